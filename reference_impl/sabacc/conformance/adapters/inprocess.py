@@ -1,0 +1,92 @@
+"""A program in this process: `python:package.module:factory`.
+
+The factory takes no arguments and returns a function from a message to its answer, both as plain
+JSON values (dicts, lists, strings, numbers).  Code in this process is trusted: it has no time
+limit.  A program that is not trusted belongs in a child process.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.conformance.greeting import read_hello
+from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, PortError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from sabacc.conformance.messages import Hello, HelloParams
+    from sabacc.conformance.ports import Ask, Reply
+
+
+def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
+    """Return the factory that `package.module:factory` names; raises PortError."""
+    module_name, colon, attribute = spec.partition(":")
+    mend = "write python:package.module:factory, and see that the module can be imported"
+    if not colon or not module_name or not attribute:
+        fault = Fault(FaultKind.NO_START, f"{spec!r} names no module and factory", mend)
+        raise PortError(fault)
+    try:
+        found = getattr(importlib.import_module(module_name), attribute)
+    except Exception as error:
+        detail = f"{spec!r} cannot be imported: {type(error).__name__}: {error}"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
+    return found  # type: ignore[no-any-return]
+
+
+class InProcess:
+    """A port to a function in this process."""
+
+    def __init__(self, factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> None:
+        """Make the program; raises PortError where its factory fails."""
+        try:
+            self._handle = factory()
+        except Exception as error:
+            detail = f"the factory raised {type(error).__name__}: {error}"
+            mend = "let the factory return a function from a message to its answer"
+            raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
+
+    def hello(self, params: HelloParams) -> Hello:
+        """Open the conversation; raises PortError."""
+        request = {
+            "jsonrpc": "2.0",
+            "id": 0,
+            "method": "hello",
+            "params": msgspec.to_builtins(params),
+        }
+        try:
+            response = self._handle(request)
+        except Exception as error:
+            raise PortError(_raised(error)) from error
+        return read_hello(response, params.nonce)
+
+    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
+        """Ask one after the other."""
+        for ask in asks:
+            yield self._ask(ask)
+
+    def _ask(self, ask: Ask) -> Reply:
+        request = {"jsonrpc": "2.0", "id": ask.key, "method": ask.method, "params": ask.params}
+        try:
+            response = self._handle(request)
+        except Exception as error:  # noqa: BLE001 - a program under test may raise anything
+            return Faulted(ask, _raised(error))
+        if not isinstance(response, dict):
+            detail = f"it returned {type(response).__name__}, not a dict"
+            return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response"))
+        if "result" in response:
+            return Answered(ask, response["result"])
+        detail = f"error {response.get('error')!r}"
+        mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
+        return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
+
+    def close(self) -> None:
+        """Let the program go."""
+
+
+def _raised(error: Exception) -> Fault:
+    detail = f"{type(error).__name__}: {error}"
+    return Fault(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")

@@ -1,0 +1,107 @@
+"""A case: one request and what is expected of its answer, tied to the steps that say so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.points import Level, point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.rulesets import Choice
+
+FORMAT = 1
+"""The version of the file of compiled cases."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step as the scenario says it: its line in the file, its text, its table if it has one."""
+
+    line: int
+    text: str
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fact that the answer must show.
+
+    `fact` is a path such as `total` or `stacks.Han`, `step` the index of the step that states it.
+    `how` is `is`, or `ends` for a deck whose last cards are `value` in any order.
+    """
+
+    fact: str
+    value: Any
+    step: int
+    how: str = "is"
+
+
+class Case(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One scenario, or one row of an outline, compiled.
+
+    Attributes:
+        id: `rule.id/scenario-title[row]`, permanent.
+        rule: The id of the rule that the case belongs to.
+        title: The scenario's title.
+        file: The feature file, relative to the folder of features, with `/`.
+        line: The line of the scenario, or of the row.
+        pins: For each point the choices (`fixed=2`, `none`) under which the case holds.
+        method: The method of the protocol, which is also the level.
+        params: The request, without its ruleset.
+        expect: What the answer must show, in the order of the steps.
+        steps: The scenario as it reads.
+        seats: How many seats the case needs; 1 for a single hand.
+        quarantined: Whether the case is disputed: reported, not scored.
+    """
+
+    id: str
+    rule: str
+    title: str
+    file: str
+    line: int
+    pins: dict[str, tuple[str, ...]]
+    method: str
+    params: dict[str, Any]
+    expect: tuple[Expectation, ...]
+    steps: tuple[Line, ...]
+    seats: int
+    quarantined: bool = False
+
+    @property
+    def level(self) -> Level:
+        """The level of the protocol that the case needs."""
+        return Level(self.method)
+
+    @property
+    def point(self) -> str:
+        """The point that the case's rule states a choice on."""
+        found = point_of_rule(self.rule)
+        assert found is not None, self.rule  # noqa: S101 - the compiler has checked it
+        return found[0].id
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How large the case is, for choosing the smallest: seats, cards and figures, steps."""
+        return (self.seats, len(msgspec.json.encode(self.params)), len(self.steps))
+
+
+class CaseFile(msgspec.Struct, frozen=True):
+    """The file of compiled cases, `cases.json`."""
+
+    format: int
+    edition: str
+    cases: tuple[Case, ...]
+
+
+def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
+    """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
+    return all(
+        point in choices and accepts(choices[point], names) for point, names in case.pins.items()
+    )
+
+
+def accepts(choice: Choice, pinned: Iterable[str]) -> bool:
+    """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
+    return choice.name in pinned or str(choice) in pinned

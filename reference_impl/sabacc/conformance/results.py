@@ -1,0 +1,191 @@
+"""The result of a run: judgements, what each ruleset came to, and the exit status."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any
+
+from sabacc import EDITION
+from sabacc.conformance.grader import Outcome
+from sabacc.points import Obligation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.conformance.cases import Case
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.grader import Grade
+    from sabacc.conformance.ports import Fault
+
+
+class Status(IntEnum):
+    """The exit statuses of `sabacc verify`; with several rulesets the worst counts."""
+
+    CONFORMS = 0
+    FAILS = 1
+    USAGE = 2
+    NO_HELLO = 3
+    NOTHING_APPLIED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of one case under one ruleset.
+
+    Attributes:
+        case: The case.
+        ruleset: The name of the ruleset.
+        obligation: What a failure says about the program here.
+        outcome: What became of it.
+        grade: The grade, where an answer was graded.
+        fault: The program's fault, where there was no answer to grade.
+        answer: The answer as it came back.
+        expected_failure: Whether a list of known failures names it.
+        note: Words of explanation, such as the other reading that the program follows.
+    """
+
+    case: Case
+    ruleset: str
+    obligation: Obligation
+    outcome: Outcome
+    grade: Grade | None = None
+    fault: Fault | None = None
+    answer: Mapping[str, Any] | None = None
+    expected_failure: bool = False
+    note: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether the case was asked, is not disputed, and so bears on the verdict."""
+        asked = self.outcome not in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+        return asked and not self.case.quarantined
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the program did something else than the rule demands, or nothing that counts."""
+        return self.counts and self.outcome in {Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN}
+
+    @property
+    def condemns(self) -> bool:
+        """Whether this alone means that the program does not conform.
+
+        A failed case does where it is required; one that could not be judged for a fault of the
+        program always does.
+        """
+        if not self.wrong or self.expected_failure:
+            return False
+        return self.outcome is not Outcome.FAILED or self.obligation is Obligation.REQUIRED
+
+
+@dataclass(frozen=True, slots=True)
+class RuleResult:
+    """What became of one rule under one ruleset; `smallest` is the smallest case that shows it."""
+
+    rule: str
+    obligation: Obligation
+    judgements: tuple[Judgement, ...]
+
+    @property
+    def earned(self) -> bool:
+        """Whether every case of the rule that applies was shown and passed."""
+        counting = [judged for judged in self.judgements if judged.counts]
+        return bool(counting) and all(judged.outcome is Outcome.PASSED for judged in counting)
+
+    @property
+    def broken(self) -> bool:
+        """Whether any case of the rule went wrong."""
+        return any(judged.wrong for judged in self.judgements)
+
+    @property
+    def smallest(self) -> Judgement | None:
+        """The smallest case that shows the fault, failures before faults of the program."""
+        wrong = [judged for judged in self.judgements if judged.wrong]
+        return min(wrong, key=_convincing, default=None)
+
+
+def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
+    return judged.outcome is not Outcome.FAILED, judged.case.size
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetResult:
+    """What became of all cases under one ruleset."""
+
+    ruleset: str
+    rules: tuple[RuleResult, ...]
+
+    @property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """All judgements, rule by rule."""
+        return tuple(judged for rule in self.rules for judged in rule.judgements)
+
+    @property
+    def earned(self) -> tuple[RuleResult, ...]:
+        """The rules of which every case was shown and passed."""
+        return tuple(rule for rule in self.rules if rule.earned)
+
+    @property
+    def broken(self) -> tuple[RuleResult, ...]:
+        """The rules that the program breaks, required ones first."""
+        order = list(Obligation)
+        broken = (rule for rule in self.rules if rule.broken)
+        return tuple(sorted(broken, key=lambda rule: order.index(rule.obligation)))
+
+    @property
+    def status(self) -> Status:
+        """The exit status that this ruleset alone would give."""
+        counting = [judged for judged in self.judgements if judged.counts]
+        if any(judged.condemns for judged in counting):
+            return Status.FAILS
+        if not any(judged.outcome is Outcome.PASSED for judged in counting):
+            return Status.NOTHING_APPLIED
+        return Status.CONFORMS
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The result of a run: the program, the edition, and each ruleset's result.
+
+    `unexpected` are the known failures that now pass, which make a strict list fail.
+    """
+
+    hello: Hello
+    program: str
+    rulesets: tuple[RulesetResult, ...]
+    edition: str = EDITION
+    seconds: float = 0.0
+    unexpected: tuple[str, ...] = ()
+    stopped: str = field(default="")
+
+    @property
+    def status(self) -> Status:
+        """The exit status of the run: the worst ruleset counts."""
+        statuses = {result.status for result in self.rulesets}
+        if self.unexpected or Status.FAILS in statuses:
+            return Status.FAILS
+        if Status.CONFORMS in statuses:
+            return Status.CONFORMS
+        return Status.NOTHING_APPLIED
+
+
+def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
+    """Gather judgements into results, rulesets and rules in the order of their first case."""
+    found: dict[str, dict[str, list[Judgement]]] = {}
+    for judged in judgements:
+        rules = found.setdefault(judged.ruleset, {})
+        rules.setdefault(judged.case.rule, []).append(judged)
+    return tuple(
+        RulesetResult(name, tuple(_rule_result(rule, list_) for rule, list_ in rules.items()))
+        for name, rules in found.items()
+    )
+
+
+def _rule_result(rule: str, judgements: list[Judgement]) -> RuleResult:
+    order = list(Obligation)
+    strongest = min(
+        (judged.obligation for judged in judgements if judged.counts),
+        key=order.index,
+        default=judgements[0].obligation,
+    )
+    return RuleResult(rule, strongest, tuple(judgements))

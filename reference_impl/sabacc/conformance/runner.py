@@ -1,0 +1,193 @@
+"""One run of the suite against one program."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from sabacc import EDITION
+from sabacc.conformance import derive
+from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.messages import PROTOCOL, HelloParams, wrong_with
+from sabacc.conformance.ports import Answered, Ask, Fault, FaultKind, Faulted, NotRun
+from sabacc.conformance.results import Judgement, Report, by_ruleset
+from sabacc.conformance.selection import Filter, plan, targets_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from sabacc.conformance.cases import Case
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Port, Reply
+    from sabacc.conformance.selection import Planned
+    from sabacc.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the user asks for.
+
+    Attributes:
+        rulesets: The rulesets to announce and, where `chosen`, to judge by.
+        chosen: Whether the user named the rulesets; otherwise the program's claims decide.
+        wanted: The filter on cases.
+        fail_fast: Whether to stop at the first case that condemns the program.
+        known_failures: Keys (`ruleset case-id`) of failures that are expected.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    chosen: bool = False
+    wanted: Filter = Filter()
+    fail_fast: bool = False
+    known_failures: Collection[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run has come."""
+
+    done: int
+    total: int
+    judged: Judgement
+
+
+def verify(
+    port: Port,
+    program: str,
+    cases: Sequence[Case],
+    order: Order,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Report:
+    """Ask a program every case that applies, and judge the answers.
+
+    Raises PortError where there is no valid `hello`, RulesetError where it declares a ruleset
+    that cannot be.  Everything else that a program does ends up in the report.
+    """
+    begun = time.monotonic()
+    hello = port.hello(hello_params(order.rulesets))
+    targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    planned = list(plan(cases, targets, hello, order.wanted))
+    asked = [entry for entry in planned if entry.standing is None]
+    judged: dict[int, Judgement] = {}
+    stopped = ""
+    replies = port.ask(_asks(asked, hello))
+    for done, reply in enumerate(replies, 1):
+        entry = asked[reply.ask.key]
+        found = _expected(judge(entry, reply), order.known_failures)
+        judged[reply.ask.key] = found
+        if on_progress is not None:
+            on_progress(Progress(done, len(asked), found))
+        if order.fail_fast and found.condemns:
+            stopped = "stopped at the first failure"
+            break
+    position = {id(entry): key for key, entry in enumerate(asked)}
+    everything = (
+        judged.get(position[id(entry)]) or _unasked(entry, Outcome.NOT_RUN)
+        if entry.standing is None
+        else _unasked(entry, entry.standing)
+        for entry in planned
+    )
+    results = by_ruleset(found for found in everything if not (stopped and _skipped(found)))
+    return Report(
+        hello=hello,
+        program=program,
+        rulesets=results,
+        seconds=time.monotonic() - begun,
+        unexpected=_unexpected(judged.values(), order.known_failures),
+        stopped=stopped,
+    )
+
+
+def _skipped(judged: Judgement) -> bool:
+    return judged.outcome is Outcome.NOT_RUN and judged.fault is None
+
+
+def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
+    """Return the first message: all rulesets that may be asked for, with their choices."""
+    return HelloParams(
+        protocol=PROTOCOL,
+        edition=EDITION,
+        nonce=secrets.token_hex(8),
+        rulesets={
+            rules.name: {point: str(choice) for point, choice in rules.choices.items()}
+            for rules in rulesets
+        },
+    )
+
+
+def _asks(asked: Sequence[Planned], hello: Hello) -> Iterator[Ask]:
+    for key, entry in enumerate(asked):
+        yield ask_of(key, entry, derived=entry.case.method not in hello.levels)
+
+
+def ask_of(key: int, entry: Planned, *, derived: bool = False) -> Ask:
+    """Stamp a case with its ruleset; `compare` may be derived from `settle`."""
+    case = entry.case
+    if derived:
+        return Ask(key, "settle", {"ruleset": entry.target.name, **derive.settle_params(case)})
+    return Ask(key, case.method, {"ruleset": entry.target.name, **case.params})
+
+
+def judge(entry: Planned, reply: Reply) -> Judgement:
+    """Judge one reply."""
+    base = (entry.case, entry.target.name, entry.obligation)
+    match reply:
+        case NotRun():
+            return Judgement(*base, Outcome.NOT_RUN, note=reply.why)
+        case Faulted():
+            return Judgement(*base, Outcome.FAULT, fault=reply.fault)
+        case Answered():
+            wrong = wrong_with(reply.ask.method, reply.result)
+            if wrong is not None:
+                return Judgement(*base, Outcome.FAULT, fault=_wrong_shape(reply.ask, wrong))
+            return _graded(entry, reply.ask, reply.result)
+
+
+def _wrong_shape(ask: Ask, wrong: str) -> Fault:
+    mend = f"mend that key of the answer to `{ask.method}`; `sabacc doctor` shows a right one"
+    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
+
+
+def _graded(entry: Planned, ask: Ask, answer: dict[str, Any]) -> Judgement:
+    if ask.method != entry.case.method:
+        answer = derive.compare_answer(answer)
+    found = grade(entry.case, answer)
+    note = ""
+    if found.outcome is Outcome.FAILED:
+        for other in entry.alternatives:
+            if grade(other, answer).outcome is Outcome.PASSED:
+                found, note = Grade(Outcome.PASSED), f"plays the other reading, {other.rule}"
+                break
+    return Judgement(
+        entry.case,
+        entry.target.name,
+        entry.obligation,
+        found.outcome,
+        grade=found,
+        answer=answer,
+        note=note,
+    )
+
+
+def _unasked(entry: Planned, outcome: Outcome) -> Judgement:
+    return Judgement(entry.case, entry.target.name, entry.obligation, outcome)
+
+
+def failure_key(judged: Judgement) -> str:
+    """Return the line that names a failure in a list of known failures."""
+    return f"{judged.ruleset} {judged.case.id}"
+
+
+def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
+    if not judged.wrong or failure_key(judged) not in known:
+        return judged
+    return replace(judged, expected_failure=True)
+
+
+def _unexpected(judged: Collection[Judgement], known: Collection[str]) -> tuple[str, ...]:
+    """Return the known failures that were judged and did not fail."""
+    return tuple(
+        failure_key(found) for found in judged if not found.wrong and failure_key(found) in known
+    )

@@ -1,0 +1,126 @@
+"""The position of a called hand, and the reasons for which a position is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from sabacc.cards import CARDS, Card, too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.rulesets import Ruleset
+
+
+class Refusal(Enum):
+    """The closed list of reasons for which a position or an action is refused."""
+
+    NOT_IN_THE_DECK = "not-in-the-deck"
+    """A card that the deck does not hold, or does not hold that often."""
+    NO_INTERFERENCE_FIELD = "no-interference-field"
+    """A card in a field, in a ruleset without an interference field."""
+    NO_SHIFT = "no-shift"
+    """A shift, in a ruleset without a shift."""
+    VERSION_IS_FIXED = "version-is-fixed"
+    """A version in force, in a ruleset whose version cannot change."""
+    NO_SIDE_POTS = "no-side-pots"
+    """Several hand pots, in a ruleset in which nobody goes all in."""
+
+
+class RefusedError(Exception):
+    """A position that the rules refuse, with the reason and the rule."""
+
+    def __init__(self, reason: Refusal, rule: str) -> None:
+        """Keep reason and rule."""
+        super().__init__(f"{reason.value} ({rule})")
+        self.reason = reason
+        self.rule = rule
+
+
+class ScriptRanOutError(Exception):
+    """The rules need an outcome of chance (`deck`, `picks`, `shuffle`) that was not given."""
+
+    def __init__(self, what: str) -> None:
+        """Keep what ran out."""
+        super().__init__(what)
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """A hand pot: credits, and the seats that may win it (None: every seat)."""
+
+    amount: int
+    eligible: frozenset[str] | None = None
+
+    def open_to(self, seat: str) -> bool:
+        """Say whether `seat` may win this pot."""
+        return self.eligible is None or seat in self.eligible
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A hand that comes to its end.
+
+    Attributes:
+        seats: The seats clockwise.
+        dealer: The seat that deals; the seat after it comes first wherever order matters.
+        hands: The cards in each seat's hand.
+        stacks: Each seat's credits.
+        pots: The hand pots, the main pot first.
+        sabacc_pot: Credits.
+        fields: The cards in each seat's interference field.
+        caller: The seat that called, None where the rules forced the showdown.
+        folded: The seats that have left the hand.
+        deck: The next cards, the first one on top.
+        version: The version in force where it may change.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    hands: Mapping[str, tuple[Card, ...]]
+    stacks: Mapping[str, int]
+    pots: tuple[Pot, ...]
+    sabacc_pot: int
+    fields: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, tuple[Card, ...]])
+    caller: str | None = None
+    folded: frozenset[str] = frozenset()
+    deck: tuple[Card, ...] = ()
+    version: str | None = None
+
+    def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Put `seats` in clockwise order, the dealer's left-hand neighbour first."""
+        return clockwise(self.seats, self.dealer, seats)
+
+
+def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tuple[str, ...]:
+    """Put `seats` in the clockwise order of `table`, the seat left of `dealer` first."""
+    wanted = set(seats)
+    first = table.index(dealer) + 1
+    return tuple(seat for seat in (*table[first:], *table[:first]) if seat in wanted)
+
+
+def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards of those names; refuses one that is not in the deck (`deck.size`)."""
+    cards = tuple(names)
+    for name in cards:
+        if name not in CARDS:
+            raise RefusedError(Refusal.NOT_IN_THE_DECK, "deck.size.seventy-six")
+    return tuple(CARDS[name] for name in cards)
+
+
+def refuse_extra_cards(cards: Iterable[Card]) -> None:
+    """Refuse a position that shows a card more often than the deck holds it."""
+    extra = too_many(cards)
+    if extra is not None:
+        face = extra in CARDS and CARDS[extra].suit is None
+        rule = "deck.face-cards.eight-twice" if face else "deck.suit-cards.fifteen-of-each-suit"
+        raise RefusedError(Refusal.NOT_IN_THE_DECK, rule)
+
+
+def refuse_field(rules: Ruleset, cards: Iterable[Card]) -> None:
+    """Refuse cards in a field where there is none (`field.exists.no`)."""
+    if rules.choices["field.exists"].name == "no" and any(True for _ in cards):
+        raise RefusedError(Refusal.NO_INTERFERENCE_FIELD, "field.exists.no")

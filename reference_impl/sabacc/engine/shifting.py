@@ -1,0 +1,166 @@
+"""The shift: who loses which card, where it goes, and what comes instead."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import Dealt, Event, Lost, Spared
+from sabacc.engine.position import (
+    Refusal,
+    RefusedError,
+    ScriptRanOutError,
+    clockwise,
+    refuse_extra_cards,
+    refuse_field,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.cards import Card
+    from sabacc.rulesets import Ruleset
+
+FACES_THAT_SHIFT: Final[Mapping[str, frozenset[int]]] = {
+    "one-and-two": frozenset({1, 2}),
+    "one-to-three": frozenset({1, 2, 3}),
+    "four-to-six": frozenset({4, 5, 6}),
+}
+"""The faces of the die that cause a shift, by the choice on `shift.faces`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftPosition:
+    """A table as the die falls.
+
+    Attributes:
+        seats: The seats clockwise.
+        dealer: The seat that deals.
+        hands: The cards in each seat's hand, outside the field.
+        fields: The cards in each seat's interference field.
+        folded: The seats that have left the hand.
+        comes: Whether the shift comes, where the face of the die is left open.
+        die: The face of the die, 1 to 6, where it matters.
+        picks: For each seat the order in which its cards offer themselves to the picker: the
+            first one that may be lost is lost.
+        shuffle: The order in which cards lie once they are shuffled; those in the pool keep it.
+        deck: The deck, the next card first.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    hands: Mapping[str, tuple[Card, ...]]
+    fields: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    folded: frozenset[str] = frozenset()
+    comes: bool | None = None
+    die: int | None = None
+    picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    shuffle: tuple[Card, ...] = ()
+    deck: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """The table after the die: hands, deck, the cards out of play, and who picked from whom."""
+
+    shifted: bool
+    hands: Mapping[str, tuple[Card, ...]]
+    fields: Mapping[str, tuple[Card, ...]]
+    pickers: Mapping[str, str]
+    deck: tuple[Card, ...]
+    out_of_play: tuple[Card, ...]
+    events: tuple[Event, ...]
+
+
+def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
+    """Let the shift come, or not (`shift.*`)."""
+    if rules.choices["shift.exists"].name == "no":
+        raise RefusedError(Refusal.NO_SHIFT, "shift.exists.no")
+    refuse_field(rules, [card for cards in table.fields.values() for card in cards])
+    everything = [*table.deck]
+    for cards in (*table.hands.values(), *table.fields.values()):
+        everything.extend(cards)
+    refuse_extra_cards(everything)
+    if not comes(rules, table):
+        return Shifted(
+            shifted=False,
+            hands=table.hands,
+            fields=table.fields,
+            pickers={},
+            deck=table.deck,
+            out_of_play=(),
+            events=(),
+        )
+    lost, spared = _losses(rules, table)
+    return _replace(rules, table, lost, spared)
+
+
+def comes(rules: Ruleset, table: ShiftPosition) -> bool:
+    """Say whether the die causes a shift (`shift.faces`)."""
+    if table.die is None:
+        return bool(table.comes)
+    return table.die in FACES_THAT_SHIFT[rules.choices["shift.faces"].name]
+
+
+def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:
+    """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
+    active = clockwise(
+        table.seats, table.dealer, (seat for seat in table.seats if seat not in table.folded)
+    )
+    step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
+    lost: list[Lost] = []
+    spared: list[Spared] = []
+    for place, seat in enumerate(active):
+        hand = table.hands.get(seat, ())
+        if not hand:
+            spared.append(Spared(seat, "field.all-cards.spared"))
+            continue
+        picked = next((card for card in table.picks.get(seat, ()) if card in hand), None)
+        if picked is None:
+            raise ScriptRanOutError("picks")
+        picker = active[(place + step) % len(active)]
+        lost.append(Lost(seat, picked, picker, "shift.loss.one-card"))
+    return lost, spared
+
+
+def _replace(
+    rules: Ruleset, table: ShiftPosition, lost: list[Lost], spared: list[Spared]
+) -> Shifted:
+    """Put the lost cards away and deal one new card to each seat that lost one."""
+    gone = [loss.card for loss in lost]
+    how = rules.choices["shift.lost-cards"].name
+    source = {"under-deck": [*table.deck, *gone], "under-marker": [*table.deck]}.get(how)
+    if source is None:
+        source = _shuffled(gone, table.shuffle)
+    if len(source) < len(lost):
+        raise ScriptRanOutError("deck")
+    rule = f"shift.lost-cards.{how}"
+    dealt = [Dealt(loss.seat, new, rule) for loss, new in zip(lost, source, strict=False)]
+    hands = {seat: list(cards) for seat, cards in table.hands.items()}
+    for loss, new in zip(lost, dealt, strict=True):
+        hands[loss.seat].remove(loss.card)
+        hands[loss.seat].append(new.card)
+    deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
+    return Shifted(
+        shifted=True,
+        hands={seat: tuple(cards) for seat, cards in hands.items()},
+        fields=table.fields,
+        pickers={loss.seat: loss.picker for loss in lost},
+        deck=deck,
+        out_of_play=tuple(gone) if how == "under-marker" else (),
+        events=(*lost, *spared, *dealt),
+    )
+
+
+def _shuffled(pool: list[Card], order: tuple[Card, ...]) -> list[Card]:
+    """Put the pool in the given order (`shift.pool-shuffle`)."""
+    left = Counter(pool)
+    found: list[Card] = []
+    for card in order:
+        if left[card]:
+            left[card] -= 1
+            found.append(card)
+    if len(found) < len(pool):
+        raise ScriptRanOutError("shuffle")
+    return found

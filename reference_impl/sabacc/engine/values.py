@@ -1,0 +1,217 @@
+"""What a hand is worth: totals, bombs and special hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from sabacc.cards import CARDS, FACES, Card
+from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.points import POINTS, VERSIONS
+from sabacc.rulesets import assemble
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sabacc.rulesets import Ruleset
+
+LIMIT: Final = 23
+"""The highest total in range, and with a minus the lowest (`bombs.limits`)."""
+
+FACE_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
+    "usual": (0, -2, -8, -11, -13, -14, -15, -17),
+    "rebel": (0, 5, 10, -3, -7, -15, -12, -8),
+    "imperial": (0, -11, -8, -5, -18, -2, -14, 5),
+    "corellian": (0, -8, -5, -7, -2, -5, -11, -2),
+    "new-republic": (0, -9, 8, 5, -11, -14, -2, -13),
+    "corporate-sector": (0, -4, 7, -9, -10, -13, -14, 5),
+}
+"""The values of the face cards in the order of `FACES`, by the choice on `totals.face-values`."""
+
+
+FORUM_STANDARD: Final = {point.id: point.made["forum"] for point in POINTS.values() if "forum" in point.made}
+"""The forum's own standard version, by which Random Sabacc begins."""
+
+
+class Special(Enum):
+    """The special hands."""
+
+    PURE_SABACC = "pure-sabacc"
+    IDIOTS_ARRAY = "idiots-array"
+    FORCE_ARRAY = "force-array"
+    DEATH_ARRAY = "death-array"
+    PROFIT_ARRAY = "profit-array"
+    JUSTICE_ARRAY = "justice-array"
+    MONARCHY_ARRAY = "monarchy-array"
+    FAIRY_EMPRESS = "fairy-empress"
+    LONGING_HEARTS = "longing-hearts"
+    TEMPTATION = "temptation"
+
+
+REGIONAL: Final = frozenset(
+    {
+        Special.FORCE_ARRAY,
+        Special.DEATH_ARRAY,
+        Special.PROFIT_ARRAY,
+        Special.JUSTICE_ARRAY,
+        Special.MONARCHY_ARRAY,
+    }
+)
+VALUED: Final[Mapping[Special, int]] = {
+    Special.FAIRY_EMPRESS: -22,
+    Special.LONGING_HEARTS: -21,
+    Special.TEMPTATION: -20,
+}
+"""The arrays with a value of their own, and that value (`specials.valued-total`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand is worth: its total, whether it bombs, and which special hand it is."""
+
+    total: int
+    bombed: bool
+    special: Special | None
+
+
+@lru_cache(maxsize=64)
+def card_values(choice: str) -> Mapping[str, int]:
+    """Return the value of every card under a choice on `totals.face-values`."""
+    faces = dict(zip(FACES, FACE_VALUES[choice], strict=True))
+    return {name: faces[name] if name in faces else card.rank for name, card in CARDS.items()}
+
+
+def out_of_range(total: int) -> bool:
+    """Say whether a total bombs (`bombs.limits`, `bombs.zero`)."""
+    return total == 0 or abs(total) > LIMIT
+
+
+def in_force(rules: Ruleset, version: str | None) -> Ruleset:
+    """Return the rules by which hands are counted now (`totals.version`).
+
+    `version` is `standard` or the name of one of the forum's versions; None is the ruleset itself.
+    """
+    if version is None:
+        return rules
+    if rules.choices["totals.version"].name != "in-force":
+        raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
+    values = FORUM_STANDARD if version == "standard" else VERSIONS[f"forum-{version}"].made
+    made = dict(rules.made)
+    for point in ("totals.face-values", "specials.regional-array"):
+        made[point] = values[point]
+    return assemble(f"{rules.name}@{version}", made)
+
+
+def score(
+    rules: Ruleset,
+    cards: Sequence[Card],
+    field: Sequence[Card] = (),
+    version: str | None = None,
+) -> Score:
+    """Count a hand, field cards included (`totals.sum`, `totals.field-cards`)."""
+    refuse_field(rules, field)
+    hand = (*cards, *field)
+    refuse_extra_cards(hand)
+    return worth(in_force(rules, version), hand)
+
+
+def worth(rules: Ruleset, hand: Sequence[Card]) -> Score:
+    """Count a hand that is known to be possible, by the choices of `rules`."""
+    choices = rules.choices
+    values = card_values(choices["totals.face-values"].name)
+    total = sum(values[card] for card in hand)
+    special = _special(rules, hand, total)
+    if special is not None and special in VALUED:
+        return Score(VALUED[special], bombed=False, special=special)
+    if special is Special.IDIOTS_ARRAY:
+        return Score(total, bombed=False, special=special)
+    return Score(total, bombed=out_of_range(total), special=special)
+
+
+def _special(rules: Ruleset, hand: Sequence[Card], total: int) -> Special | None:
+    choices = rules.choices
+    if _is_idiots_array(hand, extra=choices["specials.idiots-array-extra"].name == "allowed"):
+        return Special.IDIOTS_ARRAY
+    if total == LIMIT or (total == -LIMIT and choices["specials.pure-totals"].name == "both"):
+        return Special.PURE_SABACC
+    regional = _REGIONAL_ARRAYS.get(choices["specials.regional-array"].name)
+    if regional is not None:
+        array, fits = regional
+        if len(hand) == 3 and fits(hand) and total != 0 and abs(total) < LIMIT:  # noqa: PLR2004
+            return array
+    if choices["specials.valued-arrays"].name == "three":
+        return _valued_array(hand)
+    return None
+
+
+def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
+    """`specials.idiots-array`: the Idiot, a suit card 2 and a suit card 3."""
+    if len(hand) < 3 or (len(hand) > 3 and not extra):  # noqa: PLR2004
+        return False
+    ranks = {card.rank for card in hand}
+    return "idiot" in hand and {2, 3} <= ranks
+
+
+def _force(hand: Sequence[Card]) -> bool:
+    """A Master of any suit and two other cards of the sabre suit (A-F46)."""
+    return any(
+        card.endswith("-master") and all(other.suit == "sabres" for other in _without(hand, card))
+        for card in hand
+    )
+
+
+def _death(hand: Sequence[Card]) -> bool:
+    """The Evil One, Demise and one suit card of 12 to 15."""
+    return (
+        "evil-one" in hand and "demise" in hand and any(card.rank >= 12 for card in hand)  # noqa: PLR2004
+    )
+
+
+def _profit(hand: Sequence[Card]) -> bool:
+    """Endurance and two coins."""
+    return "endurance" in hand and sum(card.suit == "coins" for card in hand) == 2  # noqa: PLR2004
+
+
+def _justice(hand: Sequence[Card]) -> bool:
+    """Balance, a Commander, and another card that is a sabre (A-F47)."""
+    if "balance" not in hand:
+        return False
+    return any(
+        card.endswith("-commander") and any(other.suit == "sabres" for other in _without(hand, card))
+        for card in hand
+    )
+
+
+def _monarchy(hand: Sequence[Card]) -> bool:
+    """The Queen, the Star and a coin."""
+    return "queen" in hand and "star" in hand and any(card.suit == "coins" for card in hand)
+
+
+def _without(hand: Sequence[Card], card: Card) -> list[Card]:
+    rest = list(hand)
+    rest.remove(card)
+    return rest
+
+
+_REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], bool]]]] = {
+    "force": (Special.FORCE_ARRAY, _force),
+    "death": (Special.DEATH_ARRAY, _death),
+    "profit": (Special.PROFIT_ARRAY, _profit),
+    "justice": (Special.JUSTICE_ARRAY, _justice),
+    "monarchy": (Special.MONARCHY_ARRAY, _monarchy),
+}
+
+
+def _valued_array(hand: Sequence[Card]) -> Special | None:
+    """`specials.valued-arrays`: exactly the listed cards make the array."""
+    ranks = Counter(card.partition("-")[2] if card.suit else str(card) for card in hand)
+    if ranks == Counter(queen=2):
+        return Special.FAIRY_EMPRESS
+    if ranks == Counter(endurance=1, master=1, mistress=1):
+        return Special.LONGING_HEARTS
+    if ranks == Counter({"evil-one": 1, "commander": 1, "mistress": 1}):
+        return Special.TEMPTATION
+    return None

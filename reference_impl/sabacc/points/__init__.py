@@ -1,0 +1,32 @@
+"""The one table of points and choices: every question that a ruleset answers."""
+
+from sabacc.points.model import (
+    DOCUMENTS,
+    Basis,
+    Bounds,
+    Condition,
+    Level,
+    Made,
+    Obligation,
+    Option,
+    Point,
+)
+from sabacc.points.table import BASES, CHAPTERS, OPTIONS, POINTS, VERSIONS, point_of_rule
+
+__all__ = [
+    "BASES",
+    "CHAPTERS",
+    "DOCUMENTS",
+    "OPTIONS",
+    "POINTS",
+    "VERSIONS",
+    "Basis",
+    "Bounds",
+    "Condition",
+    "Level",
+    "Made",
+    "Obligation",
+    "Option",
+    "Point",
+    "point_of_rule",
+]

@@ -1,0 +1,189 @@
+"""What a point, a choice and the basis of a choice are.
+
+The four documents disagree on a finite list of points.  On each point there are a few named
+choices, and a ruleset makes one of them.  A rule on which everybody agrees is a point with one
+choice, so that every rule has an id (`point.choice`) and, in each ruleset, a basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Level(Enum):
+    """How much of a program a rule needs: one method of the protocol each."""
+
+    SCORE = "score"
+    COMPARE = "compare"
+    SETTLE = "settle"
+    SHIFT = "shift"
+    PLAY = "play"
+
+
+class Basis(Enum):
+    """Why a ruleset makes a choice."""
+
+    STATED = "stated"
+    """The document says so in plain words."""
+    READ = "read"
+    """The document is doubtful, and a ruling chose this reading."""
+    FILLED = "filled"
+    """The document is silent, and card-table practice or the other documents fill the gap."""
+    DECIDED = "decided"
+    """Our own rulebook, `standard`, decides so."""
+
+
+class Obligation(Enum):
+    """What a failed case says about a program, weakest last."""
+
+    REQUIRED = "required"
+    RECOMMENDED = "recommended"
+    PERMITTED = "permitted"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The whole numbers that a choice may carry: both ends included, with a default."""
+
+    least: int
+    most: int
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One choice made by one ruleset, with its basis.
+
+    `sentences` are ids of the documents (`F-024`), `ruling` a row of the rulings (`A-F13`, `K-75`,
+    `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
+    permissive ruling accepts, `number` the amount where the choice carries one.
+    """
+
+    choice: str
+    basis: Basis
+    sentences: tuple[str, ...] = ()
+    ruling: str = ""
+    sure: str = ""
+    also: tuple[str, ...] = ()
+    number: int | None = None
+
+    @property
+    def obligation(self) -> Obligation:
+        """How much a case that rests on this choice obliges a program."""
+        if self.also:
+            return Obligation.PERMITTED
+        if self.basis is Basis.FILLED or (self.basis is Basis.READ and self.sure != "h"):
+            return Obligation.RECOMMENDED
+        return Obligation.REQUIRED
+
+
+def stated(choice: str, *sentences: str, number: int | None = None) -> Made:
+    """Say that a document makes `choice` in plain words."""
+    return Made(choice, Basis.STATED, sentences, number=number)
+
+
+def read(  # noqa: PLR0913 - one argument for each fact of a reading
+    choice: str,
+    ruling: str,
+    sure: str,
+    *sentences: str,
+    also: tuple[str, ...] = (),
+    number: int | None = None,
+) -> Made:
+    """Say that a document's doubtful text is read as `choice` by `ruling`."""
+    return Made(choice, Basis.READ, sentences, ruling, sure, also, number)
+
+
+def filled(choice: str, ruling: str, *sentences: str, number: int | None = None) -> Made:
+    """Say that a document is silent, and that `ruling` fills the gap with `choice`."""
+    return Made(choice, Basis.FILLED, sentences, ruling, number=number)
+
+
+def decided(choice: str, ruling: str, *sentences: str, number: int | None = None) -> Made:
+    """Say that our own rulebook makes `choice` by the row `ruling` of the decisions."""
+    return Made(choice, Basis.DECIDED, sentences, ruling, number=number)
+
+
+Condition = Mapping[str, tuple[str, ...]]
+"""Choices of other points that must all hold, each one of the named ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A question that a ruleset answers.
+
+    Attributes:
+        id: `chapter.point`, words, permanent.
+        asks: The question in one sentence.
+        level: The protocol's method that shows the answer.
+        choices: The ids of the choices, the commonest first.
+        made: What each base ruleset chooses.
+        rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
+        when: Where the point exists at all: one of these conditions holds (empty: everywhere).
+        numbers: The bounds of the choices that carry a number.
+        conduct: Why no program can show the rule, for rules of the kind conduct.
+        coming: Whether the scenarios come with a later level of the protocol.
+    """
+
+    id: str
+    asks: str
+    level: Level
+    choices: tuple[str, ...]
+    made: Mapping[str, Made]
+    rows: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+    numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
+    conduct: str = ""
+    coming: bool = False
+
+    @property
+    def chapter(self) -> str:
+        """The chapter: the first word of the id."""
+        return self.id.partition(".")[0]
+
+    def rule_id(self, choice: str) -> str:
+        """The id of the rule that states `choice`."""
+        return f"{self.id}.{choice}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named overlay of choices that certain rulesets offer, written `base+option`."""
+
+    id: str
+    bases: tuple[str, ...]
+    says: str
+    made: Mapping[str, Made]
+
+
+def agreed(
+    choice: str,
+    *,
+    ruling: str,
+    sure: Mapping[str, tuple[str, str]] | None = None,
+    **sentences: tuple[str, ...],
+) -> dict[str, Made]:
+    """Give every base ruleset the same choice.
+
+    `sentences` names, for each document that speaks, the sentences that say so; the documents
+    that it does not name are silent.  `sure` turns a document's statement into a reading:
+    `{"swag": ("A-S09", "m")}`.  `ruling` is the row that decides for `standard` and fills gaps.
+    """
+    made: dict[str, Made] = {"standard": decided(choice, ruling)}
+    readings = sure or {}
+    for document in DOCUMENTS:
+        cited = sentences.get(document, ())
+        if document in readings:
+            name, confidence = readings[document]
+            made[document] = read(choice, name, confidence, *cited)
+        elif cited:
+            made[document] = stated(choice, *cited)
+        else:
+            made[document] = filled(choice, ruling)
+    return made
+
+
+DOCUMENTS = ("forum", "holonet", "swag", "classic")
+"""The rulesets that follow one source each."""

@@ -1,0 +1,210 @@
+"""The reference implementation as a program under test: messages in, answers out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc import __version__
+from sabacc.cards import Card
+from sabacc.conformance import messages
+from sabacc.engine import (
+    Position,
+    Pot,
+    RefusedError,
+    ScriptRanOutError,
+    ShiftPosition,
+    compare,
+    score,
+    settle,
+    shift,
+)
+from sabacc.engine.position import known_cards
+from sabacc.points import POINTS, Basis, Made
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, assemble, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+
+class Reference:
+    """The reference implementation behind the protocol, for one conversation.
+
+    `handle` takes one message and returns the answer to it.
+    """
+
+    def __init__(self, rulesets: Mapping[str, Ruleset] | None = None) -> None:
+        """Know `rulesets` before any `hello` announces some."""
+        self._rulesets: dict[str, Ruleset] = dict(rulesets or {})
+
+    def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer one request; errors become JSON-RPC errors."""
+        number, method = message.get("id"), message.get("method")
+        answer = {"jsonrpc": "2.0", "id": number}
+        params_type = messages.PARAMS.get(str(method))
+        if params_type is None:
+            text = f"no method is called {method!r}"
+            return answer | _error(messages.METHOD_NOT_FOUND, text)
+        try:
+            params = msgspec.convert(message.get("params"), params_type)
+            return answer | {"result": self._answer(params)}
+        except (msgspec.ValidationError, RulesetError) as error:
+            return answer | _error(messages.INVALID_PARAMS, str(error))
+
+    def _answer(self, params: msgspec.Struct) -> dict[str, Any]:
+        try:
+            match params:
+                case messages.HelloParams():
+                    return self._hello(params)
+                case messages.ScoreParams():
+                    return self._score(params)
+                case messages.CompareParams():
+                    return self._compare(params)
+                case messages.SettleParams():
+                    return self._settle(params)
+                case messages.ShiftParams():
+                    return self._shift(params)
+                case _:
+                    raise AssertionError(params)
+        except RefusedError as refused:
+            return {"refused": refused.reason.value}
+        except ScriptRanOutError as ran_out:
+            return {"ran_out": ran_out.what}
+
+    def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
+        for name, choices in params.rulesets.items():
+            self._rulesets[name] = from_choices(name, choices)
+        return {
+            "protocol": messages.PROTOCOL,
+            "nonce": params.nonce,
+            "name": "sabacc reference",
+            "version": __version__,
+            "language": "Python",
+            "levels": ["score", "compare", "settle", "shift"],
+            "plays": "any",
+            "seats": {"least": 1, "most": 8},
+        }
+
+    def _rules(self, name: str) -> Ruleset:
+        return self._rulesets[name] if name in self._rulesets else builtin(name)
+
+    def _score(self, params: messages.ScoreParams) -> dict[str, Any]:
+        found = score(
+            self._rules(params.ruleset),
+            known_cards(params.cards),
+            known_cards(params.field),
+            params.version,
+        )
+        return {
+            "total": found.total,
+            "bombed": found.bombed,
+            "special": None if found.special is None else found.special.value,
+        }
+
+    def _compare(self, params: messages.CompareParams) -> dict[str, Any]:
+        found = compare(
+            self._rules(params.ruleset),
+            _hands(params.hands),
+            _hands(params.fields),
+            params.version,
+        )
+        return {"best": list(found.best), "sabacc_pot": found.sabacc_pot}
+
+    def _settle(self, params: messages.SettleParams) -> dict[str, Any]:
+        found = settle(self._rules(params.ruleset), position_of(params))
+        return {
+            "winners": list(found.winners),
+            "pot_winners": [list(seats) for seats in found.pot_winners],
+            "sabacc_winners": list(found.sabacc_winners),
+            "bombed": list(found.bombed),
+            "demise": dict(found.demise),
+            "paid": dict(found.paid),
+            "stacks": dict(found.stacks),
+            "hand_pot": found.hand_pot,
+            "sabacc_pot": found.sabacc_pot,
+            "house": found.house,
+        }
+
+    def _shift(self, params: messages.ShiftParams) -> dict[str, Any]:
+        found = shift(
+            self._rules(params.ruleset),
+            ShiftPosition(
+                seats=tuple(params.seats),
+                dealer=_seated(params.dealer, params.seats),
+                hands=_hands(params.hands),
+                fields=_hands(params.fields),
+                folded=frozenset(params.folded),
+                comes=params.comes,
+                die=params.die,
+                picks=_hands(params.picks),
+                shuffle=known_cards(params.shuffle),
+                deck=known_cards(params.deck),
+            ),
+        )
+        return {
+            "shifted": found.shifted,
+            "hands": {seat: list(cards) for seat, cards in found.hands.items()},
+            "fields": {seat: list(cards) for seat, cards in found.fields.items()},
+            "pickers": dict(found.pickers),
+            "deck": list(found.deck),
+            "out_of_play": list(found.out_of_play),
+        }
+
+
+def position_of(params: messages.SettleParams) -> Position:
+    """Turn the parameters of `settle` into a position."""
+    seats = tuple(params.seats)
+    for named in (params.dealer, *params.folded, *([params.caller] if params.caller else [])):
+        _seated(named, seats)
+    for seat in seats:
+        for what, table in (("hands", params.hands), ("stacks", params.stacks)):
+            if seat not in table:
+                message = f"`{what}` has no entry for the seat {seat!r}"
+                raise msgspec.ValidationError(message)
+    return Position(
+        seats=seats,
+        dealer=params.dealer,
+        hands=_hands(params.hands),
+        stacks=dict(params.stacks),
+        pots=tuple(
+            Pot(pot.amount, None if pot.eligible is None else frozenset(pot.eligible))
+            for pot in params.pots
+        ),
+        sabacc_pot=params.sabacc_pot,
+        fields=_hands(params.fields),
+        caller=params.caller,
+        folded=frozenset(params.folded),
+        deck=known_cards(params.deck),
+        version=params.version,
+    )
+
+
+def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
+    """Make a ruleset of the choices that `hello` announces (`fixed=2`, `n/a`)."""
+    made: dict[str, Made] = {}
+    for point, text in choices.items():
+        choice = Choice.parse(text)
+        if point in POINTS and choice.name != NOT_APPLICABLE:
+            made[point] = Made(choice.name, Basis.STATED, number=choice.number)
+    return assemble(name, made)
+
+
+def _seated(seat: str, seats: Iterable[str]) -> str:
+    if seat not in seats:
+        message = f"{seat!r} is not among the seats"
+        raise msgspec.ValidationError(message)
+    return seat
+
+
+def _hands(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
+    return {seat: known_cards(names) for seat, names in cards.items()}
+
+
+def _error(code: int, text: str) -> dict[str, Any]:
+    return {"error": {"code": code, "message": text}}
+
+
+def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Return a fresh reference implementation, as `python:sabacc.reference:factory`."""
+    return Reference().handle

@@ -1,0 +1,331 @@
+"""Rulesets: one choice on every point, with the basis of each choice.
+
+A ruleset is named by its base and options (`holonet+special-hands`), or written as a house file:
+
+    base = "classic"
+    options = []
+    name = "Mos Eisley"
+
+    [choices]
+    "penalties.caller" = { choice = "fixed", number = 2 }
+    "ranking.order" = "nearest"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Obligation, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.points import Point
+
+NOT_APPLICABLE = "n/a"
+"""The choice on a point that does not exist under the other choices."""
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be: says which name, what is wrong, and the mend."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Choice:
+    """One choice, with its number where it carries one; written `fixed=2`."""
+
+    name: str
+    number: int | None = None
+
+    def __str__(self) -> str:
+        """Write the choice as tags and messages do."""
+        return self.name if self.number is None else f"{self.name}={self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> Choice:
+        """Read `fixed=2` or `none`; raises RulesetError where the number is no whole number."""
+        name, sign, number = text.partition("=")
+        if not sign:
+            return cls(name)
+        try:
+            return cls(name, int(number))
+        except ValueError:
+            message = f"{text!r}: {number!r} is no whole number; write {name}=2, for example"
+            raise RulesetError(message) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One choice on every point.
+
+    Attributes:
+        name: `classic`, `holonet+special-hands`, or the name of a house.
+        choices: The choice on each point; `n/a` where the point does not exist.
+        made: The basis of each choice; no entry where the point does not exist.
+    """
+
+    name: str
+    choices: Mapping[str, Choice]
+    made: Mapping[str, Made]
+
+    def obligation(self, points: Iterable[str]) -> Obligation:
+        """How much a case pinned to `points` obliges: the weakest of their bases."""
+        weakest = Obligation.REQUIRED
+        order = list(Obligation)
+        for point in points:
+            made = self.made.get(point)
+            if made is not None and order.index(made.obligation) > order.index(weakest):
+                weakest = made.obligation
+        return weakest
+
+    def accepted(self, point: str) -> frozenset[Choice]:
+        """The choices that conform on `point`: one, or several where readings stand."""
+        made = self.made.get(point)
+        also = () if made is None else made.also
+        return frozenset({self.choices[point], *(Choice(name) for name in also)})
+
+    def flipped(self, point: str, choice: Choice) -> Ruleset:
+        """Return the same ruleset with another choice on `point`."""
+        made = dict(self.made)
+        made[point] = Made(choice.name, Basis.STATED, number=choice.number)
+        return assemble(f"{self.name}~{point}:{choice}", made)
+
+
+def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
+    """Say whether `point` exists under `choices`."""
+    return not point.when or any(
+        all(choices[other].name in names for other, names in condition.items())
+        for condition in point.when
+    )
+
+
+def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
+    """Make a ruleset of choices on all points that exist under them.
+
+    A point on which `made` is silent falls back on `standard`'s choice, with the basis *filled*.
+    """
+    chosen: dict[str, Choice] = {}
+    bases: dict[str, Made] = {}
+    for point in _by_dependence():
+        if not holds(point, chosen):
+            chosen[point.id] = Choice(NOT_APPLICABLE)
+            continue
+        entry = made.get(point.id) or _fallback(point)
+        chosen[point.id] = _with_number(point, entry)
+        bases[point.id] = entry
+    order = {point: chosen[point] for point in POINTS}
+    return Ruleset(name, MappingProxyType(order), MappingProxyType(bases))
+
+
+def _fallback(point: Point) -> Made:
+    standard = point.made["standard"]
+    return Made(standard.choice, Basis.FILLED, number=standard.number)
+
+
+def _with_number(point: Point, entry: Made) -> Choice:
+    bounds = point.numbers.get(entry.choice)
+    if bounds is None:
+        return Choice(entry.choice)
+    return Choice(entry.choice, bounds.default if entry.number is None else entry.number)
+
+
+@lru_cache(maxsize=1)
+def _by_dependence() -> tuple[Point, ...]:
+    """Every point after the points that its conditions name."""
+    placed: dict[str, Point] = {}
+
+    def place(point: Point) -> None:
+        if point.id in placed:
+            return
+        for condition in point.when:
+            for other in condition:
+                place(POINTS[other])
+        placed[point.id] = point
+
+    for point in POINTS.values():
+        place(point)
+    return tuple(placed.values())
+
+
+@lru_cache(maxsize=256)
+def builtin(name: str) -> Ruleset:
+    """Return the ruleset called `base+option+option`; raises RulesetError with the mend."""
+    base, *options = name.split("+")
+    return assemble(name, _layers(base, options))
+
+
+def _layers(base: str, options: Iterable[str]) -> dict[str, Made]:
+    made = _base(base)
+    root = VERSIONS[base].bases[0] if base in VERSIONS else base
+    laid: dict[str, str] = {}
+    for name in options:
+        option = _option(name, root)
+        for point, entry in option.made.items():
+            if point in laid and made[point] != entry:
+                message = (
+                    f"the options {laid[point]!r} and {name!r} contradict each other on "
+                    f"{point}; leave one of them out"
+                )
+                raise RulesetError(message)
+            laid[point] = name
+            made[point] = entry
+    return made
+
+
+def _base(base: str) -> dict[str, Made]:
+    if base in BASES:
+        return {point.id: point.made[base] for point in POINTS.values() if base in point.made}
+    if base in VERSIONS:
+        version = VERSIONS[base]
+        return {**_base(version.bases[0]), **version.made}
+    raise RulesetError(_unknown("ruleset", base, base_names()))
+
+
+def _option(name: str, base: str) -> Option:
+    if name not in OPTIONS:
+        raise RulesetError(_unknown("option", name, OPTIONS))
+    for option in OPTIONS[name]:
+        if base in option.bases:
+            return option
+    offered = sorted(base for option in OPTIONS[name] for base in option.bases)
+    message = f"{base!r} has no option {name!r}; it belongs to {', '.join(offered)}"
+    raise RulesetError(message)
+
+
+def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
+    return f"no {kind} is called {name!r}; {hint}"
+
+
+def base_names() -> tuple[str, ...]:
+    """The built-in rulesets without options: `standard`, the documents and their versions."""
+    return (*BASES, *VERSIONS)
+
+
+def option_names(base: str) -> tuple[str, ...]:
+    """The names of the options that a built-in ruleset offers, in order."""
+    root = VERSIONS[base].bases[0] if base in VERSIONS else base
+    return tuple(
+        name for name, options in OPTIONS.items() if any(root in option.bases for option in options)
+    )
+
+
+def builtin_names() -> tuple[str, ...]:
+    """Every built-in ruleset, and each with every single option that it offers."""
+    names: list[str] = []
+    for base in base_names():
+        names.append(base)
+        if base not in VERSIONS:
+            names.extend(f"{base}+{option}" for option in option_names(base))
+    return tuple(names)
+
+
+def ruleset(text: str) -> Ruleset:
+    """Find a ruleset by its name or by the path of its house file (`*.toml`)."""
+    if text.endswith(".toml"):
+        return house_file(Path(text))
+    return builtin(text)
+
+
+def house_file(path: Path) -> Ruleset:
+    """Read a house ruleset; raises RulesetError naming file, key and mend."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        message = f"{path}: there is no such file"
+        raise RulesetError(message) from None
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        message = f"{path}: {error}"
+        raise RulesetError(message) from error
+    try:
+        return house(data, name=str(data.get("name", path.stem)))
+    except RulesetError as error:
+        message = f"{path}: {error}"
+        raise RulesetError(message) from error
+
+
+def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
+    """Make a house ruleset of `base`, `options` and `choices`.
+
+    What it names itself is *stated*; what it inherits keeps its basis.
+    """
+    unknown = sorted(set(data) - {"name", "base", "options", "choices"})
+    if unknown:
+        message = f"unknown key {unknown[0]!r}; known are name, base, options and choices"
+        raise RulesetError(message)
+    base = data.get("base")
+    if not isinstance(base, str):
+        message = 'it has no base; add base = "standard", or another built-in ruleset'
+        raise RulesetError(message)
+    root, *given = base.split("+")
+    options = data.get("options", [])
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        message = 'options must be a list of names, such as options = ["penalties"]'
+        raise RulesetError(message)
+    choices = data.get("choices", {})
+    if not isinstance(choices, dict):
+        message = "choices must be a table of points, such as [choices]"
+        raise RulesetError(message)
+    made = _layers(root, [*given, *options])
+    own = {point: own_choice(point, value) for point, value in choices.items()}
+    made.update(own)
+    found = assemble(name, made)
+    refuse_moot(found, own)
+    return found
+
+
+def own_choice(point_id: str, value: object) -> Made:
+    """Read what a house file or a program's `hello` chooses on one point."""
+    point = POINTS.get(point_id)
+    if point is None:
+        raise RulesetError(_unknown("point", point_id, POINTS))
+    name, number = _choice_value(point, value)
+    if name not in point.choices:
+        raise RulesetError(f"{point_id}: " + _unknown("choice", name, point.choices))
+    bounds = point.numbers.get(name)
+    if bounds is None and number is not None:
+        message = f"{point_id}: the choice {name!r} carries no number; leave it out"
+        raise RulesetError(message)
+    if bounds is not None and number is not None and not bounds.least <= number <= bounds.most:
+        message = (
+            f"{point_id}: {number} is out of bounds; {name!r} takes a whole number "
+            f"from {bounds.least} to {bounds.most}"
+        )
+        raise RulesetError(message)
+    return Made(name, Basis.STATED, number=number)
+
+
+def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
+    if isinstance(value, str):
+        choice = Choice.parse(value)
+        return choice.name, choice.number
+    if isinstance(value, dict):
+        table: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        name, number = table.pop("choice", None), table.pop("number", None)
+        whole = number is None or (isinstance(number, int) and not isinstance(number, bool))
+        if isinstance(name, str) and whole and not table:
+            return name, number  # type: ignore[return-value]
+    message = (
+        f"{point.id}: write the name of a choice, such as {point.choices[0]!r}, "
+        'or { choice = "fixed", number = 2 }'
+    )
+    raise RulesetError(message)
+
+
+def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:
+    """Refuse a choice on a point that does not exist beside the other choices."""
+    for point in own:
+        if found.choices[point].name == NOT_APPLICABLE:
+            needs = " or ".join(
+                " and ".join(f"{other} is {' or '.join(names)}" for other, names in when.items())
+                for when in POINTS[point].when
+            )
+            message = f"{point} is contradictory here: it exists only where {needs}"
+            raise RulesetError(message)

@@ -1,0 +1,1 @@
+"""What the project must keep to, as functions that report where it does not."""
