@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Obligation, Option
 
@@ -239,10 +239,16 @@ def house_file(path: Path) -> Ruleset:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        message = f"{path}: there is no such file"
+        message = f"{path}: there is no such file; give the path of a house file (*.toml)"
         raise RulesetError(message) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        message = f"{path}: {error}"
+    except OSError as error:
+        message = f"{path}: it cannot be read ({error.strerror}); give a file that you may read"
+        raise RulesetError(message) from error
+    except UnicodeDecodeError as error:
+        message = f"{path}: it is no text in UTF-8; save it as such"
+        raise RulesetError(message) from error
+    except tomllib.TOMLDecodeError as error:
+        message = f"{path}: it is not TOML: {error}; mend it there"
         raise RulesetError(message) from error
     try:
         return house(data, name=str(data.get("name", path.stem)))
@@ -265,20 +271,29 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
         message = 'it has no base; add base = "standard", or another built-in ruleset'
         raise RulesetError(message)
     root, *given = base.split("+")
-    options = data.get("options", [])
-    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
-        message = 'options must be a list of names, such as options = ["penalties"]'
-        raise RulesetError(message)
-    choices = data.get("choices", {})
-    if not isinstance(choices, dict):
-        message = "choices must be a table of points, such as [choices]"
-        raise RulesetError(message)
-    made = _layers(root, [*given, *options])
-    own = {point: own_choice(point, value) for point, value in choices.items()}
+    made = _layers(root, [*given, *_listed(data.get("options", []))])
+    own = {
+        point: own_choice(point, value) for point, value in _tabled(data.get("choices", {})).items()
+    }
     made.update(own)
     found = assemble(name, made)
     refuse_moot(found, own)
     return found
+
+
+def _listed(options: object) -> list[str]:
+    names = cast("list[object]", options) if isinstance(options, list) else [None]
+    if not all(isinstance(name, str) for name in names):
+        message = 'options must be a list of names, such as options = ["penalties"]'
+        raise RulesetError(message)
+    return cast("list[str]", names)
+
+
+def _tabled(choices: object) -> dict[str, object]:
+    if not isinstance(choices, dict):
+        message = "choices must be a table of points, such as [choices]"
+        raise RulesetError(message)
+    return cast("dict[str, object]", choices)
 
 
 def own_choice(point_id: str, value: object) -> Made:

@@ -29,7 +29,8 @@ class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One fact that the answer must show.
 
     `fact` is a path such as `total` or `stacks.Han`, `step` the index of the step that states it.
-    `how` is `is`, or `ends` for a deck whose last cards are `value` in any order.
+    `how` is `is`; `ends` for a deck whose last cards are `value` in any order; `seats` for a table
+    of seats that has exactly the seats of `value`; `lacks` for one that has not the seat `value`.
     """
 
     fact: str
@@ -87,11 +88,22 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         return (self.seats, len(msgspec.json.encode(self.params)), len(self.steps))
 
 
+class RuleText(msgspec.Struct, frozen=True):
+    """A rule as the features state it: its title is the rule in one sentence."""
+
+    rule: str
+    title: str
+    description: str
+    file: str
+    line: int
+
+
 class CaseFile(msgspec.Struct, frozen=True):
-    """The file of compiled cases, `cases.json`."""
+    """The file of compiled cases, `cases.json`, with the texts of their rules."""
 
     format: int
     edition: str
+    rules: tuple[RuleText, ...]
     cases: tuple[Case, ...]
 
 

@@ -103,7 +103,10 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
 
 
 def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
-    """Return the fact at `path` (`total`, `stacks.Han`) in canonical form, or ABSENT."""
+    """Return the fact at `path` in canonical form, or ABSENT.
+
+    Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot.
+    """
     name, _, seat = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
@@ -113,4 +116,8 @@ def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: AN
     canonical = _CANONICAL.get(FACTS[method][name].kind)
     if canonical is not None:
         value = canonical(value)
-    return value.get(seat, ABSENT) if seat else value
+    if not seat:
+        return value
+    if isinstance(value, list):
+        return value[int(seat)] if int(seat) < len(value) else ABSENT
+    return value.get(seat, ABSENT)

@@ -93,6 +93,10 @@ def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JS
     expected = expectation.value
     if expectation.how == "ends":
         return sorted(actual[-len(expected) :]) == sorted(expected)
+    if expectation.how == "seats":
+        return sorted(actual) == sorted(expected)
+    if expectation.how == "lacks":
+        return expected not in actual
     return type(actual) is type(expected) and bool(actual == expected)
 
 

@@ -1,7 +1,7 @@
-"""The chapters table, ante, deal and turns: who sits down, what it costs, and who acts when."""
+"""The chapters table, ante and deal: who sits down, what it costs, and what one gets for it."""
 
 from sabacc.points.model import Bounds, Point, agreed, decided, filled, read, stated
-from sabacc.points.playing import ROUNDS, TURNS, conduct, played, silent
+from sabacc.points.playing import conduct, played, silent
 
 _TABLE: tuple[Point, ...] = (
     played(
@@ -306,126 +306,5 @@ _ANTE: tuple[Point, ...] = (
     ),
 )
 
-_TURNS: tuple[Point, ...] = (
-    played(
-        "turns.unit",
-        "Does the table move through the phases together?",
-        ("rounds", "turns"),
-        {
-            "forum": stated("turns", "F-034", "F-045"),
-            "holonet": stated("rounds", "H-041", "H-045", "H-046", "H-047"),
-            "swag": stated("rounds", "S-044", "S-045"),
-            "classic": stated("turns", "C-013", "C-014"),
-            "standard": decided("rounds", "K-57"),
-        },
-        rows=("K-57",),
-    ),
-    played(
-        "turns.phases",
-        "Does the calling phase come before the drawing phase?",
-        ("call-before-draw", "draw-before-call"),
-        {
-            "forum": read("draw-before-call", "A-F29", "m", "F-036", "F-040", "F-050", "F-054"),
-            "holonet": read("draw-before-call", "A-H13", "m", "H-037", "H-044", "H-047", "H-050"),
-            "swag": stated("call-before-draw", "S-045", "S-067", "S-070"),
-            "classic": stated("call-before-draw", "C-026", "C-031", "C-039"),
-            "standard": decided("call-before-draw", "K-58"),
-        },
-        rows=("K-58", "K-111", "A-H13", "A-F29"),
-    ),
-    played(
-        "shift.time",
-        "When is the die rolled?",
-        ("after-betting",),
-        agreed(
-            "after-betting",
-            ruling="K-90",
-            holonet=("H-065", "H-045"),
-            swag=("S-045", "S-056"),
-            classic=("C-026",),
-            sure={"holonet": ("A-H37", "h")},
-        ),
-        rows=("K-90", "A-H36", "A-H37"),
-        when=({"shift.exists": ("yes",)},),
-    ),
-    conduct(
-        "shift.roller",
-        "Who rolls the die?",
-        ("dealer", "turn-player"),
-        {
-            "holonet": stated("dealer", "H-065"),
-            "swag": stated("dealer", "S-056"),
-            "classic": stated("turn-player", "C-026", "C-030"),
-            "standard": decided("dealer", "K-91"),
-        },
-        rows=("K-16", "K-91"),
-        when=({"shift.exists": ("yes",)},),
-        because="A program is given the face that fell; whose hand threw the die leaves no trace.",
-    ),
-    played(
-        "turns.no-call",
-        "What follows when nobody calls?",
-        ("play-goes-on",),
-        agreed(
-            "play-goes-on",
-            ruling="K-61",
-            forum=("F-034", "F-054"),
-            holonet=("H-050",),
-            swag=("S-070", "S-073"),
-            classic=("C-014", "C-039"),
-            sure={"forum": ("A-F31", "h"), "holonet": ("A-H15", "h")},
-        ),
-        rows=("K-61", "K-64", "A-F31", "A-H15"),
-    ),
-    played(
-        "turns.folded",
-        "Has a player who left the hand a place in the order?",
-        ("none",),
-        agreed(
-            "none",
-            ruling="K-63",
-            forum=("F-050", "F-052"),
-            holonet=("H-040",),
-            swag=("S-050", "S-085"),
-            classic=("C-013", "C-030"),
-            sure={
-                "forum": ("A-F32", "h"),
-                "holonet": ("K-63", "h"),
-                "swag": ("K-63", "h"),
-                "classic": ("A-C11", "m"),
-            },
-        ),
-        rows=("K-63", "A-F32", "A-C11"),
-    ),
-    played(
-        "turns.player-out",
-        "What becomes of a turn whose own player leaves the hand in it?",
-        ("goes-on-without-him",),
-        agreed(
-            "goes-on-without-him",
-            ruling="A-C10",
-            forum=("F-043", "F-050"),
-            classic=("C-030",),
-            sure={"forum": ("A-F32", "h"), "classic": ("A-C10", "h")},
-        ),
-        rows=("A-F32", "A-C10"),
-        when=TURNS,
-    ),
-    played(
-        "turns.round-again",
-        "Where does each later round begin?",
-        ("first-active-left",),
-        agreed(
-            "first-active-left",
-            ruling="K-65",
-            holonet=("H-038", "H-046"),
-            swag=("S-046", "S-073"),
-            sure={"holonet": ("A-H06", "h"), "swag": ("K-65", "h")},
-        ),
-        rows=("K-65", "A-H06"),
-        when=ROUNDS,
-    ),
-)
-
-POINTS: tuple[Point, ...] = (*_TABLE, *_ANTE, *_TURNS)
-"""The points of the table, the ante, the deal and the order of play."""
+POINTS: tuple[Point, ...] = (*_TABLE, *_ANTE)
+"""The points of the table, the ante and the deal."""

@@ -2,11 +2,35 @@
 
 from types import MappingProxyType
 
-from sabacc.points import cards, options, play, shift, showdown
+from sabacc.points import (
+    betting,
+    calling,
+    cards,
+    drawing,
+    field,
+    options,
+    play,
+    shift,
+    showdown,
+    turns,
+)
 from sabacc.points.model import DOCUMENTS, Option, Point
 
 POINTS: MappingProxyType[str, Point] = MappingProxyType(
-    {point.id: point for point in (*cards.POINTS, *showdown.POINTS, *shift.POINTS, *play.POINTS)}
+    {
+        point.id: point
+        for point in (
+            *cards.POINTS,
+            *showdown.POINTS,
+            *shift.POINTS,
+            *field.POINTS,
+            *play.POINTS,
+            *turns.POINTS,
+            *betting.POINTS,
+            *drawing.POINTS,
+            *calling.POINTS,
+        )
+    }
 )
 """Every point by its id, in the order of the rulebook."""
 

@@ -1,0 +1,267 @@
+"""A program as a child process: whole lines out, whole lines in, nothing that blocks.
+
+Both directions are polled, so that two full pipes cannot block each other.  The child leads a
+session of its own, so that everything that it started can be ended with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+import weakref
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.wire import TroubleError, quote
+from sabacc.conformance.ports import Fault, FaultKind, PortError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.ports import Limits
+
+_CHUNK: Final = 262_144
+_TAIL: Final = 600
+"""How much of standard error a message shows."""
+_TERM_GRACE: Final = 0.5
+"""How long a program may take to end once it is told to, in seconds."""
+_LAST_WORDS: Final = 0.5
+"""How long to wait for the exit status of a program that closed its output, in seconds."""
+
+
+class Child:
+    """One life of a program."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        """Start the program; raises PortError where that cannot be done."""
+        self._limits = limits
+        self._process = _spawn(command)
+        self._in, self._out, self._err = _pipes(self._process)
+        self._unsent = bytearray()
+        self._partial = bytearray()
+        self._stderr = bytearray()
+        self._poll = select.poll()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._err, select.POLLIN)
+        self._writing = False
+        self._deaf = False
+        self._err_open = True
+        self._finalizer = weakref.finalize(self, _end, self._process, 0.0)
+        self.ended = False
+
+    def send(self, line: bytes) -> None:
+        """Queue a line; `pump` writes it."""
+        if not self._deaf:
+            self._unsent += line
+
+    def pump(self, timeout: float) -> list[bytes]:
+        """Write and read what can be, waiting for `timeout` seconds at the most.
+
+        Returns the lines that have become whole.  Sets `ended` once there will be no more.
+        Raises TroubleError for a line that is too long.
+        """
+        if self.ended:
+            return []
+        if self._unsent and not self._writing:
+            self._write()
+        lines: list[bytes] = []
+        for pipe, _ in self._poll.poll(max(0, int(timeout * 1000 + 0.999))):
+            if pipe == self._out:
+                lines = self._read()
+            elif pipe == self._err:
+                self._drain()
+            else:
+                self._write()
+        return lines
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._in, memoryview(self._unsent)[:_CHUNK])
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            # It no longer listens; what it still says is read all the same.
+            self._deaf = True
+            self._unsent.clear()
+        else:
+            del self._unsent[:sent]
+        self._watch_input(bool(self._unsent))
+
+    def _watch_input(self, wanted: bool) -> None:  # noqa: FBT001 - private, and its one argument
+        if wanted and not self._writing:
+            self._poll.register(self._in, select.POLLOUT)
+        elif not wanted and self._writing:
+            self._poll.unregister(self._in)
+        self._writing = wanted
+
+    def _read(self) -> list[bytes]:
+        try:
+            chunk = os.read(self._out, _CHUNK)
+        except BlockingIOError:
+            return []
+        if not chunk:
+            self.ended = True
+            self._poll.unregister(self._out)
+            last = bytes(self._partial)
+            self._partial.clear()
+            return [last] if last else []
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = bytes(self._partial) + lines[0]
+            self._partial = bytearray(rest)
+        else:
+            self._partial += rest
+        longest = max(map(len, (*lines, self._partial)))
+        if longest > self._limits.line:
+            raise self._too_long()
+        return lines
+
+    def _too_long(self) -> TroubleError:
+        detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
+        return TroubleError(
+            FaultKind.FLOODED, detail, "end each answer with a newline, and write nothing else"
+        )
+
+    def _drain(self) -> None:
+        try:
+            chunk = os.read(self._err, _CHUNK)
+        except BlockingIOError:
+            return
+        if not chunk and self._err_open:
+            self._err_open = False
+            self._poll.unregister(self._err)
+        self._stderr += chunk
+        del self._stderr[: -self._limits.stderr or None]
+
+    def _ending(self) -> str:
+        """Say how it ended, in words that follow `it`."""
+        try:
+            status = self._process.wait(timeout=_LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            return "closed its standard output and ran on"
+        if status < 0:
+            return f"was killed by {_signal_name(-status)}"
+        return f"ended with status {status}"
+
+    def crashed(self, request: str) -> TroubleError:
+        """Return what to raise for a program that is no more."""
+        detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
+        mend = "catch the error, or answer with a refusal; read standard input until it ends"
+        return TroubleError(FaultKind.CRASHED, detail, mend)
+
+    def late(self, request: str, seconds: float) -> TroubleError:
+        """Return what to raise for a program that keeps us waiting."""
+        if self._process.poll() is not None:
+            return self.crashed(request)
+        detail = f"no answer to {request} within {seconds:g} s"
+        mend = (
+            "flush standard output after each answer, and see that the program neither waits for "
+            "other input nor loops"
+        )
+        if self._partial:
+            detail += f"; it wrote {quote(self._partial)} without a newline"
+            mend = "end each answer with a newline, and flush standard output"
+        return TroubleError(FaultKind.TIMED_OUT, detail + self._last_words(), mend)
+
+    def _last_words(self) -> str:
+        """Return the end of its standard error as a clause of a message, or nothing."""
+        deadline = time.monotonic() + 0.05
+        before = -1
+        while before != len(self._stderr) and time.monotonic() < deadline:
+            before = len(self._stderr)
+            self._drain()
+        tail = self._stderr[-_TAIL:].decode("utf-8", "backslashreplace").strip()
+        return f"; its standard error ends: {tail}" if tail else ""
+
+    def end(self, patience: float = 0.0) -> None:
+        """End it and all that it started: close its input, then TERM, then KILL.
+
+        `patience` is how long it may take to end of itself once its input is closed.
+        """
+        if self._finalizer.detach() is not None:
+            _end(self._process, patience)
+
+
+def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    if sys.platform == "win32" or not hasattr(select, "poll"):
+        detail = "programs on standard input and output need Linux, macOS or another Unix"
+        mend = (
+            "here, reach the program over HTTP (http://...) or in process (python:module:factory)"
+        )
+        raise PortError(Fault(FaultKind.NO_START, detail, mend))
+    try:
+        return subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        )
+    except (OSError, ValueError, IndexError) as error:
+        raise PortError(_no_start(command, error)) from error
+
+
+def _no_start(command: Sequence[str], error: Exception) -> Fault:
+    name = command[0] if command else ""
+    what = error.strerror if isinstance(error, OSError) else str(error)
+    detail = f"{name!r} could not be run: {what}"
+    if isinstance(error, FileNotFoundError) and len(command) == 1 and " " in name:
+        mend = f"write the words of the command apart, without quotes: {name}"
+    elif isinstance(error, FileNotFoundError):
+        mend = f"see that {name!r} is installed and on the PATH, or write its path: ./{name}"
+    elif isinstance(error, PermissionError):
+        mend = f"make it executable (chmod +x {name}), or write its interpreter before it"
+    else:
+        mend = "write the interpreter before the script, such as `python3 adapter.py`"
+    return Fault(FaultKind.NO_START, detail, mend)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[int, int, int]:
+    assert process.stdin is not None  # noqa: S101 - all three are pipes
+    assert process.stdout is not None  # noqa: S101
+    assert process.stderr is not None  # noqa: S101
+    return process.stdin.fileno(), process.stdout.fileno(), process.stderr.fileno()
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _end(process: subprocess.Popen[bytes], patience: float) -> None:
+    """End a process and its group.
+
+    The group bears the number of its leader, and lives on in grandchildren once that has ended.
+    """
+    if process.stdin is not None:
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+    if patience:
+        _wait(process, patience)
+    _signal_group(process.pid, signal.SIGTERM)
+    _wait(process, _TERM_GRACE)
+    _signal_group(process.pid, signal.SIGKILL)
+    _wait(process, 10 * _TERM_GRACE)
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=seconds)
+
+
+def _signal_group(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)

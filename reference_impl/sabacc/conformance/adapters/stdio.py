@@ -1,0 +1,161 @@
+"""A program as a long-lived child process that speaks JSON-RPC on standard input and output.
+
+Requests are pipelined, bounded in number and in bytes.  When the program crashes, hangs, floods or
+writes what is no answer, its whole process group is ended, and the requests that it had not
+answered are asked again one by one (`pipeline`).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.child import Child
+from sabacc.conformance.adapters.pipeline import Pipeline
+from sabacc.conformance.adapters.wire import (
+    HELLO_ID,
+    NOISE,
+    TroubleError,
+    hello_line,
+    is_noise,
+    no_answer,
+    quote,
+    read_object,
+    too_noisy,
+)
+from sabacc.conformance.greeting import read_hello
+from sabacc.conformance.ports import Limits, PortError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.conformance.messages import Hello, HelloParams
+    from sabacc.conformance.ports import Ask, Fault, Reply
+
+PATIENCE: Final = 0.5
+"""How long a program may take to end of itself when all is over, in seconds."""
+
+class Stdio:
+    """A port to a child process."""
+
+    def __init__(
+        self, command: Sequence[str], limits: Limits | None = None, *, fresh: bool = False
+    ) -> None:
+        """Keep the command; with `fresh` every request gets a child of its own."""
+        self.limits = limits or Limits()
+        self.fresh = fresh
+        self._command = tuple(command)
+        self._greeting: tuple[bytes, str] | None = None
+        self._child: Child | None = None
+        self._noise: tuple[int, bytes] = (0, b"")
+        self._troubles: tuple[int, Fault | None] = (0, None)
+
+    def hello(self, params: HelloParams) -> Hello:
+        """Start the program and open the conversation; raises PortError."""
+        self.stop()
+        self._greeting = (hello_line(params), params.nonce)
+        return self._start()
+
+    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
+        """Ask all of them, several at a time; every one gets exactly one reply."""
+        run = Pipeline(self, iter(asks))
+        try:
+            yield from run.replies()
+        except BaseException:
+            # Whoever leaves early leaves unanswered requests in the pipe.
+            self.stop()
+            raise
+
+    def close(self) -> None:
+        """End the program and all that it started."""
+        self.stop(PATIENCE)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What its author should know although no request is to blame for it."""
+        lines, first = self._noise
+        troubles, last = self._troubles
+        found: list[str] = []
+        if lines:
+            found.append(
+                f"it wrote {lines} line(s) to standard output that are no answers, the first "
+                f"{quote(first)}; print to standard error instead"
+            )
+        if troubles and last is not None:
+            found.append(
+                f"{troubles} time(s) it {last.kind.value} ({last.detail}), and yet answered when "
+                "it was started afresh and asked alone; it may keep state between requests"
+            )
+        return tuple(found)
+
+    def note_noise(self, line: bytes) -> None:
+        """Count a line that is no message."""
+        if line.strip():
+            lines, first = self._noise
+            self._noise = (lines + 1, first or line)
+
+    def note_trouble(self, fault: Fault) -> None:
+        """Count a fault for which no single request could be blamed."""
+        self._troubles = (self._troubles[0] + 1, fault)
+
+    def unnote_trouble(self) -> None:
+        """Take the last one back: the request to blame for it has been found."""
+        count, fault = self._troubles
+        self._troubles = (max(0, count - 1), fault)
+
+    @property
+    def untold(self) -> int:
+        """How many faults there were for which no single request could be blamed."""
+        return self._troubles[0]
+
+    def child(self) -> tuple[Child, bool]:
+        """Return the running child, and whether it was started for this; raises PortError."""
+        if self._child is not None:
+            return self._child, False
+        self._start()
+        assert self._child is not None  # noqa: S101 - it has just been started
+        return self._child, True
+
+    def stop(self, patience: float = 0.0) -> None:
+        """End the child, if there is one."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.end(patience)
+
+    def _start(self) -> Hello:
+        if self._greeting is None:
+            message = "say hello before you ask"
+            raise RuntimeError(message)
+        greeting, nonce = self._greeting
+        self._child = child = Child(self._command, self.limits)
+        try:
+            child.send(greeting)
+            answer = self._first_object(child)
+            message = read_object(answer)
+            if message.get("id") != HELLO_ID:
+                why = f"the answer to `hello` has the id {message.get('id')!r}, not {HELLO_ID}"
+                raise no_answer(answer, why)  # noqa: TRY301 - two ways to one end
+            return read_hello(message, nonce)
+        except TroubleError as trouble:
+            self.stop()
+            raise PortError(trouble.fault) from trouble
+        except BaseException:
+            self.stop()
+            raise
+
+    def _first_object(self, child: Child) -> bytes:
+        deadline = time.monotonic() + self.limits.start
+        noise = 0
+        while True:
+            left = deadline - time.monotonic()
+            for line in child.pump(left):
+                if not is_noise(line):
+                    return line
+                self.note_noise(line)
+                noise += 1
+            if noise > NOISE:
+                raise too_noisy(noise)
+            if child.ended:
+                raise child.crashed("`hello`")
+            if left <= 0:
+                raise child.late("`hello`", self.limits.start)

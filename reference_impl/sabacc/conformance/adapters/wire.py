@@ -1,0 +1,132 @@
+"""Requests and answers as lines, and what is wrong with a line that is no answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.messages import METHOD_NOT_FOUND, Problem, Request, Response
+from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind
+
+if TYPE_CHECKING:
+    from sabacc.conformance.messages import HelloParams
+    from sabacc.conformance.ports import Ask, Reply
+
+HELLO_ID: Final = 0
+"""The id of `hello`; requests count from 1."""
+
+NOISE: Final = 1000
+"""How many lines that are no messages a program may print before it answers."""
+
+QUOTED: Final = 120
+"""How many characters of a stranger's line a message quotes."""
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(Response)
+
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What the decoder raises for text that is no JSON, or is nested too deep."""
+
+
+class TroubleError(Exception):
+    """Something that a program did ended the conversation with it."""
+
+    def __init__(self, kind: FaultKind, detail: str, mend: str) -> None:
+        """Keep the fault."""
+        super().__init__(f"{kind.value}: {detail}")
+        self.fault = Fault(kind, detail, mend)
+
+
+def hello_line(params: HelloParams) -> bytes:
+    """Return the first line of a conversation."""
+    return _ENCODER.encode(Request(HELLO_ID, "hello", params)) + b"\n"
+
+
+def wire_id(ask: Ask) -> int:
+    """Return the id under which a request travels."""
+    return ask.key + 1
+
+
+def request_line(ask: Ask) -> bytes:
+    """Return a request as one line."""
+    return _ENCODER.encode(Request(wire_id(ask), ask.method, ask.params)) + b"\n"
+
+
+def is_noise(line: bytes) -> bool:
+    """Say whether a line is clearly no message: a print that went to standard output."""
+    return not line.lstrip().startswith(b"{") and b'"jsonrpc"' not in line
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """Return the JSON object that a line holds; raises TroubleError."""
+    try:
+        found = msgspec.json.decode(line)
+    except UNREADABLE as error:
+        raise no_answer(line, f"this is no JSON ({error})") from error
+    if not isinstance(found, dict):
+        raise no_answer(line, "this is no JSON object")
+    return found
+
+
+def read_response(line: bytes) -> Response:
+    """Return a JSON-RPC response; raises TroubleError with the key that is wrong."""
+    try:
+        found = _DECODER.decode(line)
+    except msgspec.ValidationError as error:
+        raise no_answer(line, f"this is no JSON-RPC response: {error}") from error
+    except UNREADABLE as error:
+        raise no_answer(line, f"this is no JSON ({error})") from error
+    if (found.result is msgspec.UNSET) == (found.error is msgspec.UNSET):
+        raise no_answer(line, "a response has either a `result` or an `error`")
+    return found
+
+
+def no_answer(line: bytes, why: str) -> TroubleError:
+    """Return what to raise for a line that is no answer."""
+    return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(line)}", _mend(line))
+
+
+def too_noisy(lines: int) -> TroubleError:
+    """Return what to raise for line after line that answers nothing."""
+    detail = f"{lines} lines on standard output that answer nothing"
+    return TroubleError(FaultKind.FLOODED, detail, "print to standard error instead")
+
+
+def _mend(line: bytes) -> str:
+    bare = line.strip()
+    if bare.startswith(BYTE_ORDER_MARK):
+        return "write UTF-8 without a byte order mark"
+    if not bare.startswith(b"{") and b'"jsonrpc"' in bare:
+        return "write an answer on a line of its own, and print everything else to standard error"
+    if bare.startswith(b"{'"):
+        return "write JSON, with double quotes: `json.dumps` in Python, `JSON.stringify` in Node"
+    return (
+        "answer each line with one line, "
+        '{"jsonrpc":"2.0","id":<the request\'s id>,"result":{...}}; `sabacc doctor` shows the lines'
+    )
+
+
+def quote(text: bytes | bytearray) -> str:
+    """Return the beginning of a stranger's bytes, fit to be printed."""
+    shown = text[: QUOTED * 4].decode("utf-8", "backslashreplace").strip()
+    cut = len(text) > QUOTED * 4 or len(shown) > QUOTED
+    return repr(shown[:QUOTED]) + ("..." if cut else "")
+
+
+def reply_to(ask: Ask, response: Response) -> Reply:
+    """Turn the response to `ask` into a reply."""
+    if isinstance(response.error, Problem):
+        return Faulted(ask, error_fault(ask.method, response.error))
+    return Answered(ask, response.result)
+
+
+def error_fault(method: str, problem: Problem) -> Fault:
+    """Return the fault that a JSON-RPC error is."""
+    detail = f"it answered with the error {problem.code}, {problem.message[:QUOTED]!r}"
+    mend = "mend the error, or answer with a refusal where the rules forbid the request"
+    if problem.code == METHOD_NOT_FOUND:
+        mend = f"answer `{method}`, or leave that level out of `levels` in the answer to `hello`"
+    return Fault(FaultKind.ERROR, detail, mend)

@@ -1,0 +1,61 @@
+"""The compiled cases and the texts of the rules, as they ship: `cases.json` beside this module."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sabacc import EDITION
+from sabacc.conformance.cases import FORMAT, Case, CaseFile, RuleText
+from sabacc.rulesets import Ruleset, house_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HERE: Final = Path(__file__).resolve().parent
+CASES: Final = HERE / "cases.json"
+HOUSES: Final = HERE / "houses"
+
+
+def compiled() -> CaseFile:
+    """Compile the features as they are today."""
+    from sabacc.conformance.compiler import compile_all  # noqa: PLC0415 - gherkin is slow to load
+
+    found = compile_all()
+    return CaseFile(FORMAT, EDITION, found.rules, found.cases)
+
+
+def encode(file: CaseFile) -> bytes:
+    """Write a file of cases as readable JSON, the same bytes for the same cases."""
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+@lru_cache(maxsize=1)
+def _file() -> CaseFile:
+    return msgspec.json.decode(CASES.read_bytes(), type=CaseFile)
+
+
+def load_cases() -> tuple[Case, ...]:
+    """Return every case that ships, in the order of the rulebook."""
+    return _file().cases
+
+
+@lru_cache(maxsize=1)
+def rule_texts() -> Mapping[str, RuleText]:
+    """Return the text of every rule by its id, in the order of the rulebook."""
+    return MappingProxyType({text.rule: text for text in _file().rules})
+
+
+def rule_text(rule: str) -> RuleText:
+    """Return the text of one rule; raises KeyError."""
+    return rule_texts()[rule]
+
+
+@lru_cache(maxsize=1)
+def shipped_houses() -> tuple[Ruleset, ...]:
+    """Return the house rulesets that ship, one for each choice that no source makes."""
+    return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))

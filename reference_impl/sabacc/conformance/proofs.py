@@ -1,0 +1,287 @@
+"""The suite's proof of itself: pins hold, flips are caught, every case has a twin.
+
+A flip is a wrong implementation: the reference with another choice on one point, graded against
+the cases of the original ruleset.  A mixture is a ruleset of random choices that holds a case's
+pins.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.points import POINTS, Basis, Made, Obligation
+from sabacc.reference import Reference
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.cases import Case
+    from sabacc.points import Point
+
+MIXTURES: Final = 20
+"""In how many mixtures that hold its pins each case must pass, at the least."""
+DROPS: Final = 80
+"""How many mixtures that break one pin are tried until the case fails."""
+
+
+def run(case: Case, rules: Ruleset) -> Grade:
+    """Grade the reference on one case under `rules`, whatever the case is pinned to."""
+    return grade(case, answer(case.method, case.params, rules))
+
+
+def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Ask the reference one question under `rules`."""
+    request = {"id": 0, "method": method, "params": {**params, "ruleset": rules.name}}
+    response = Reference({rules.name: rules}).handle(request)
+    return response.get("result") or {"error": response["error"]}
+
+
+# --- mixtures -----------------------------------------------------------------------------------
+
+
+def mixture(rng: random.Random, pins: Mapping[str, Sequence[str]], name: str = "mixture") -> Ruleset:
+    """Return a ruleset of random choices that makes one of the pinned choices on each point."""
+    wanted = _required(rng, pins)
+    made = {
+        point.id: _random_choice(rng, point, wanted.get(point.id)) for point in POINTS.values()
+    }
+    return assemble(name, made)
+
+
+def _required(
+    rng: random.Random, pins: Mapping[str, Sequence[str]]
+) -> dict[str, tuple[str, ...]]:
+    """Add to pins the conditions under which the pinned points exist, one way of them."""
+    wanted = {point: tuple(names) for point, names in pins.items()}
+    queue = list(pins)
+    while queue:
+        ways = [
+            way
+            for way in POINTS[queue.pop()].when
+            if all(_overlap(wanted.get(other), names) for other, names in way.items())
+        ]
+        if not ways:
+            continue
+        for other, names in rng.choice(ways).items():
+            if other not in wanted:
+                queue.append(other)
+            wanted[other] = _overlap(wanted.get(other), names)
+    return wanted
+
+
+def _overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, ...]:
+    if outer is None:
+        return tuple(names)
+    return tuple(name for name in outer if Choice.parse(name).name in names)
+
+
+def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> Made:
+    choice = Choice.parse(rng.choice(names or point.choices))
+    bounds = point.numbers.get(choice.name)
+    number = choice.number
+    if bounds is not None and number is None:
+        number = rng.choice([max(bounds.least, bounds.default - 1), bounds.default, bounds.default + 1])
+    return Made(choice.name, Basis.STATED, number=number)
+
+
+# --- pins ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PinFault:
+    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing."""
+
+    case: str
+    pin: str
+    why: str
+    own: bool = False
+    condition: bool = False
+
+
+def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:
+    """Find a mixture that holds the case's pins, and in which it fails."""
+    rng = random.Random(f"{seed} {case.id}")  # noqa: S311 - proofs repeat
+    for _ in range(mixtures):
+        rules = mixture(rng, case.pins)
+        if not holds_for(case, rules.choices):
+            return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
+        found = run(case, rules)
+        if found.outcome is not Outcome.PASSED:
+            return PinFault(case.id, "", f"{_told(found)}\n{_culprits(case, rules)}")
+    return None
+
+
+def _told(found: Grade) -> str:
+    if found.expectation is None:
+        return f"{found.outcome.value}: {found.why}"
+    wanted = found.expectation
+    return f"expected {wanted.fact} {wanted.how} {wanted.value!r}, got {found.actual!r} {found.why}"
+
+
+def _culprits(case: Case, rules: Ruleset) -> str:
+    """Name the points on which a failing mixture hangs, by putting `standard`'s choices back."""
+    hangs: list[str] = []
+    for point in POINTS.values():
+        if point.id in case.pins or len(point.choices) == 1 or point.id not in rules.made:
+            continue
+        for choice in point.choices:
+            if choice == rules.choices[point.id].name:
+                continue
+            other = rules.flipped(point.id, Choice(choice))
+            if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
+                hangs.append(f"{point.id}:{rules.choices[point.id]} (passes with {choice})")
+                break
+    return "hangs on " + (", ".join(hangs) or "a combination of points")
+
+
+def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
+    """Yield each pin that can be broken without the case ever failing."""
+    conditions = {
+        other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin
+    }
+    for point, names in case.pins.items():
+        others = _outside(POINTS[point], names)
+        if others and not _bites(case, point, others, seed):
+            yield PinFault(
+                case.id,
+                f"{point}:{'|'.join(names)}",
+                "breaking it changes nothing",
+                own=point == case.point,
+                condition=point in conditions,
+            )
+
+
+def _outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the choices of a point that a pin leaves out, numbers one off included."""
+    found = [name for name in point.choices if name not in names and not _numbered(name, names)]
+    for name in names:
+        choice = Choice.parse(name)
+        if choice.number is not None:
+            bounds = point.numbers[choice.name]
+            near = (choice.number - 1, choice.number + 1)
+            found += [
+                f"{choice.name}={number}"
+                for number in near
+                if bounds.least <= number <= bounds.most and f"{choice.name}={number}" not in names
+            ]
+    return tuple(found)
+
+
+def _numbered(name: str, names: Sequence[str]) -> bool:
+    return any(Choice.parse(other).name == name for other in names)
+
+
+def _bites(case: Case, point: str, others: tuple[str, ...], seed: int) -> bool:
+    rng = random.Random(f"{seed} {case.id} {point}")  # noqa: S311 - proofs repeat
+    for _ in range(DROPS):
+        pins = {pin: tuple(names) for pin, names in case.pins.items() if pin != point}
+        pins[point] = (rng.choice(others),)
+        for pin in list(pins):
+            if pin != point and not _can_exist(pin, pins):
+                del pins[pin]
+        if run(case, mixture(rng, pins)).outcome is not Outcome.PASSED:
+            return True
+    return False
+
+
+def _can_exist(pin: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
+    ways = POINTS[pin].when
+    return not ways or any(
+        all(_overlap(pins.get(other), names) for other, names in way.items()) for way in ways
+    )
+
+
+# --- flips --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One wrong implementation, and what caught it.
+
+    `killer` is the id of a case that failed, `obligation` the strongest among those that did; an
+    empty killer means that the flip survived.
+    """
+
+    ruleset: str
+    point: str
+    right: str
+    wrong: str
+    killer: str = ""
+    obligation: Obligation | None = None
+
+
+def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
+    """Flip every point of `rules` to each of its other choices, and grade each flip."""
+    mine = [case for case in cases if holds_for(case, rules.choices)]
+    pinned: dict[str, list[Case]] = {}
+    for case in mine:
+        for point in case.pins:
+            pinned.setdefault(point, []).append(case)
+    for point in POINTS.values():
+        if point.coming or point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
+            continue
+        for wrong in _alternatives(point, rules.choices[point.id]):
+            yield _flip(rules, point, wrong, pinned.get(point.id, []))
+
+
+def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    if right.number is not None:
+        bounds = point.numbers[right.name]
+        for number in (right.number - 1, right.number + 1):
+            if bounds.least <= number <= bounds.most:
+                yield Choice(right.name, number)
+
+
+def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) -> Flip:
+    flipped = rules.flipped(point.id, wrong)
+    right = str(rules.choices[point.id])
+    best: Flip = Flip(rules.name, point.id, right, str(wrong))
+    order = list(Obligation)
+    for case in cases:
+        obligation = rules.obligation(case.pins)
+        if best.obligation is not None and order.index(obligation) >= order.index(best.obligation):
+            continue
+        if run(case, flipped).outcome is not Outcome.PASSED:
+            best = Flip(rules.name, point.id, right, str(wrong), case.id, obligation)
+            if obligation is Obligation.REQUIRED:
+                break
+    return best
+
+
+# --- twins --------------------------------------------------------------------------------------
+
+
+def untwinned(cases: Iterable[Case]) -> Iterator[str]:
+    """Yield the id of each case that has no twin in its rule.
+
+    A twin asks for the same fact of the same method, and expects another value of it.
+    """
+    by_rule: dict[str, list[Case]] = {}
+    for case in cases:
+        by_rule.setdefault(case.rule, []).append(case)
+    for mine in by_rule.values():
+        for case in mine:
+            if not any(_twins(case, other) for other in mine):
+                yield case.id
+
+
+def _twins(case: Case, other: Case) -> bool:
+    if case.method != other.method:
+        return False
+    theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
+    if ("refused" in theirs) != any(expected.fact == "refused" for expected in case.expect):
+        return True
+    return any(
+        (found := theirs.get(expected.fact.partition(".")[0])) is not None
+        and (found.fact, found.value) != (expected.fact, expected.value)
+        for expected in case.expect
+    )

@@ -1,0 +1,180 @@
+"""The report as JSON: stable, described by a schema, complete enough to be graded again."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.messages import PROTOCOL
+from sabacc.conformance.report.hostile import plain, safe
+from sabacc.conformance.report.standing import standing, tally, verdict
+from sabacc.conformance.report.telling import expected, got, mend, request_of
+
+if TYPE_CHECKING:
+    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.results import Judgement, RuleResult, RulesetResult
+
+FORMAT: Final = 1
+"""The version of the format of the report."""
+
+_LONGEST_ANSWER: Final = 64_000
+_NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
+
+
+class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One case that was asked: the request as it was sent and the answer as it came.
+
+    `answer` is left out where there was none, or where it was too long to keep.  `expected` and
+    `got` are words for the reader; `request`, `answer` and the case itself are what grading needs.
+    """
+
+    case: str
+    outcome: Literal["passed", "failed", "not shown", "fault", "not run"]
+    obligation: Literal["required", "recommended", "permitted"]
+    request: dict[str, Any]
+    answer: dict[str, Any] | None = None
+    fact: str = ""
+    step: str = ""
+    law: str = ""
+    expected: str = ""
+    got: str = ""
+    mend: str = ""
+    note: str = ""
+    quarantined: bool = False
+    known_failure: bool = False
+
+
+class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One rule under one ruleset, with the number of its cases that were not asked."""
+
+    rule: str
+    standing: str
+    earned: bool
+    cases: tuple[JudgementEntry, ...] = ()
+    not_claimed: int = 0
+    not_this_ruleset: int = 0
+
+
+class LevelEntry(msgspec.Struct, frozen=True):
+    """How many cases of a level passed, of those that were asked and count."""
+
+    passed: int
+    asked: int
+
+
+class RulesetEntry(msgspec.Struct, frozen=True):
+    """One ruleset: its choices, its verdict and its rules."""
+
+    ruleset: str
+    verdict: Literal["conforms", "does not conform", "nothing applied"]
+    status: int
+    choices: dict[str, str]
+    standings: dict[str, int]
+    levels: dict[str, LevelEntry]
+    rules: tuple[RuleEntry, ...]
+
+
+class ReportFile(msgspec.Struct, frozen=True):
+    """The report of one run of `sabacc verify`."""
+
+    format: int
+    edition: str
+    protocol: int
+    program: str
+    hello: dict[str, Any]
+    verdict: Literal["conforms", "does not conform", "nothing applied"]
+    status: int
+    seconds: float
+    filtered: str
+    stopped: str
+    unexpected: tuple[str, ...]
+    problems: tuple[str, ...]
+    rulesets: tuple[RulesetEntry, ...]
+
+
+def render(telling: Telling) -> str:
+    """Return the report as JSON in ASCII, so that no answer can reach a terminal as it came."""
+    return json.dumps(msgspec.to_builtins(report_file(telling)), indent=1) + "\n"
+
+
+def report_file(telling: Telling) -> ReportFile:
+    """Return the report as the value that the schema describes."""
+    report = telling.report
+    return ReportFile(
+        format=FORMAT,
+        edition=report.edition,
+        protocol=PROTOCOL,
+        program=report.program,
+        hello=safe(msgspec.to_builtins(report.hello)),
+        verdict=verdict(report),  # type: ignore[arg-type]
+        status=int(report.status),
+        seconds=round(report.seconds, 3),
+        filtered=telling.filtered,
+        stopped=report.stopped,
+        unexpected=report.unexpected,
+        problems=telling.problems,
+        rulesets=tuple(_ruleset(telling, result) for result in report.rulesets),
+    )
+
+
+def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
+    target = telling.targets.get(result.ruleset)
+    found = tally(result)
+    return RulesetEntry(
+        ruleset=result.ruleset,
+        verdict=verdict(result),  # type: ignore[arg-type]
+        status=int(result.status),
+        choices={} if target is None else {point: str(made) for point, made in target.known.items()},
+        standings={name.value: number for name, number in found.rules.items()},
+        levels={name: LevelEntry(*figures) for name, figures in found.levels.items()},
+        rules=tuple(_rule(telling, rule) for rule in result.rules),
+    )
+
+
+def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
+    outcomes = [judged.outcome for judged in rule.judgements]
+    return RuleEntry(
+        rule=rule.rule,
+        standing=standing(rule).value,
+        earned=rule.earned,
+        cases=tuple(
+            _judgement(telling, judged)
+            for judged in rule.judgements
+            if judged.outcome not in _NEVER_ASKED
+        ),
+        not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
+        not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
+    )
+
+
+def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
+    passed = judged.outcome is Outcome.PASSED
+    deciding = None if judged.grade is None else judged.grade.expectation
+    case = judged.case
+    step = "" if deciding is None else f"{case.file}:{case.steps[deciding.step].line}"
+    return JudgementEntry(
+        case=case.id,
+        outcome=judged.outcome.value,  # type: ignore[arg-type]
+        obligation=judged.obligation.value,
+        request=safe(request_of(case, judged.ruleset, telling.report.hello)),
+        answer=_kept(judged),
+        fact="" if deciding is None else deciding.fact,
+        step=step,
+        law="" if judged.grade is None else judged.grade.law,
+        expected="" if passed else expected(judged),
+        got="" if passed else got(judged),
+        mend=mend(judged),
+        note=plain(judged.note),
+        quarantined=case.quarantined,
+        known_failure=judged.expected_failure,
+    )
+
+
+def _kept(judged: Judgement) -> dict[str, Any] | None:
+    if judged.answer is None:
+        return None
+    answer: dict[str, Any] = safe(dict(judged.answer))
+    return answer if len(json.dumps(answer)) <= _LONGEST_ANSWER else None

@@ -1,0 +1,125 @@
+"""The report as JUnit XML: a suite for each ruleset, a test case for each case that was asked.
+
+Readers of this format turn every failure red, so only what condemns the program is one: a
+recommended case that failed, a known failure and a disputed case are *skipped*, with the reason.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.report.standing import verdict
+from sabacc.conformance.report.telling import expected, got, mend, request_line, rerun, scenario
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.results import Judgement, RulesetResult
+
+_FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
+
+
+def render(telling: Telling) -> str:
+    """Return the report as a document of test suites."""
+    report = telling.report
+    root = ET.Element("testsuites", name=f"sabacc {report.edition}: {telling.program}")
+    for result in report.rulesets:
+        root.append(_suite(telling, result))
+    if telling.problems:
+        root.append(_problems(telling.problems))
+    _count(root, root.iter("testcase"))
+    root.set("time", f"{report.seconds:.3f}")
+    ET.indent(root)
+    return ET.tostring(root, encoding="unicode", xml_declaration=False).join(
+        ('<?xml version="1.0" encoding="UTF-8"?>\n', "\n")
+    )
+
+
+def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
+    suite = ET.Element("testsuite", name=result.ruleset)
+    elsewhere = sum(found.outcome is Outcome.NOT_THIS_RULESET for found in result.judgements)
+    properties = ET.SubElement(suite, "properties")
+    for name, value in (
+        ("edition", telling.report.edition),
+        ("verdict", verdict(result)),
+        ("cases of other rulesets", str(elsewhere)),
+    ):
+        ET.SubElement(properties, "property", name=name, value=value)
+    for judged in result.judgements:
+        if judged.outcome is not Outcome.NOT_THIS_RULESET:
+            suite.append(_case(telling, judged))
+    _count(suite, suite.iter("testcase"))
+    suite.set("time", "0.000")
+    return suite
+
+
+def _case(telling: Telling, judged: Judgement) -> ET.Element:
+    case = judged.case
+    name = case.id.removeprefix(f"{case.rule}/")
+    element = ET.Element("testcase", classname=case.rule, name=name, time="0.000")
+    element.set("file", f"features/{case.file}")
+    element.set("line", str(case.line))
+    if judged.condemns:
+        kind = "error" if judged.outcome in _FAULTS else "failure"
+        told = ET.SubElement(element, kind, message=_message(judged), type=judged.obligation.value)
+        told.text = _told(telling, judged)
+    elif (reason := why_skipped(judged)) is not None:
+        ET.SubElement(element, "skipped", message=reason)
+    return element
+
+
+def why_skipped(judged: Judgement) -> str | None:
+    """Say why a case that did not pass condemns nobody; None for one that passed."""
+    if judged.outcome is Outcome.PASSED and not judged.case.quarantined:
+        return None
+    if judged.outcome is Outcome.NOT_CLAIMED:
+        return "not claimed: the program does not claim the level, the seats or the point"
+    if judged.outcome is Outcome.NOT_THIS_RULESET:
+        return "not this ruleset: the ruleset makes another choice"
+    if judged.case.quarantined:
+        return f"disputed, so not scored: {judged.outcome.value}"
+    if judged.expected_failure:
+        return f"known failure: {_message(judged)}"
+    if judged.outcome is Outcome.FAILED:
+        return f"{judged.obligation.value}, so no failure: {_message(judged)}"
+    return f"{judged.outcome.value}: {got(judged)}"
+
+
+def _message(judged: Judgement) -> str:
+    wanted = expected(judged)
+    return f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
+
+
+def _told(telling: Telling, judged: Judgement) -> str:
+    lines = [telling.title(judged.case.rule), f"features/{judged.case.file}:{judged.case.line}"]
+    lines += [
+        f"{'>' if shown.failing else ' '} {shown.line:>5}  {shown.text}"
+        for shown in scenario(judged)
+    ]
+    lines += [_message(judged), mend(judged)]
+    lines += [request_line(judged.case, judged.ruleset, telling.report.hello)]
+    lines += [rerun(telling, judged)]
+    return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
+
+
+def _problems(problems: Iterable[str]) -> ET.Element:
+    suite = ET.Element("testsuite", name="known failures")
+    for place, problem in enumerate(problems, 1):
+        case = ET.SubElement(
+            suite, "testcase", classname="known failures", name=f"entry {place}", time="0.000"
+        )
+        ET.SubElement(case, "failure", message=plain(problem), type="strict")
+    _count(suite, suite.iter("testcase"))
+    suite.set("time", "0.000")
+    return suite
+
+
+def _count(element: ET.Element, cases: Iterable[ET.Element]) -> None:
+    found = list(cases)
+    element.set("tests", str(len(found)))
+    for kind, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+        element.set(name, str(sum(case.find(kind) is not None for case in found)))

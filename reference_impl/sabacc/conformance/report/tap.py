@@ -1,0 +1,82 @@
+"""The report in the Test Anything Protocol, version 14, with YAML diagnostics.
+
+What condemns nobody is a `TODO` (recommended, disputed, known failures) or a `SKIP` (not shown,
+not claimed), so that a harness comes to the same verdict as the exit status.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.report.standing import verdict
+from sabacc.conformance.report.telling import expected, got, mend, rerun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.results import Judgement
+
+_SKIPPED = frozenset({Outcome.NOT_SHOWN, Outcome.NOT_CLAIMED})
+
+
+def render(telling: Telling) -> str:
+    """Return the report, one test point for each case that was asked or not claimed."""
+    judged = [
+        found
+        for result in telling.report.rulesets
+        for found in result.judgements
+        if found.outcome is not Outcome.NOT_THIS_RULESET
+    ]
+    lines = ["TAP version 14", f"1..{len(judged) + len(telling.problems)}"]
+    lines.append(f"# {plain(telling.program)} against edition {telling.report.edition}")
+    lines += [
+        f"# {plain(result.ruleset)}: {verdict(result)}" for result in telling.report.rulesets
+    ]
+    if telling.report.stopped:
+        lines.append(f"# the run {telling.report.stopped}")
+    for number, found in enumerate(judged, 1):
+        lines += _point(telling, number, found)
+    for number, problem in enumerate(telling.problems, len(judged) + 1):
+        lines.append(f"not ok {number} - {_escaped(problem)}")
+    return "\n".join(lines) + "\n"
+
+
+def _point(telling: Telling, number: int, judged: Judgement) -> Iterator[str]:
+    name = _escaped(f"{judged.ruleset} {judged.case.id}")
+    good = judged.outcome is Outcome.PASSED or judged.outcome in _SKIPPED
+    yield f"{'ok' if good else 'not ok'} {number} - {name}{_directive(judged)}"
+    if not good:
+        yield "  ---"
+        yield from (f"  {key}: {json.dumps(text)}" for key, text in _facts(telling, judged) if text)
+        yield "  ..."
+
+
+def _directive(judged: Judgement) -> str:
+    if judged.outcome in _SKIPPED:
+        return f" # SKIP {judged.outcome.value}"
+    if judged.case.quarantined:
+        return " # TODO disputed"
+    if judged.expected_failure:
+        return " # TODO known failure"
+    if judged.outcome is Outcome.FAILED and not judged.condemns:
+        return f" # TODO {judged.obligation.value}"
+    return ""
+
+
+def _facts(telling: Telling, judged: Judgement) -> Iterator[tuple[str, str]]:
+    yield "message", telling.title(judged.case.rule)
+    yield "severity", judged.obligation.value
+    yield "outcome", judged.outcome.value
+    yield "expected", expected(judged)
+    yield "got", got(judged)
+    yield "mend", mend(judged)
+    yield "at", f"features/{judged.case.file}:{judged.case.line}"
+    yield "rerun", rerun(telling, judged)
+
+
+def _escaped(text: str) -> str:
+    return plain(text).replace("\\", "\\\\").replace("#", "\\#")

@@ -1,0 +1,297 @@
+"""What there is to tell of a run: the report, and each broken rule told once.
+
+A rule that is broken under several rulesets is one `Breach`: the smallest case that shows it, with
+everything that the author of the program needs to see, to look up and to run again.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.derive import settle_params
+from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.hostile import plain, safe, value_text
+from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.standing import WRONG, standing
+from sabacc.conformance.report.words import basis_words
+from sabacc.points import Obligation, point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.cases import Case, RuleText
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.results import Judgement, Report, RuleResult
+    from sabacc.conformance.selection import Target
+
+_ORDER = list(Obligation)
+_HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Everything that a report is rendered from.
+
+    Attributes:
+        report: The result of the run.
+        targets: The rulesets of the run by name, as the program plays them.
+        texts: The text of each rule.
+        command: The program as the user named it, word by word.
+        named: How the command line names a ruleset whose name it does not know (a house file).
+        filtered: The filters of a partial run as they were given; empty for a whole one.
+        problems: What is wrong with the list of known failures, with file and line.
+    """
+
+    report: Report
+    targets: Mapping[str, Target]
+    texts: Mapping[str, RuleText]
+    command: tuple[str, ...] = ()
+    named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
+    filtered: str = ""
+    problems: tuple[str, ...] = ()
+
+    @property
+    def program(self) -> str:
+        """The name and version that the program gave itself, made harmless."""
+        hello = self.report.hello
+        named = f"{plain(hello.name, 80)} {plain(hello.version, 40)}".strip()
+        language = plain(hello.language, 40)
+        return f"{named} ({language})" if language else named
+
+    def title(self, rule: str) -> str:
+        """Return a rule in one sentence; its id where nothing is written about it."""
+        text = self.texts.get(rule)
+        return rule if text is None else text.title
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice that a case rests on: the point, the choice and why the ruleset makes it."""
+
+    point: str
+    choice: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One line of a scenario; `failing` marks the step that went wrong."""
+
+    line: int
+    text: str
+    failing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that a program breaks, told once for all rulesets under which it does.
+
+    `sources` holds, for each different basis of the rule, the rulesets that rest on it.
+    """
+
+    rule: str
+    title: str
+    description: str
+    judged: Judgement
+    obligation: Obligation
+    rulesets: tuple[str, ...]
+    cases: int
+    expected: str
+    got: str
+    sources: tuple[tuple[tuple[str, ...], str], ...]
+    choices: tuple[Chosen, ...]
+    scenario: tuple[Shown, ...]
+    link: str
+    request: str
+    rerun: str
+
+    @property
+    def where(self) -> str:
+        """The failing step as `file:line`."""
+        failing = next((shown.line for shown in self.scenario if shown.failing), None)
+        case = self.judged.case
+        return f"features/{case.file}:{case.line if failing is None else failing}"
+
+    @property
+    def verdict(self) -> str:
+        """What to call it: a broken rule, or one that could not be judged."""
+        if self.judged.outcome is Outcome.FAILED:
+            return f"{self.obligation.value} rule broken"
+        return "could not be judged"
+
+
+def breaches(telling: Telling) -> tuple[Breach, ...]:
+    """Return every rule that went wrong once, required ones first; known failures are left out."""
+    found: dict[str, list[tuple[str, RuleResult]]] = {}
+    for result in telling.report.rulesets:
+        for rule in result.rules:
+            if rule.broken and any(_fresh(judged) for judged in rule.judgements):
+                found.setdefault(rule.rule, []).append((result.ruleset, rule))
+    told = (_breach(telling, rule, results) for rule, results in found.items())
+    return tuple(sorted(told, key=_urgency))
+
+
+def _fresh(judged: Judgement) -> bool:
+    return judged.wrong and not judged.expected_failure
+
+
+def _urgency(breach: Breach) -> tuple[bool, int]:
+    return breach.judged.outcome is not Outcome.FAILED, _ORDER.index(breach.obligation)
+
+
+def _telling_most(judged: Judgement) -> tuple[bool, int, tuple[int, int, int]]:
+    return (
+        judged.outcome is not Outcome.FAILED,
+        _ORDER.index(judged.obligation),
+        judged.case.size,
+    )
+
+
+def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) -> Breach:
+    wrong = [judged for _, result in results for judged in result.judgements if _fresh(judged)]
+    judged = min(wrong, key=_telling_most)
+    text = telling.texts.get(rule)
+    rulesets = tuple(name for name, _ in results)
+    return Breach(
+        rule=rule,
+        title=telling.title(rule),
+        description="" if text is None else text.description,
+        judged=judged,
+        obligation=judged.obligation,
+        rulesets=(judged.ruleset, *(name for name in rulesets if name != judged.ruleset)),
+        cases=len({found.case.id for found in wrong}),
+        expected=expected(judged),
+        got=got(judged),
+        sources=_sources(telling, rule, rulesets),
+        choices=tuple(_choices(telling, judged)),
+        scenario=tuple(scenario(judged)),
+        link=rule_link(rule),
+        request=request_line(judged.case, judged.ruleset, telling.report.hello),
+        rerun=rerun(telling, judged),
+    )
+
+
+def expected(judged: Judgement) -> str:
+    """Say what the deciding expectation asks for: `stacks.Han = 98`."""
+    grade = judged.grade
+    if grade is None or (grade.expectation is None and not grade.law):
+        return ""
+    if grade.expectation is None:
+        return f"the law {grade.law}, which holds in every ruleset"
+    wanted = grade.expectation
+    value = value_text(wanted.value)
+    if wanted.fact == REFUSED:
+        return f"the refusal {value}"
+    return f"{wanted.fact} {_HOW.get(wanted.how, '=')} {value}"
+
+
+def got(judged: Judgement) -> str:
+    """Say what came back instead, made harmless."""
+    if judged.fault is not None:
+        return f"the program {judged.fault.kind.value}: {plain(judged.fault.detail)}"
+    grade = judged.grade
+    if grade is None:
+        return plain(judged.note) or "no answer"
+    if grade.why:
+        return plain(grade.why)
+    return value_text(grade.actual)
+
+
+def mend(judged: Judgement) -> str:
+    """Say what the author of the program should mend, where the program was at fault."""
+    return "" if judged.fault is None else plain(judged.fault.mend)
+
+
+def _sources(
+    telling: Telling, rule: str, rulesets: tuple[str, ...]
+) -> tuple[tuple[tuple[str, ...], str], ...]:
+    split = point_of_rule(rule)
+    grouped: dict[str, list[str]] = {}
+    for name in rulesets:
+        target = telling.targets.get(name)
+        if split is None or target is None:
+            continue
+        grouped.setdefault(_basis(target, split[0].id), []).append(name)
+    return tuple((tuple(names), words) for words, names in grouped.items())
+
+
+def _basis(target: Target, point: str) -> str:
+    if target.rules is None:
+        return "declared by the program itself"
+    made = target.rules.made.get(point)
+    return "the point does not exist here" if made is None else basis_words(made)
+
+
+def _choices(telling: Telling, judged: Judgement) -> Iterator[Chosen]:
+    """Yield the choices that the case is pinned to, the rule's own point first."""
+    target = telling.targets.get(judged.ruleset)
+    if target is None:
+        return
+    split = point_of_rule(judged.case.rule)
+    own = "" if split is None else split[0].id
+    for point in sorted(judged.case.pins, key=lambda name: name != own):
+        if point in target.known:
+            yield Chosen(point, str(target.known[point]), _basis(target, point))
+
+
+def scenario(judged: Judgement) -> Iterator[Shown]:
+    """Yield the steps of a case, tables included, with the failing one marked."""
+    grade = judged.grade
+    deciding = None if grade is None else grade.expectation
+    failing = None if deciding is None or grade is None else deciding.step
+    wrong = judged.wrong or judged.outcome is Outcome.FAILED
+    for index, step in enumerate(judged.case.steps):
+        yield Shown(step.line, step.text, failing=wrong and index == failing)
+        for place, row in enumerate(step.table, 1):
+            yield Shown(step.line + place, f"  | {' | '.join(row)} |", failing=False)
+
+
+def request_of(case: Case, ruleset: str, hello: Hello) -> dict[str, Any]:
+    """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
+    derived = case.method == "compare" and "compare" not in hello.levels
+    params = settle_params(case) if derived else case.params
+    return {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "settle" if derived else case.method,
+        "params": {"ruleset": ruleset, **params},
+    }
+
+
+def request_line(case: Case, ruleset: str, hello: Hello) -> str:
+    """Return the line of the protocol that reproduces a case."""
+    return json.dumps(safe(request_of(case, ruleset, hello)), separators=(",", ":"))
+
+
+def rerun(telling: Telling, judged: Judgement) -> str:
+    """Return the command that runs this one case again, quoted for a shell."""
+    words = ["sabacc", "verify"]
+    name = telling.named.get(judged.ruleset, judged.ruleset)
+    if name is not None:
+        words += ["--ruleset", name]
+    words += ["--rule", judged.case.id]
+    if telling.command:
+        words += ["--", *telling.command]
+    return shlex.join(words)
+
+
+def matrix(telling: Telling) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Return for every rule its standing under every ruleset, in the order of the run."""
+    columns = telling.report.rulesets
+    cells: dict[str, dict[str, str]] = {}
+    for result in columns:
+        for rule in result.rules:
+            cells.setdefault(rule.rule, {})[result.ruleset] = standing(rule).value
+    return tuple(
+        (rule, tuple((name.ruleset, found.get(name.ruleset, "not run")) for name in columns))
+        for rule, found in cells.items()
+    )
+
+
+def wrong_words() -> frozenset[str]:
+    """Return the standings, in words, of rules that went wrong."""
+    return frozenset(found.value for found in WRONG)

@@ -1,0 +1,243 @@
+"""The report for a terminal: a verdict for each ruleset, then each broken rule once."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.hostile import value_text
+from sabacc.conformance.report.standing import Standing, Tally, tally, verdict
+from sabacc.conformance.report.telling import Breach, Telling, breaches, mend
+from sabacc.conformance.report.words import counted, listed
+from sabacc.conformance.results import Status
+
+if TYPE_CHECKING:
+    from typing import IO
+
+    from sabacc.conformance.results import RulesetResult
+
+_STYLES = {Status.CONFORMS: "bold green", Status.FAILS: "bold red"}
+_UNATTENDED_WIDTH = 120
+_TABLE_FROM = 5
+_IN_FULL = 10
+_IN_ONE_LINE = 30
+_ASIDE = (
+    Standing.NOT_SHOWN,
+    Standing.KNOWN,
+    Standing.DISPUTED,
+    Standing.NOT_CLAIMED,
+    Standing.NOT_THIS_RULESET,
+)
+"""The standings that are told beside earned and broken rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A console that prints text as it is: no markup, no emoji codes, no guessing of colours."""
+
+    console: Console
+
+    def line(self, text: str | Text = "", style: str = "") -> None:
+        """Print one line, folded by the terminal alone so that it can be copied."""
+        written = Text(text, style) if isinstance(text, str) else text
+        self.console.print(written, soft_wrap=True)
+
+    def field(self, name: str, text: str, style: str = "") -> None:
+        """Print a named line of a broken rule."""
+        if text:
+            self.line(Text.assemble(f"  {name:<10}", (text, style)))
+
+    def prose(self, text: str, indent: str = "  ") -> None:
+        """Print a paragraph, folded at a width that reads well."""
+        width = min(self.console.width, 100)
+        for paragraph in text.splitlines():
+            self.line(textwrap.fill(paragraph, width, initial_indent=indent,
+                                    subsequent_indent=indent))
+
+
+def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
+    """Print the report; `everything` cuts no list, `brief` leaves out all but the verdicts."""
+    console = Console(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    if not console.is_terminal:
+        console.width = _UNATTENDED_WIDTH
+    page = _Page(console)
+    _head(page, telling)
+    _verdicts(page, telling)
+    if not brief:
+        _broken(page, telling, everything=everything)
+        _disputed(page, telling)
+    _foot(page, telling)
+
+
+def _head(page: _Page, telling: Telling) -> None:
+    report = telling.report
+    page.line(f"{telling.program} against edition {report.edition} of the rulebook")
+    if telling.filtered:
+        page.line(f"Only a part of the suite was asked: {telling.filtered}")
+    if report.stopped:
+        page.line(f"The run {report.stopped}; the rest was not asked.")
+
+
+def _verdicts(page: _Page, telling: Telling) -> None:
+    results = telling.report.rulesets
+    page.line()
+    if not results:
+        page.line("Nothing applied: no case was asked.")
+    elif len(results) < _TABLE_FROM:
+        for result in results:
+            _verdict_line(page, result)
+    else:
+        _verdict_table(page, results)
+
+
+def _verdict_line(page: _Page, result: RulesetResult) -> None:
+    found = tally(result)
+    line = Text.assemble(
+        (f"{result.ruleset}: {verdict(result)}", _STYLES.get(result.status, "bold")),
+        f"{_failures(found)}. {_rules(found)}.",
+    )
+    levels = ", ".join(f"{name} {passed}/{of}" for name, (passed, of) in found.levels.items())
+    if levels:
+        line.append(f" Cases passed: {levels}.")
+    page.line(line)
+
+
+def _rules(found: Tally) -> str:
+    parts = [counted(found.rules.get(Standing.EARNED, 0), "rule") + " earned"]
+    broken = found.rules.get(Standing.BROKEN, 0)
+    otherwise = found.rules.get(Standing.OTHERWISE, 0)
+    parts.append(f"{broken + otherwise} broken")
+    if unjudged := found.rules.get(Standing.UNJUDGED, 0):
+        parts.append(f"{unjudged} could not be judged")
+    parts += [f"{found.rules[name]} {name.value}" for name in _ASIDE if found.rules.get(name)]
+    return ", ".join(parts)
+
+
+def _failures(found: Tally) -> str:
+    parts: list[str] = []
+    if found.required:
+        parts.append(counted(found.required, "required case") + " failed")
+    if found.recommended:
+        parts.append(counted(found.recommended, "recommended case") + " played otherwise")
+    if found.faults:
+        parts.append(counted(found.faults, "case") + " could not be judged")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
+    levels = list(dict.fromkeys(name for result in results for name in tally(result).levels))
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("ruleset", overflow="fold")
+    table.add_column("verdict")
+    for name in ("earned", "broken", "not shown", "not claimed", *levels):
+        table.add_column(name, justify="right")
+    for result in results:
+        table.add_row(*_row(result, levels))
+    page.console.print(table)
+
+
+def _row(result: RulesetResult, levels: list[str]) -> list[str | Text]:
+    found = tally(result)
+    broken = sum(
+        found.rules.get(name, 0)
+        for name in (Standing.BROKEN, Standing.OTHERWISE, Standing.UNJUDGED)
+    )
+    figures = (
+        found.rules.get(Standing.EARNED, 0),
+        broken,
+        found.rules.get(Standing.NOT_SHOWN, 0),
+        found.rules.get(Standing.NOT_CLAIMED, 0),
+    )
+    cells: list[str | Text] = [
+        Text(result.ruleset),
+        Text(verdict(result), _STYLES.get(result.status, "bold")),
+        *(str(figure) for figure in figures),
+    ]
+    for name in levels:
+        passed, asked = found.levels.get(name, (0, 0))
+        cells.append(f"{passed}/{asked}" if asked else "-")
+    return cells
+
+
+def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
+    found = breaches(telling)
+    full = found if everything else found[:_IN_FULL]
+    for breach in full:
+        _breach(page, telling, breach)
+    rest = found[len(full) :]
+    if not rest:
+        return
+    page.line()
+    page.line(f"{counted(len(rest), 'more rule')} went wrong; --all tells them like the ones above:")
+    for breach in rest[:_IN_ONE_LINE]:
+        page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
+    if len(rest) > _IN_ONE_LINE:
+        page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
+
+
+def _breach(page: _Page, telling: Telling, breach: Breach) -> None:
+    judged = breach.judged
+    page.line()
+    page.line(
+        Text.assemble(
+            (breach.rule, "bold red" if judged.condemns else "bold yellow"),
+            f"  {breach.verdict}",
+        )
+    )
+    page.prose(breach.title)
+    page.prose(breach.description)
+    page.line()
+    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
+    for names, words in breach.sources:
+        page.field("Source", f"{listed(names, 3)}: {words}")
+    for chosen in breach.choices:
+        page.field("Choice", f"{chosen.point}: {chosen.choice} ({judged.ruleset}; {chosen.basis})")
+    page.field("Scenario", f"{breach.where}  {judged.case.title}")
+    for shown in breach.scenario:
+        mark, style = (">", "bold") if shown.failing else (" ", "")
+        page.line(Text(f"  {mark} {shown.line:>5}  {shown.text}", style))
+    page.field("Expected", breach.expected, "green")
+    page.field("Got", breach.got, "red")
+    if judged.answer is not None and judged.outcome is Outcome.FAILED:
+        page.field("Answer", value_text(judged.answer))
+    page.field("Mend", mend(judged))
+    page.field("Rule", breach.link)
+    page.field("Request", breach.request)
+    page.field("Run again", breach.rerun)
+
+
+def _disputed(page: _Page, telling: Telling) -> None:
+    found = {
+        judged.case.id: judged
+        for result in telling.report.rulesets
+        for judged in result.judgements
+        if judged.case.quarantined and judged.outcome is Outcome.FAILED
+    }
+    if found:
+        page.line()
+        page.line("Disputed cases are reported and never scored; the program differs in:")
+        for name in list(found)[:_IN_ONE_LINE]:
+            page.line(f"  {name}")
+
+
+def _foot(page: _Page, telling: Telling) -> None:
+    report = telling.report
+    page.line()
+    for problem in telling.problems:
+        page.line(Text(problem, "bold red"))
+    known = sum(
+        judged.expected_failure for result in report.rulesets for judged in result.judgements
+    )
+    if known:
+        page.line(f"{counted(known, 'known failure')} as listed.")
+    asked = sum(judged.counts for result in report.rulesets for judged in result.judgements)
+    page.line(
+        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} "
+        f"in {report.seconds:.1f} s."
+    )

@@ -1,0 +1,45 @@
+"""How the reports and the commands speak of choices, bases and outcomes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.points import Basis
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.points import Made
+
+_SURE = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
+
+
+def basis_words(made: Made) -> str:
+    """Say why a ruleset makes a choice: `stated in C-053`, `read from C-054 by ruling A-C40`."""
+    cited = ", ".join(made.sentences)
+    match made.basis:
+        case Basis.STATED:
+            words = f"stated in {cited}" if cited else "named by the ruleset itself"
+        case Basis.READ:
+            source = f" from {cited}" if cited else ""
+            words = f"read{source} by ruling {made.ruling}, {_SURE.get(made.sure, 'a reading')}"
+        case Basis.FILLED:
+            ruled = f"; ruling {made.ruling} fills the gap" if made.ruling else ""
+            words = f"the source is silent{ruled or '; the choice of standard fills the gap'}"
+        case Basis.DECIDED:
+            words = f"decided by our rulebook, {made.ruling}"
+    if made.also:
+        words += f"; {' and '.join(made.also)} may be played as well"
+    return words
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return `1 rule` or `2 rules`."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """Join names; the rest of a long list becomes a number."""
+    if len(names) <= most:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most} more"

@@ -1,0 +1,128 @@
+"""The reference implementation as a program under test, on standard input and output or HTTP.
+
+`python -m sabacc.serve` speaks the protocol on standard input and output.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from http.server import ThreadingHTTPServer
+
+    Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+MOST_BYTES: Final = 4_000_000
+"""The longest request that is read."""
+
+PARSE_ERROR: Final = -32700
+INVALID_REQUEST: Final = -32600
+INTERNAL_ERROR: Final = -32603
+
+_CHUNK: Final = 262_144
+
+
+def answer(handle: Handle, line: bytes) -> bytes:
+    """Answer one line with one line, or with nothing if it is a notification."""
+    try:
+        message = msgspec.json.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        return _error(None, PARSE_ERROR, f"this is no JSON: {error}")
+    if not isinstance(message, dict):
+        return _error(None, INVALID_REQUEST, "a request is a JSON object")
+    if "method" in message and "id" not in message:
+        return b""
+    try:
+        return msgspec.json.encode(handle(message)) + b"\n"
+    except Exception as error:  # noqa: BLE001 - one request must not end the conversation
+        return _error(message.get("id"), INTERNAL_ERROR, f"{type(error).__name__}: {error}")
+
+
+def _error(number: object, code: int, text: str) -> bytes:
+    error = {"code": code, "message": text}
+    return msgspec.json.encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
+
+
+def serve_stdio(handle: Handle) -> None:
+    """Answer line by line until standard input ends; all that is read at once is flushed once."""
+    partial = b""
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        while chunk := os.read(0, _CHUNK):
+            *lines, partial = (partial + chunk).split(b"\n")
+            _write(b"".join(answer(handle, line) for line in lines if line.strip()))
+            if len(partial) > MOST_BYTES:
+                _write(_error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes"))
+                return
+        if partial.strip():
+            _write(answer(handle, partial))
+
+
+def _write(data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(1, view) :]
+
+
+def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> ThreadingHTTPServer:
+    """Return a server, bound and not yet serving; port 0 takes a free one."""
+    from http.server import (  # noqa: PLC0415 - heavy, and only for HTTP
+        BaseHTTPRequestHandler,
+        ThreadingHTTPServer,
+    )
+
+    class Handler(BaseHTTPRequestHandler):
+        """One JSON-RPC object a POST."""
+
+        protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
+        wbufsize = -1
+        timeout = 60
+
+        def do_POST(self) -> None:
+            """Answer one request."""
+            length = self.headers.get("Content-Length", "")
+            if not length.isdecimal() or int(length) > MOST_BYTES:
+                self.close_connection = True
+                text = f"send Content-Length, of {MOST_BYTES} bytes at the most"
+                self._respond(413 if length.isdecimal() else 411, _error(None, PARSE_ERROR, text))
+                return
+            self._respond(200, answer(handle, self.rfile.read(int(length))))
+
+        def _respond(self, status: int, body: bytes) -> None:
+            self.send_response(status if body else 204)
+            if body:
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
+            """Keep quiet."""
+
+    server = ThreadingHTTPServer((host, port), Handler)
+    server.daemon_threads = True
+    return server
+
+
+def serve_http(handle: Handle, host: str = "127.0.0.1", port: int = 8023) -> None:
+    """Answer POST requests until interrupted."""
+    with http_server(handle, host, port) as server, contextlib.suppress(KeyboardInterrupt):
+        server.serve_forever()
+
+
+def main() -> None:
+    """Serve the reference implementation on standard input and output."""
+    from sabacc.reference import factory  # noqa: PLC0415 - not needed to serve another handler
+
+    serve_stdio(factory())
+    sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""Steps about a single hand and what it is worth."""
+
+from sabacc.cards import DECK
+from sabacc.conformance.builder import CaseBuilder
+from sabacc.conformance.registry import StepError, given, then, when
+from sabacc.engine.position import Refusal
+from sabacc.engine.values import Special
+
+SPECIALS = {
+    "an ordinary hand": None,
+    "a Pure Sabacc": Special.PURE_SABACC,
+    "an Idiot's Array": Special.IDIOTS_ARRAY,
+    "a Force Array": Special.FORCE_ARRAY,
+    "a Death Array": Special.DEATH_ARRAY,
+    "a Profit Array": Special.PROFIT_ARRAY,
+    "a Justice Array": Special.JUSTICE_ARRAY,
+    "a Monarchy Array": Special.MONARCHY_ARRAY,
+    "a Fairy Empress": Special.FAIRY_EMPRESS,
+    "a Longing Hearts": Special.LONGING_HEARTS,
+    "a Temptation": Special.TEMPTATION,
+}
+"""What a hand is called in a scenario."""
+
+VERSIONS = {
+    "standard": "standard",
+    "Rebel Alliance": "rebel",
+    "Imperial": "imperial",
+    "Corellian": "corellian",
+    "New Republic": "new-republic",
+    "Corporate Sector": "corporate-sector",
+}
+"""The versions of the game by the names that scenarios use."""
+
+
+@given("the hand {cards:Cards}")
+def hand(case: CaseBuilder, cards: list[str]) -> None:
+    """Lay one hand."""
+    case.cards.extend(cards)
+
+
+@given("every card of the deck")
+def whole_deck(case: CaseBuilder) -> None:
+    """Lay all 76 cards as one hand."""
+    case.cards.extend(str(card) for card in DECK)
+
+
+@given("{cards:Cards} in the interference field")
+def field(case: CaseBuilder, cards: list[str]) -> None:
+    """Lay cards of that hand in its field."""
+    case.field.extend(cards)
+
+
+@given("the {version:Words} version is in force")
+def version(case: CaseBuilder, version: str) -> None:
+    """Say which version of the game counts now."""
+    if version not in VERSIONS:
+        message = f"no version is called {version!r}; known are {', '.join(VERSIONS)}"
+        raise StepError(message)
+    case.version = VERSIONS[version]
+
+
+@when("it is counted")
+def count(case: CaseBuilder) -> None:
+    """Ask what the hand is worth."""
+    case.ask("score")
+
+
+@then("it counts {total:Total}")
+def total(case: CaseBuilder, total: int) -> None:
+    """Expect a total."""
+    case.expects("total", total)
+
+
+@then("it stays in range")
+def in_range(case: CaseBuilder) -> None:
+    """Expect that the hand has not bombed."""
+    case.expects("bombed", value=False)
+
+
+@then("it bombs out")
+def bombs(case: CaseBuilder) -> None:
+    """Expect that the hand has bombed."""
+    case.expects("bombed", value=True)
+
+
+@then("it is {name:Words}")
+def special(case: CaseBuilder, name: str) -> None:
+    """Expect a special hand, or an ordinary one."""
+    if name not in SPECIALS:
+        message = f"no hand is called {name!r}; known are {', '.join(SPECIALS)}"
+        raise StepError(message)
+    found = SPECIALS[name]
+    case.expects("special", None if found is None else found.value)
+
+
+@then("it is refused: {reason:Words}")
+def refused(case: CaseBuilder, reason: str) -> None:
+    """Expect a refusal with its reason, from the closed list."""
+    name = reason.replace(" ", "-")
+    known = [refusal.value for refusal in Refusal]
+    if name not in known:
+        message = f"no refusal is called {reason!r}; known are {', '.join(known)}"
+        raise StepError(message)
+    case.expects("refused", name)

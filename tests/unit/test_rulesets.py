@@ -1,0 +1,341 @@
+"""Rulesets resolve, and what cannot be one is refused with the mend."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance import catalogue
+from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Obligation
+from sabacc.rulesets import (
+    NOT_APPLICABLE,
+    Choice,
+    RulesetError,
+    base_names,
+    builtin,
+    builtin_names,
+    holds,
+    house,
+    house_file,
+    option_names,
+    ruleset,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOUSES = tuple(sorted(catalogue.HOUSES.glob("*.toml")))
+PAIRS = [(base, *pair) for base in BASES for pair in combinations(option_names(base), 2)]
+CONTRADICTORY = [
+    {"rebel-discards", "imperial-discards"},
+    {"casino-betting", "wookiee-betting"},
+    {"bet-limit", "casino-betting"},
+    {"bet-limit", "wookiee-betting"},
+]
+
+
+def refusal(data: dict[str, object]) -> str:
+    """Return the message with which a house ruleset is refused."""
+    with pytest.raises(RulesetError) as caught:
+        house(data, name="Tatooine")
+    return str(caught.value)
+
+
+def written(folder: Path, text: str) -> Path:
+    """Write a house file."""
+    path = folder / "house.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_built_in_ruleset_answers_every_point(name: str) -> None:
+    """Each point has a choice with its basis, or does not exist beside the others."""
+    found = builtin(name)
+
+    assert list(found.choices) == list(POINTS)
+    for point in POINTS.values():
+        exists = holds(point, found.choices)
+        assert exists == (point.id in found.made)
+        assert exists == (found.choices[point.id].name in point.choices)
+        assert exists == (found.choices[point.id].name != NOT_APPLICABLE)
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_built_in_ruleset_borrows_nothing(name: str) -> None:
+    """No choice of a built-in ruleset falls back on `standard` unsaid."""
+    unsaid = [
+        point
+        for point, made in builtin(name).made.items()
+        if not made.ruling and made.basis is not Basis.STATED
+    ]
+
+    assert unsaid == []
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_a_number_stands_where_a_choice_carries_one(name: str) -> None:
+    """A choice has a number within its bounds, or none where none belongs."""
+    for point, choice in builtin(name).choices.items():
+        bounds = POINTS[point].numbers.get(choice.name)
+        if bounds is None:
+            assert choice.number is None
+        else:
+            assert choice.number is not None
+            assert bounds.least <= choice.number <= bounds.most
+
+
+@pytest.mark.parametrize(("base", "first", "second"), PAIRS)
+def test_options_combine_in_any_order_or_contradict(base: str, first: str, second: str) -> None:
+    """Two options give one ruleset in either order, or are refused by name."""
+    if {first, second} in CONTRADICTORY:
+        with pytest.raises(RulesetError, match=r"contradict .* leave one of them out"):
+            builtin(f"{base}+{first}+{second}")
+        return
+
+    assert (
+        builtin(f"{base}+{first}+{second}").choices == builtin(f"{base}+{second}+{first}").choices
+    )
+
+
+def test_every_option_is_offered_by_its_bases() -> None:
+    """Each option is on the list of each of its bases."""
+    for name, options in OPTIONS.items():
+        for option in options:
+            assert all(name in option_names(base) for base in option.bases)
+
+
+def test_rebel_and_imperial_of_two_documents_are_never_merged() -> None:
+    """The forum's versions and the holonet's limits of discards share no choice."""
+    for version, option in (
+        ("forum-rebel", "rebel-discards"),
+        ("forum-imperial", "imperial-discards"),
+    ):
+        assert all(not set(VERSIONS[version].made) & set(other.made) for other in OPTIONS[option])
+
+
+@pytest.mark.parametrize("base", base_names())
+def test_a_version_keeps_what_it_does_not_change(base: str) -> None:
+    """A version differs from its base in its own choices and in what hangs on them."""
+    if base not in VERSIONS:
+        return
+    version, forum = builtin(base), builtin("forum")
+
+    changed = {point for point in POINTS if version.choices[point] != forum.choices[point]}
+    assert all(point in VERSIONS[base].made or POINTS[point].when for point in changed)
+
+
+@pytest.mark.parametrize("path", HOUSES, ids=lambda path: str(path.stem))
+def test_a_house_is_found_by_its_path(path: Path) -> None:
+    """Each house file resolves under its own name, and states what it chooses."""
+    found = ruleset(str(path))
+
+    assert found == house_file(path)
+    assert path.stem == found.name.lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize("path", HOUSES, ids=lambda path: str(path.stem))
+def test_a_house_chooses_only_what_no_built_in_ruleset_does(path: Path) -> None:
+    """A house shows choices that would otherwise never run."""
+    found = house_file(path)
+    own = {
+        (point, found.choices[point].name)
+        for point, made in found.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    }
+    made = {
+        (point, choice.name)
+        for name in builtin_names()
+        for point, choice in builtin(name).choices.items()
+    }
+
+    assert own
+    assert not own & made
+
+
+def test_what_a_house_names_is_stated_and_the_rest_inherited() -> None:
+    """A house's own choice is stated; every other keeps the basis that it had."""
+    found = house({"base": "classic", "choices": {"folding.cost": "two-credits"}}, name="Tatooine")
+    inherited = {point: made for point, made in found.made.items() if point != "folding.cost"}
+
+    assert found.made["folding.cost"].basis is Basis.STATED
+    assert inherited == {point: builtin("classic").made[point] for point in inherited}
+
+
+def test_a_house_may_combine_base_and_options() -> None:
+    """Options stand in the base's name or in the list, to the same effect."""
+    listed = house({"base": "swag", "options": ["penalties", "pot-caps"]}, name="Tatooine")
+    joined = house({"base": "swag+penalties+pot-caps"}, name="Tatooine")
+
+    assert listed == joined
+
+
+@pytest.mark.parametrize("value", ["fixed=5", {"choice": "fixed", "number": 5}])
+def test_a_number_is_written_in_two_ways(value: object) -> None:
+    """A number follows its choice in one word or in a table."""
+    found = house({"base": "standard", "choices": {"betting.limit": value}}, name="Tatooine")
+
+    assert found.choices["betting.limit"] == Choice("fixed", 5)
+
+
+def test_a_choice_without_its_number_has_the_default() -> None:
+    """A bare choice takes the default amount of its point."""
+    found = house({"base": "forum", "choices": {"betting.limit": "per-round"}}, name="Tatooine")
+
+    assert str(found.choices["betting.limit"]) == "per-round=3"
+
+
+def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
+    """Flipping a point brings the points into being that exist only under the new choice."""
+    flipped = builtin("standard").flipped("trading.phase", Choice("once"))
+
+    assert flipped.choices["trading.phase"] == Choice("once")
+    assert flipped.choices["trading.cards"] == Choice("any-number")
+    assert builtin("standard").choices["trading.cards"] == Choice(NOT_APPLICABLE)
+
+
+def test_both_readings_are_accepted_where_both_stand() -> None:
+    """A permitted reading is accepted beside the choice that was made."""
+    found = builtin("holonet")
+
+    assert found.accepted("calling.last-roll") == {Choice("no-roll"), Choice("roll")}
+    assert found.obligation(["calling.last-roll"]) is Obligation.PERMITTED
+    assert found.accepted("folding.cost") == {Choice("one-credit")}
+
+
+def test_the_weakest_basis_decides_the_obligation() -> None:
+    """A case obliges as much as the weakest of its pins."""
+    found = builtin("forum")
+
+    assert found.obligation(["folding.cost"]) is Obligation.REQUIRED
+    assert found.obligation(["folding.cost", "folding.when"]) is Obligation.RECOMMENDED
+    assert found.obligation(["drawing.on-turn", "folding.when"]) is Obligation.PERMITTED
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("clasic", "no ruleset is called 'clasic'; did you mean 'classic'?"),
+        ("pazaak", "no ruleset is called 'pazaak'; known are standard, forum"),
+        ("", "no ruleset is called ''; known are standard, forum"),
+        ("swag+penaltys", "no option is called 'penaltys'; did you mean 'penalties'?"),
+        ("classic+penalties", "'classic' has no option 'penalties'; it belongs to swag"),
+        ("forum-rebel+nearest", "'forum' has no option 'nearest'; it belongs to standard"),
+        (
+            "holonet+rebel-discards+imperial-discards",
+            "contradict each other on drawing.discard-limit; leave one of them out",
+        ),
+        ("nowhere/tatooine.toml", "there is no such file; give the path of a house file"),
+    ],
+)
+def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
+    """An unknown or impossible name is refused with the nearest known one, or the mend."""
+    with pytest.raises(RulesetError) as caught:
+        ruleset(name)
+
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("point", "value", "message"),
+    [
+        ("folding.price", "free", "no point is called 'folding.price'; did you mean 'folding."),
+        ("folding.cost", "one-credits", "folding.cost: no choice is called 'one-credits'; did"),
+        ("folding.cost", "a bantha", "known are one-credit, two-credits, free"),
+        ("folding.cost", "free=2", "folding.cost: the choice 'free' carries no number; leave it"),
+        (
+            "betting.limit",
+            "fixed=0",
+            "betting.limit: 0 is out of bounds; 'fixed' takes a whole number from 1 to 1000000",
+        ),
+        ("betting.limit", {"choice": "fixed", "number": 1_000_001}, "from 1 to 1000000"),
+        ("betting.limit", "fixed=", "'' is no whole number; write fixed=2, for example"),
+        ("betting.limit", "fixed=2.5", "'2.5' is no whole number; write fixed=2, for example"),
+        ("betting.limit", 3, "betting.limit: write the name of a choice, such as 'fixed'"),
+        ("betting.limit", {"choice": "fixed", "number": True}, "or { choice = "),
+        ("betting.limit", {"choice": "fixed", "amount": 3}, "or { choice = "),
+        (
+            "betting.casino-opening",
+            "antes",
+            "contradictory here: it exists only where betting.limit is casino",
+        ),
+        (
+            "drawing.order",
+            "from-dealers-left",
+            "it exists only where turns.unit is rounds or drawing.on-turn is everybody",
+        ),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused(point: str, value: object, message: str) -> None:
+    """A house's wrong point, choice or number is refused with the mend."""
+    assert message in refusal({"base": "classic", "choices": {point: value}})
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({}, 'it has no base; add base = "standard"'),
+        ({"base": 4}, 'it has no base; add base = "standard"'),
+        ({"base": "jedi"}, "no ruleset is called 'jedi'; known are"),
+        ({"base": "swag", "option": []}, "unknown key 'option'; known are name, base, options"),
+        ({"base": "swag", "options": "penalties"}, "options must be a list of names, such as"),
+        ({"base": "swag", "options": [1]}, "options must be a list of names, such as"),
+        ({"base": "swag", "options": ["nearest"]}, "'swag' has no option 'nearest'"),
+        ({"base": "swag", "choices": []}, "choices must be a table of points, such as [choices]"),
+        (
+            {"base": "swag+casino-betting", "options": ["wookiee-betting"]},
+            "contradict each other on betting.limit; leave one of them out",
+        ),
+    ],
+)
+def test_a_house_that_cannot_be_is_refused(data: dict[str, object], message: str) -> None:
+    """A house without a base, or with keys of another kind, is refused with the mend."""
+    assert message in refusal(data)
+
+
+def test_a_bad_line_of_a_house_file_is_named(tmp_path: Path) -> None:
+    """A file that is no TOML is refused with its path and the line."""
+    path = written(tmp_path, 'base = "swag"\nchoices =\n')
+
+    with pytest.raises(RulesetError, match=r"house\.toml: it is not TOML: .*line 2.*mend it"):
+        house_file(path)
+
+
+def test_a_house_file_must_be_text(tmp_path: Path) -> None:
+    """A file that is no UTF-8 is refused with the mend."""
+    path = tmp_path / "house.toml"
+    path.write_bytes(b'base = "\xff"')
+
+    with pytest.raises(RulesetError, match=r"house\.toml: it is no text in UTF-8; save it"):
+        house_file(path)
+
+
+def test_a_house_file_must_be_readable(tmp_path: Path) -> None:
+    """What cannot be read as a file is refused with the reason."""
+    path = tmp_path / "house.toml"
+    path.mkdir()
+
+    with pytest.raises(RulesetError, match=r"house\.toml: it cannot be read \(.*\); give a file"):
+        house_file(path)
+
+
+def test_a_wrong_choice_in_a_house_file_names_the_file(tmp_path: Path) -> None:
+    """A refusal of what a file says begins with its path."""
+    path = written(tmp_path, 'base = "swag"\n[choices]\n"folding.cost" = "dear"\n')
+
+    with pytest.raises(RulesetError, match=r"house\.toml: folding\.cost: no choice is called"):
+        ruleset(str(path))
+
+
+def test_a_house_file_without_a_name_goes_by_its_own(tmp_path: Path) -> None:
+    """A house is called after its file unless it names itself."""
+    assert house_file(written(tmp_path, 'base = "swag"\n')).name == "house"
+
+
+def test_a_choice_is_read_back_as_it_is_written() -> None:
+    """Writing and reading a choice are each other's inverse."""
+    choices = [choice for name in builtin_names() for choice in builtin(name).choices.values()]
+
+    assert choices == [Choice.parse(str(choice)) for choice in choices]
