@@ -31,11 +31,11 @@ _CHUNK: Final = 262_144
 def answer(handle: Handle, line: bytes) -> bytes:
     """Answer one line with one line, or with nothing if it is a notification."""
     try:
-        message = msgspec.json.decode(line)
+        message = msgspec.json.decode(line, type=dict[str, Any])
+    except msgspec.ValidationError:
+        return _error(None, INVALID_REQUEST, "a request is a JSON object")
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return _error(None, PARSE_ERROR, f"this is no JSON: {error}")
-    if not isinstance(message, dict):
-        return _error(None, INVALID_REQUEST, "a request is a JSON object")
     if "method" in message and "id" not in message:
         return b""
     try:

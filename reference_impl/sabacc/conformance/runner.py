@@ -189,5 +189,7 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
 def _unexpected(judged: Collection[Judgement], known: Collection[str]) -> tuple[str, ...]:
     """Return the known failures that were judged and did not fail."""
     return tuple(
-        failure_key(found) for found in judged if not found.wrong and failure_key(found) in known
+        failure_key(found)
+        for found in judged
+        if not (found.wrong or found.case.quarantined) and failure_key(found) in known
     )

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 0.5
 """How long a program may take to end of itself when all is over, in seconds."""
 
+
 class Stdio:
     """A port to a child process."""
 
@@ -124,8 +125,8 @@ class Stdio:
 
     def _start(self) -> Hello:
         if self._greeting is None:
-            message = "say hello before you ask"
-            raise RuntimeError(message)
+            why = "say hello before you ask"
+            raise RuntimeError(why)
         greeting, nonce = self._greeting
         self._child = child = Child(self._command, self.limits)
         try:
@@ -145,7 +146,7 @@ class Stdio:
 
     def _first_object(self, child: Child) -> bytes:
         deadline = time.monotonic() + self.limits.start
-        noise = 0
+        noise, request = 0, "`hello`"
         while True:
             left = deadline - time.monotonic()
             for line in child.pump(left):
@@ -156,6 +157,6 @@ class Stdio:
             if noise > NOISE:
                 raise too_noisy(noise)
             if child.ended:
-                raise child.crashed("`hello`")
+                raise child.crashed(request)
             if left <= 0:
-                raise child.late("`hello`", self.limits.start)
+                raise child.late(request, self.limits.start)

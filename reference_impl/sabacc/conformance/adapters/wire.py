@@ -63,12 +63,11 @@ def is_noise(line: bytes) -> bool:
 def read_object(line: bytes) -> dict[str, Any]:
     """Return the JSON object that a line holds; raises TroubleError."""
     try:
-        found = msgspec.json.decode(line)
+        return msgspec.json.decode(line, type=dict[str, Any])
+    except msgspec.ValidationError as error:
+        raise no_answer(line, "this is no JSON object") from error
     except UNREADABLE as error:
         raise no_answer(line, f"this is no JSON ({error})") from error
-    if not isinstance(found, dict):
-        raise no_answer(line, "this is no JSON object")
-    return found
 
 
 def read_response(line: bytes) -> Response:

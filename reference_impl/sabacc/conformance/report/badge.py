@@ -6,13 +6,13 @@ import json
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
+from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.results import Status
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.telling import Telling
 
-_COLOURS = {Status.CONFORMS: ("#2e7d32", "brightgreen"), Status.FAILS: ("#b3261e", "red")}
-_GREY = ("#5f6368", "lightgrey")
+_COLOURS = {"green": "#2e7d32", "orange": "#9a5b00", "red": "#b3261e", "grey": "#5f6368"}
 _SIGN = 6.6
 """The width of a sign in pixels; `textLength` makes the text fit whatever the font."""
 
@@ -38,32 +38,36 @@ def label(telling: Telling) -> str:
     return f"sabacc {telling.report.edition}"
 
 
-def message(telling: Telling) -> str:
-    """Return the right half: the verdict, and on what it rests."""
+def message(telling: Telling) -> tuple[str, str]:
+    """Return the right half, the verdict and on what it rests, with its colour."""
     report = telling.report
-    good = [found.ruleset for found in report.rulesets if found.status is Status.CONFORMS]
-    asked = [found for found in report.rulesets if found.status is not Status.NOTHING_APPLIED]
+    good = [
+        plain(found.ruleset, 60) for found in report.rulesets if found.status is Status.CONFORMS
+    ]
+    asked = sum(found.status is not Status.NOTHING_APPLIED for found in report.rulesets)
     if not asked:
-        words = "nothing applied"
-    elif len(good) == len(asked):
-        words = f"conforms: {good[0]}" if len(good) == 1 else f"conforms: {len(good)} rulesets"
+        words, colour = "nothing applied", "grey"
+    elif len(good) == asked:
+        words = f"conforms: {good[0]}" if asked == 1 else f"conforms: {asked} rulesets"
+        colour = "green"
     elif good:
-        words = f"conforms: {len(good)} of {len(asked)} rulesets"
+        words, colour = f"conforms: {len(good)} of {asked} rulesets", "orange"
     else:
-        words = "does not conform"
-    return f"{words} (in part)" if telling.filtered or report.stopped else words
+        words, colour = "does not conform", "red"
+    partial = telling.filtered or report.stopped
+    return (f"{words} (in part)" if partial else words), colour
 
 
 def render_svg(telling: Telling) -> str:
     """Return the badge as an SVG that asks nothing of any other server."""
-    name, words = label(telling), message(telling)
+    name, (words, colour) = label(telling), message(telling)
     name_long, words_long = round(len(name) * _SIGN), round(len(words) * _SIGN)
     left, right = name_long + 12, words_long + 12
     return _SVG.format(
         width=left + right,
         left=left,
         right=right,
-        colour=_COLOURS.get(telling.report.status, _GREY)[0],
+        colour=_COLOURS[colour],
         label=escape(name, {'"': "&quot;"}),
         message=escape(words, {'"': "&quot;"}),
         label_at=left / 2,
@@ -75,13 +79,14 @@ def render_svg(telling: Telling) -> str:
 
 def render_json(telling: Telling) -> str:
     """Return the badge as the JSON that shields.io reads from an endpoint."""
+    words, colour = message(telling)
     return (
         json.dumps(
             {
                 "schemaVersion": 1,
                 "label": label(telling),
-                "message": message(telling),
-                "color": _COLOURS.get(telling.report.status, _GREY)[1],
+                "message": words,
+                "color": colour,
             }
         )
         + "\n"

@@ -56,16 +56,22 @@ def safe(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
     if depth > _DEEPEST:
         return "(nested too deeply)"
     match value:
+        case dict():
+            return {_key(key): safe(item, depth + 1) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        case list() | tuple():
+            return [safe(item, depth + 1) for item in value]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return _atom(value)
+
+
+def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
+    match value:
         case None | bool() | str():
             return value
         case int():
             return value if abs(value) < 10**_DIGITS else "(a number of too many digits)"
         case float():
             return value if math.isfinite(value) else f"({value})"
-        case dict():
-            return {_key(key): safe(item, depth + 1) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-        case list() | tuple():
-            return [safe(item, depth + 1) for item in value]  # pyright: ignore[reportUnknownVariableType]
         case _:
             return f"({type(value).__name__})"
 

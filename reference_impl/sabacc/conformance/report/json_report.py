@@ -10,7 +10,7 @@ import msgspec
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
 from sabacc.conformance.report.hostile import plain, safe
-from sabacc.conformance.report.standing import standing, tally, verdict
+from sabacc.conformance.report.standing import VERDICTS, standing, tally, verdict
 from sabacc.conformance.report.telling import expected, got, mend, request_of
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ def report_file(telling: Telling) -> ReportFile:
         protocol=PROTOCOL,
         program=report.program,
         hello=safe(msgspec.to_builtins(report.hello)),
-        verdict=verdict(report),  # type: ignore[arg-type]
-        status=int(report.status),
+        verdict=VERDICTS[telling.status],  # type: ignore[arg-type]
+        status=int(telling.status),
         seconds=round(report.seconds, 3),
         filtered=telling.filtered,
         stopped=report.stopped,
@@ -127,7 +127,9 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         ruleset=result.ruleset,
         verdict=verdict(result),  # type: ignore[arg-type]
         status=int(result.status),
-        choices={} if target is None else {point: str(made) for point, made in target.known.items()},
+        choices={}
+        if target is None
+        else {point: str(made) for point, made in target.known.items()},
         standings={name.value: number for name, number in found.rules.items()},
         levels={name: LevelEntry(*figures) for name, figures in found.levels.items()},
         rules=tuple(_rule(telling, rule) for rule in result.rules),

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from sabacc.conformance.results import Judgement, RulesetResult
 
 _FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
+_NOT_ASKED = {
+    Outcome.NOT_CLAIMED: (
+        "not claimed: the program does not claim the level, the seats or the point"
+    ),
+    Outcome.NOT_THIS_RULESET: "not this ruleset: the ruleset makes another choice",
+}
 
 
 def render(telling: Telling) -> str:
@@ -34,13 +40,12 @@ def render(telling: Telling) -> str:
     _count(root, root.iter("testcase"))
     root.set("time", f"{report.seconds:.3f}")
     ET.indent(root)
-    return ET.tostring(root, encoding="unicode", xml_declaration=False).join(
-        ('<?xml version="1.0" encoding="UTF-8"?>\n', "\n")
-    )
+    document = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{document}\n'
 
 
 def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
-    suite = ET.Element("testsuite", name=result.ruleset)
+    suite = ET.Element("testsuite", name=plain(result.ruleset, 60))
     elsewhere = sum(found.outcome is Outcome.NOT_THIS_RULESET for found in result.judgements)
     properties = ET.SubElement(suite, "properties")
     for name, value in (
@@ -74,14 +79,12 @@ def _case(telling: Telling, judged: Judgement) -> ET.Element:
 
 def why_skipped(judged: Judgement) -> str | None:
     """Say why a case that did not pass condemns nobody; None for one that passed."""
-    if judged.outcome is Outcome.PASSED and not judged.case.quarantined:
-        return None
-    if judged.outcome is Outcome.NOT_CLAIMED:
-        return "not claimed: the program does not claim the level, the seats or the point"
-    if judged.outcome is Outcome.NOT_THIS_RULESET:
-        return "not this ruleset: the ruleset makes another choice"
+    if judged.outcome in _NOT_ASKED:
+        return _NOT_ASKED[judged.outcome]
     if judged.case.quarantined:
         return f"disputed, so not scored: {judged.outcome.value}"
+    if judged.outcome is Outcome.PASSED:
+        return None
     if judged.expected_failure:
         return f"known failure: {_message(judged)}"
     if judged.outcome is Outcome.FAILED:

@@ -14,7 +14,7 @@ from sabacc.points import Obligation
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.results import Report, RuleResult, RulesetResult
+    from sabacc.conformance.results import Judgement, RuleResult, RulesetResult
 
 
 class Standing(Enum):
@@ -50,22 +50,26 @@ def standing(rule: RuleResult) -> Standing:
     """Say what became of a rule."""
     wrong = [judged for judged in rule.judgements if judged.wrong]
     if wrong:
-        fresh = [judged for judged in wrong if not judged.expected_failure]
-        failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
-        if not fresh:
-            return Standing.KNOWN
-        if any(judged.condemns for judged in failed):
-            return Standing.BROKEN
-        return Standing.OTHERWISE if len(failed) == len(fresh) else Standing.UNJUDGED
+        return _wrong(wrong)
     if rule.earned:
         return Standing.EARNED
     if any(judged.counts for judged in rule.judgements):
         return Standing.NOT_SHOWN
-    if any(judged.outcome not in _NOT_ASKED for judged in rule.judgements):
+    outcomes = {judged.outcome for judged in rule.judgements}
+    if outcomes - _NOT_ASKED:
         return Standing.DISPUTED
-    if any(judged.outcome is Outcome.NOT_CLAIMED for judged in rule.judgements):
-        return Standing.NOT_CLAIMED
-    return Standing.NOT_THIS_RULESET
+    claimed = Outcome.NOT_CLAIMED not in outcomes
+    return Standing.NOT_THIS_RULESET if claimed else Standing.NOT_CLAIMED
+
+
+def _wrong(wrong: list[Judgement]) -> Standing:
+    fresh = [judged for judged in wrong if not judged.expected_failure]
+    failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
+    if not fresh:
+        return Standing.KNOWN
+    if any(judged.condemns for judged in failed):
+        return Standing.BROKEN
+    return Standing.OTHERWISE if len(failed) == len(fresh) else Standing.UNJUDGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +93,14 @@ def tally(result: RulesetResult) -> Tally:
     fresh = [judged for judged in failed if not judged.expected_failure]
     required = sum(judged.obligation is Obligation.REQUIRED for judged in fresh)
     asked = Counter(judged.case.method for judged in counting)
-    passed = Counter(
-        judged.case.method for judged in counting if judged.outcome is Outcome.PASSED
-    )
+    passed = Counter(judged.case.method for judged in counting if judged.outcome is Outcome.PASSED)
     faults = {Outcome.FAULT, Outcome.NOT_RUN}
     return Tally(
         rules=Counter(standing(rule) for rule in result.rules),
         levels={method: (passed[method], asked[method]) for method in asked},
         required=required,
         recommended=len(fresh) - required,
-        faults=sum(
-            judged.outcome in faults and not judged.expected_failure for judged in counting
-        ),
+        faults=sum(judged.outcome in faults and not judged.expected_failure for judged in counting),
     )
 
 
@@ -112,6 +112,6 @@ VERDICTS: Mapping[Status, str] = {
 """The verdict in words, by the exit status."""
 
 
-def verdict(result: RulesetResult | Report) -> str:
-    """Say in words what a ruleset, or a whole run, came to."""
+def verdict(result: RulesetResult) -> str:
+    """Say in words what a ruleset came to."""
     return VERDICTS[result.status]

@@ -33,9 +33,7 @@ def render(telling: Telling) -> str:
     ]
     lines = ["TAP version 14", f"1..{len(judged) + len(telling.problems)}"]
     lines.append(f"# {plain(telling.program)} against edition {telling.report.edition}")
-    lines += [
-        f"# {plain(result.ruleset)}: {verdict(result)}" for result in telling.report.rulesets
-    ]
+    lines += [f"# {plain(result.ruleset)}: {verdict(result)}" for result in telling.report.rulesets]
     if telling.report.stopped:
         lines.append(f"# the run {telling.report.stopped}")
     for number, found in enumerate(judged, 1):

@@ -16,8 +16,9 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
-from sabacc.conformance.report.standing import WRONG, standing
+from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.report.words import basis_words
+from sabacc.conformance.results import Status
 from sabacc.points import Obligation, point_of_rule
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.selection import Target
 
 _ORDER = list(Obligation)
+_NAME = 60
+"""How many characters of a ruleset's name are shown: a program may have made it up."""
 _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
 
 
@@ -61,6 +64,11 @@ class Telling:
         named = f"{plain(hello.name, 80)} {plain(hello.version, 40)}".strip()
         language = plain(hello.language, 40)
         return f"{named} ({language})" if language else named
+
+    @property
+    def status(self) -> Status:
+        """The exit status of the run: an outdated list of known failures fails it."""
+        return Status.FAILS if self.problems else self.report.status
 
     def title(self, rule: str) -> str:
         """Return a rule in one sentence; its id where nothing is written about it."""
@@ -117,6 +125,11 @@ class Breach:
         return f"features/{case.file}:{case.line if failing is None else failing}"
 
     @property
+    def under(self) -> str:
+        """The ruleset under which the scenario is shown."""
+        return self.rulesets[0]
+
+    @property
     def verdict(self) -> str:
         """What to call it: a broken rule, or one that could not be judged."""
         if self.judged.outcome is Outcome.FAILED:
@@ -162,7 +175,10 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         description="" if text is None else text.description,
         judged=judged,
         obligation=judged.obligation,
-        rulesets=(judged.ruleset, *(name for name in rulesets if name != judged.ruleset)),
+        rulesets=tuple(
+            plain(name, _NAME)
+            for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
+        ),
         cases=len({found.case.id for found in wrong}),
         expected=expected(judged),
         got=got(judged),
@@ -216,7 +232,9 @@ def _sources(
         if split is None or target is None:
             continue
         grouped.setdefault(_basis(target, split[0].id), []).append(name)
-    return tuple((tuple(names), words) for words, names in grouped.items())
+    return tuple(
+        (tuple(plain(name, _NAME) for name in names), words) for words, names in grouped.items()
+    )
 
 
 def _basis(target: Target, point: str) -> str:
@@ -279,19 +297,9 @@ def rerun(telling: Telling, judged: Judgement) -> str:
     return shlex.join(words)
 
 
-def matrix(telling: Telling) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return for every rule its standing under every ruleset, in the order of the run."""
+def matrix(telling: Telling) -> Mapping[str, tuple[Standing | None, ...]]:
+    """Return for every rule its standing under every ruleset of the run, in order."""
     columns = telling.report.rulesets
-    cells: dict[str, dict[str, str]] = {}
-    for result in columns:
-        for rule in result.rules:
-            cells.setdefault(rule.rule, {})[result.ruleset] = standing(rule).value
-    return tuple(
-        (rule, tuple((name.ruleset, found.get(name.ruleset, "not run")) for name in columns))
-        for rule, found in cells.items()
-    )
-
-
-def wrong_words() -> frozenset[str]:
-    """Return the standings, in words, of rules that went wrong."""
-    return frozenset(found.value for found in WRONG)
+    found = [{rule.rule: standing(rule) for rule in result.rules} for result in columns]
+    rules = dict.fromkeys(rule.rule for result in columns for rule in result.rules)
+    return {rule: tuple(column.get(rule) for column in found) for rule in rules}

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report.hostile import value_text
+from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.standing import Standing, Tally, tally, verdict
 from sabacc.conformance.report.telling import Breach, Telling, breaches, mend
 from sabacc.conformance.report.words import counted, listed
@@ -57,8 +57,9 @@ class _Page:
         """Print a paragraph, folded at a width that reads well."""
         width = min(self.console.width, 100)
         for paragraph in text.splitlines():
-            self.line(textwrap.fill(paragraph, width, initial_indent=indent,
-                                    subsequent_indent=indent))
+            self.line(
+                textwrap.fill(paragraph, width, initial_indent=indent, subsequent_indent=indent)
+            )
 
 
 def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
@@ -99,7 +100,7 @@ def _verdicts(page: _Page, telling: Telling) -> None:
 def _verdict_line(page: _Page, result: RulesetResult) -> None:
     found = tally(result)
     line = Text.assemble(
-        (f"{result.ruleset}: {verdict(result)}", _STYLES.get(result.status, "bold")),
+        (f"{plain(result.ruleset, 60)}: {verdict(result)}", _STYLES.get(result.status, "bold")),
         f"{_failures(found)}. {_rules(found)}.",
     )
     levels = ", ".join(f"{name} {passed}/{of}" for name, (passed, of) in found.levels.items())
@@ -155,7 +156,7 @@ def _row(result: RulesetResult, levels: list[str]) -> list[str | Text]:
         found.rules.get(Standing.NOT_CLAIMED, 0),
     )
     cells: list[str | Text] = [
-        Text(result.ruleset),
+        Text(plain(result.ruleset, 60)),
         Text(verdict(result), _STYLES.get(result.status, "bold")),
         *(str(figure) for figure in figures),
     ]
@@ -169,19 +170,21 @@ def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
     found = breaches(telling)
     full = found if everything else found[:_IN_FULL]
     for breach in full:
-        _breach(page, telling, breach)
+        _breach(page, breach)
     rest = found[len(full) :]
     if not rest:
         return
     page.line()
-    page.line(f"{counted(len(rest), 'more rule')} went wrong; --all tells them like the ones above:")
+    page.line(
+        f"{counted(len(rest), 'more rule')} went wrong; --all tells them like the ones above:"
+    )
     for breach in rest[:_IN_ONE_LINE]:
         page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
     if len(rest) > _IN_ONE_LINE:
         page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
 
 
-def _breach(page: _Page, telling: Telling, breach: Breach) -> None:
+def _breach(page: _Page, breach: Breach) -> None:
     judged = breach.judged
     page.line()
     page.line(
@@ -197,7 +200,7 @@ def _breach(page: _Page, telling: Telling, breach: Breach) -> None:
     for names, words in breach.sources:
         page.field("Source", f"{listed(names, 3)}: {words}")
     for chosen in breach.choices:
-        page.field("Choice", f"{chosen.point}: {chosen.choice} ({judged.ruleset}; {chosen.basis})")
+        page.field("Choice", f"{chosen.point}: {chosen.choice} ({breach.under}; {chosen.basis})")
     page.field("Scenario", f"{breach.where}  {judged.case.title}")
     for shown in breach.scenario:
         mark, style = (">", "bold") if shown.failing else (" ", "")

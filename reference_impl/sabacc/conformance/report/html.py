@@ -1,0 +1,134 @@
+"""The report as one page that asks nothing of any other server and runs no script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from sabacc.conformance.report.hostile import plain, value_text
+from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.standing import VERDICTS, WRONG, Standing, tally, verdict
+from sabacc.conformance.report.telling import breaches, matrix, mend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.conformance.report.standing import Tally
+    from sabacc.conformance.report.telling import Breach, Telling
+
+_TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+
+_SIGNS: Final = {
+    Standing.EARNED: ("✓", "good"),
+    Standing.BROKEN: ("✗", "bad"),
+    Standing.UNJUDGED: ("!", "bad"),
+    Standing.OTHERWISE: ("≠", "warn"),
+    Standing.KNOWN: ("k", "warn"),
+    Standing.NOT_SHOWN: ("?", "warn"),
+    Standing.DISPUTED: ("d", "none"),
+    Standing.NOT_CLAIMED: ("-", "none"),
+    Standing.NOT_THIS_RULESET: ("·", "none"),
+}
+"""For each standing a sign, so that colour is never alone, and the class of its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A rule under a ruleset."""
+
+    ruleset: str
+    words: str
+    sign: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A rule under all rulesets; `kind` is what the filters select by."""
+
+    rule: str
+    title: str
+    link: str
+    kind: str
+    cells: tuple[_Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """A ruleset and what it came to."""
+
+    ruleset: str
+    words: str
+    colour: str
+    found: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A broken rule with what is only in the page."""
+
+    breach: Breach
+    answer: str
+    mend: str
+
+
+def render(telling: Telling) -> str:
+    """Return the page."""
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("report.html.j2").render(
+        telling=telling,
+        report=telling.report,
+        verdict=VERDICTS[telling.status],
+        verdicts=list(_verdicts(telling)),
+        standings=list(Standing),
+        signs=_SIGNS,
+        sections=[_section(breach) for breach in breaches(telling)],
+        rows=list(_rows(telling)),
+        site=SITE,
+    )
+
+
+def _verdicts(telling: Telling) -> Iterator[_Verdict]:
+    colours = {"conforms": "good", "does not conform": "bad"}
+    for result in telling.report.rulesets:
+        words = verdict(result)
+        name = plain(result.ruleset, 60)
+        yield _Verdict(name, words, colours.get(words, "none"), tally(result))
+
+
+def _rows(telling: Telling) -> Iterator[_Row]:
+    names = [plain(result.ruleset, 60) for result in telling.report.rulesets]
+    for rule, standings in matrix(telling).items():
+        cells = tuple(_cell(name, found) for name, found in zip(names, standings, strict=True))
+        yield _Row(rule, telling.title(rule), rule_link(rule), _kind(standings), cells)
+
+
+def _cell(ruleset: str, found: Standing | None) -> _Cell:
+    if found is None:
+        return _Cell(ruleset, "not asked", "", "none")
+    sign, colour = _SIGNS[found]
+    return _Cell(ruleset, found.value, sign, colour)
+
+
+def _kind(standings: tuple[Standing | None, ...]) -> str:
+    if WRONG.intersection(standings):
+        return "wrong"
+    if Standing.NOT_SHOWN in standings:
+        return "unshown"
+    return "earned" if Standing.EARNED in standings else "unasked"
+
+
+def _section(breach: Breach) -> _Section:
+    answer = breach.judged.answer
+    return _Section(
+        breach, "" if answer is None else value_text(answer, 2_000), mend(breach.judged)
+    )
