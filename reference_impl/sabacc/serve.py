@@ -55,7 +55,11 @@ def serve_stdio(handle: Handle) -> None:
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
         while chunk := os.read(0, _CHUNK):
             *lines, partial = (partial + chunk).split(b"\n")
-            _write(b"".join(answer(handle, line) for line in lines if line.strip()))
+            answers: list[bytes] = []
+            try:
+                answers.extend(answer(handle, line) for line in lines if line.strip())
+            finally:
+                _write(b"".join(answers))
             if len(partial) > MOST_BYTES:
                 _write(_error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes"))
                 return

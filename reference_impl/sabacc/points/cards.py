@@ -56,6 +56,20 @@ POINTS: tuple[Point, ...] = (
         conduct="A program is given the order of the deck; how people mix it leaves no trace.",
     ),
     Point(
+        id="deck.marker",
+        asks="Does a blank card mark the end of the deck?",
+        level=Level.PLAY,
+        choices=("a-line-will-do",),
+        made=agreed(
+            "a-line-will-do",
+            ruling="K-09",
+            swag=("S-016", "S-035", "S-061"),
+            sure={"swag": ("A-S02", "h")},
+        ),
+        rows=("K-09", "A-S02"),
+        conduct="Where the cards under the marker lie shows in the shift; the blank card does not.",
+    ),
+    Point(
         id="totals.suit-values",
         asks="What is a suit card worth?",
         level=Level.SCORE,

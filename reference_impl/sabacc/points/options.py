@@ -101,7 +101,7 @@ OPTIONS: tuple[Option, ...] = (
         bases=("holonet",),
         says="A failed call costs a tenth of the hand pot.",
         made={
-            "penalties.caller": stated("percent", "H-085", number=10),
+            "penalties.caller": stated("percent", "H-084", "H-085", number=10),
             "penalties.bomb": read("hand-pot", "A-H11", "h", "H-056", "H-085"),
         },
     ),

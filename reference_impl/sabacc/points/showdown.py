@@ -384,7 +384,7 @@ POINTS: tuple[Point, ...] = (
             "classic": read("hand-pot", "A-C40", "h", "C-054"),
             "standard": decided("hand-pot", "K-115"),
         },
-        rows=("K-115", "K-121", "K-148", "A-C40"),
+        rows=("K-115", "K-121", "K-148", "A-C40", "E-48"),
         numbers={"fixed": Bounds(1, 1_000_000, 2), "percent": Bounds(1, 100, 10)},
     ),
     Point(
@@ -512,6 +512,23 @@ POINTS: tuple[Point, ...] = (
         made=_silent("pays-what-is-left", "E-14"),
         rows=("E-14", "E-47", "K-152"),
         when=(*_BOMBS_COST, *_CALLS_COST),
+    ),
+    Point(
+        id="pots.apart",
+        asks="How many pots are there, and how do they lie?",
+        level=Level.PLAY,
+        choices=("two-kept-apart",),
+        made=agreed(
+            "two-kept-apart",
+            ruling="K-49",
+            forum=("F-026",),
+            holonet=("H-023", "H-024", "H-025"),
+            swag=("S-041",),
+            classic=("C-004", "C-005", "C-006"),
+            sure={"holonet": ("A-H01", "h"), "classic": ("A-C01", "h")},
+        ),
+        rows=("K-49", "A-H01", "A-C01"),
+        conduct="Every answer tells the two pots apart; how they lie on the table leaves no trace.",
     ),
     Point(
         id="pots.sabacc-pot",

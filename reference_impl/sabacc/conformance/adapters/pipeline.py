@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _TOTAL: Final = 4
 """How often the limit of faults in a row time-outs, or faults without a cause, may add up to."""
 
+_BLAMED: Final = 100
+"""The same for requests blamed in all."""
+
 
 class Pipeline:
     """One series of requests: what is in flight, what has to be asked again, and whom to blame."""
@@ -51,6 +54,8 @@ class Pipeline:
         self._noise = 0  # since it last answered
         self._faults = 0  # in a row
         self._timeouts = 0
+        self._blamed = 0  # in all
+        self._suspected = False  # several may have caused the last fault
         self._known: Ask | None = None  # the last request that was answered
         self._why = ""  # it was given up
 
@@ -150,12 +155,16 @@ class Pipeline:
         self._port.stop()
         self._timeouts += fault.kind is FaultKind.TIMED_OUT
         if fresh and len(suspects) == 1:
-            self._port.unnote_trouble()
+            if self._suspected:
+                self._port.unnote_trouble()
+            self._suspected = False
             self._alone = 1
+            self._blamed += 1
             self._faults += 1
             yield Faulted(suspects[0][0], fault)
         else:
             self._port.note_trouble(fault)
+            self._suspected = True
             self._again.extendleft(reversed(suspects))
             self._alone = len(suspects)
         self._despair(fault)
@@ -164,7 +173,9 @@ class Pipeline:
         """Give the program up where there is no hope for the rest."""
         most = self._limits.faults_in_a_row
         if self._timeouts > _TOTAL * most:
-            self._give_up(f"it {fault.kind.value} {self._timeouts} times")
+            self._give_up(f"{self._timeouts} times it did not answer in time")
+        elif self._blamed >= _BLAMED * most:
+            self._give_up(f"{self._blamed} faults in all, the last: it {fault.kind.value}")
         elif self._port.untold > _TOTAL * most:
             self._give_up(
                 f"it {fault.kind.value} {self._port.untold} times without a request that causes it "

@@ -113,7 +113,11 @@ class Stdio:
         """Return the running child, and whether it was started for this; raises PortError."""
         if self._child is not None:
             return self._child, False
-        self._start()
+        try:
+            self._start()
+        except PortError:
+            # Once more: a machine may be busy, and the program has started before.
+            self._start()
         assert self._child is not None  # noqa: S101 - it has just been started
         return self._child, True
 

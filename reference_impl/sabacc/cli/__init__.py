@@ -1,0 +1,112 @@
+"""The command line, `sabacc`: a module for each command, imported only when it is called."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sabacc import EDITION, __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "verify": "Judge a program by the rules of Sabacc.",
+    "doctor": "Look at a program's first messages and say what to mend.",
+    "serve": "Run the reference implementation as a program under test.",
+    "rulesets": "List the rulesets, or show one with all its choices.",
+    "rules": "List the rules, or show one with who plays it and why.",
+    "diff": "Show the points on which two rulesets differ.",
+    "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
+}
+"""The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""
+
+INTERRUPTED: Final = 130
+DEBUG: Final = "sabacc.debug"
+"""The key of the context under which `--debug` is kept."""
+
+
+class _Commands(click.Group):
+    """The group of all commands; nothing of a command is imported to list it."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the table."""
+        return [*COMMANDS, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module of a command."""
+        if cmd_name not in COMMANDS:
+            return super().get_command(ctx, cmd_name)
+        found: click.Command = importlib.import_module(f"sabacc.cli.{cmd_name}").command
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Say which command may have been meant where there is none of that name."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
+            message = f"no command is called {args[0]!r}; {hint}"
+            raise click.UsageError(message, ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands from the table."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+        del ctx
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - Click's own signature
+        """Run a command; whatever goes wrong ends in one plain line and an exit status."""
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except KeyboardInterrupt:
+            click.echo("\nsabacc: interrupted", err=True)
+            ctx.exit(INTERRUPTED)
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno == errno.EPIPE:
+                raise
+            if ctx.meta.get(DEBUG):
+                raise
+            from sabacc.cli.trouble import explained  # noqa: PLC0415 - only when needed
+
+            raise explained(error) from error
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="The rulebook: https://sabacc-rules.github.io/sabacc-rules/",
+)
+@click.version_option(
+    __version__,
+    message=f"%(prog)s %(version)s, edition {EDITION} of the rulebook",
+    prog_name="sabacc",
+)
+def main() -> None:
+    """The rules of Sabacc: read them, compare them, and judge programs by them.
+
+    To judge a program that speaks the protocol on standard input and output:
+
+        sabacc verify -- node my-sabacc.js
+
+    To see what a conversation looks like: sabacc doctor -- node my-sabacc.js
+    """
+    _forgiving_output()
+
+
+def _forgiving_output() -> None:
+    """Let a terminal that cannot show a sign show its number instead of ending the program."""
+    import sys  # noqa: PLC0415 - beside its only use
+
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

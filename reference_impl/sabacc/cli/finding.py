@@ -1,0 +1,66 @@
+"""Finding rulesets, rules and cases by what a user writes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.cli.trouble import Trouble, unknown
+from sabacc.conformance.catalogue import load_cases, shipped_houses
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.rulesets import RulesetError, builtin, builtin_names, ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sabacc.rulesets import Ruleset
+
+
+def find_ruleset(text: str) -> Ruleset:
+    """Find a built-in ruleset, a shipped house by its name, or a house file."""
+    for house in shipped_houses():
+        if house.name == text:
+            return house
+    try:
+        return ruleset(text)
+    except RulesetError:
+        if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
+            raise
+        names = [*builtin_names(), *(house.name for house in shipped_houses())]
+        raise unknown("ruleset", text, names, "`sabacc rulesets`") from None
+
+
+def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
+    """Find several rulesets; refuses two of one name."""
+    found: dict[str, Ruleset] = {}
+    for text in texts:
+        rules = find_ruleset(text)
+        if rules.name in found:
+            message = (
+                f"two rulesets are called {rules.name!r}; leave one out, or give the house file "
+                'another name = "..."'
+            )
+            raise Trouble(message)
+        found[rules.name] = rules
+    return tuple(found.values())
+
+
+def every_ruleset() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset and every shipped house."""
+    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
+
+
+def every_id() -> Iterator[str]:
+    """Yield the ids that name rules: chapters, points, rules and cases."""
+    yield from CHAPTERS
+    yield from POINTS
+    for point in POINTS.values():
+        yield from (point.rule_id(choice) for choice in point.choices)
+    yield from (case.id for case in load_cases())
+
+
+def refuse_unknown_ids(wanted: Iterable[str]) -> None:
+    """Refuse an id that names no chapter, point, rule or case."""
+    known = set(every_id())
+    for name in wanted:
+        if name not in known:
+            raise unknown("rule", name, known, "`sabacc rules`")

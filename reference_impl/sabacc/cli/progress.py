@@ -1,0 +1,77 @@
+"""How far a run has come, on standard error: a bar for people, lines for logs."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sabacc.conformance.runner import Progress
+
+_REDRAW = 0.1
+_LINE_AFTER = 1.0
+_LINE_AT_LEAST = 5.0
+_LINES = 10
+
+
+@contextmanager
+def progress(*, quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
+    """Give the function that a run reports to."""
+    if quiet:
+        yield None
+    elif click.get_text_stream("stderr").isatty():
+        with _bar() as report:
+            yield report
+    else:
+        yield _Lines().report
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[Progress], None]]:
+    from rich.console import Console  # noqa: PLC0415 - slow to load
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True)
+    with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("Asking", total=None)
+        drawn, failed = 0.0, 0
+
+        def report(step: Progress) -> None:
+            nonlocal drawn, failed
+            failed += step.judged.condemns
+            now = time.monotonic()
+            if now - drawn >= _REDRAW or step.done == step.total:
+                drawn = now
+                words = f"Asking ({failed} failed)" if failed else "Asking"
+                bar.update(task, completed=step.done, total=step.total, description=words)
+
+        yield report
+
+
+class _Lines:
+    """A line for each tenth of the run, or every five seconds; none for a run of a second."""
+
+    def __init__(self) -> None:
+        self._begun = self._told = time.monotonic()
+        self._tenth = 0
+        self._failed = 0
+
+    def report(self, step: Progress) -> None:
+        """Print a line where one is due."""
+        self._failed += step.judged.condemns
+        now = time.monotonic()
+        tenth = _LINES * step.done // step.total
+        due = tenth > self._tenth and now - self._told >= _LINE_AFTER
+        if not due and now - self._told < _LINE_AT_LEAST:
+            return
+        self._tenth, self._told = tenth, now
+        share = 100 * step.done // step.total
+        words = f"{step.done} of {step.total} cases ({share} %), {self._failed} failed"
+        click.echo(f"{words}, {now - self._begun:.0f} s", err=True)

@@ -1,0 +1,36 @@
+"""`sabacc serve`: the reference implementation as a program under test."""
+
+from __future__ import annotations
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+
+@click.command("serve")
+@click.option(
+    "--http", "port", type=click.IntRange(0, 65535), metavar="PORT",
+    help="Answer POST requests on this port of 127.0.0.1 instead of lines on standard input.",
+)
+@debug_option
+def command(port: int | None) -> None:
+    """Run the reference implementation as a program under test.
+
+    It reads one JSON-RPC request a line on standard input and writes one answer a line on
+    standard output, so that an author can look at right answers:
+
+    \b
+        sabacc verify -- sabacc serve
+    """
+    from sabacc.reference import factory  # noqa: PLC0415 - commands import late
+    from sabacc.serve import serve_http, serve_stdio  # noqa: PLC0415
+
+    if port is None:
+        serve_stdio(factory())
+        return
+    click.echo(f"answering POST requests on http://127.0.0.1:{port}/; Ctrl-C ends it", err=True)
+    try:
+        serve_http(factory(), port=port)
+    except OSError as error:
+        message = f"port {port} cannot be used: {error.strerror}; choose another one"
+        raise Trouble(message) from error

@@ -1,0 +1,85 @@
+"""What the command line says when something went wrong: one plain line, and what to do."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli import DEBUG
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+USAGE = 2
+RUNNER = 3
+ISSUES = "https://github.com/sabacc-rules/sabacc-rules/issues"
+
+
+class Trouble(click.ClickException):
+    """An end of the program with a message and an exit status; prints no usage."""
+
+    def __init__(self, message: str, status: int = USAGE) -> None:
+        """Keep the exit status."""
+        super().__init__(message)
+        self.exit_code = status
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print the message to standard error."""
+        click.echo(f"sabacc: {self.format_message()}", file=file, err=True)
+
+
+def explained(error: Exception) -> Trouble:
+    """Turn any error into words: known ones with their mend, others with how to report them."""
+    from sabacc.conformance.known_failures import KnownFailuresError  # noqa: PLC0415 - heavy
+    from sabacc.conformance.ports import PortError  # noqa: PLC0415 - heavy
+    from sabacc.rulesets import RulesetError  # noqa: PLC0415 - heavy
+
+    match error:
+        case RulesetError() | KnownFailuresError():
+            return Trouble(str(error))
+        case PortError():
+            return no_conversation(error)
+        case _:
+            said = " ".join(str(error).split())[:300]
+            return Trouble(
+                f"an error of the suite itself, not of your program: "
+                f"{type(error).__name__}: {said}\n"
+                f"Please report it at {ISSUES}, with what --debug prints.",
+                RUNNER,
+            )
+
+
+def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, imported late
+    """Say why there is no conversation with a program, what came back, and the mend."""
+    from sabacc.conformance.report.hostile import plain  # noqa: PLC0415 - only when needed
+
+    fault = error.fault
+    return Trouble(
+        f"the program {fault.kind.value}: {plain(fault.detail, 1_000)}\n"
+        f"To mend it: {plain(fault.mend, 1_000)}",
+        RUNNER,
+    )
+
+
+def unknown(kind: str, name: str, known: Iterable[str], listing: str) -> Trouble:
+    """Say that there is no such thing, and which one may have been meant."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only when needed
+
+    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"{listing} lists them"
+    return Trouble(f"no {kind} is called {name!r}; {hint}")
+
+
+def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's own signature
+    ctx.meta[DEBUG] = value
+
+
+debug_option = click.option(
+    "--debug",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_keep_debug,
+    help="Show the traceback of an error of the suite itself.",
+)

@@ -1,0 +1,306 @@
+"""`sabacc verify`: judge a program by the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.known_failures import KnownFailures
+    from sabacc.conformance.ports import Limits
+    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.results import Report
+    from sabacc.conformance.runner import Order
+    from sabacc.rulesets import Ruleset
+
+LEVELS = ("score", "compare", "settle", "shift")
+FORMATS = ("terminal", "json", "junit", "html", "tap")
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user wrote on the command line."""
+
+    program: tuple[str, ...]
+    rulesets: tuple[str, ...]
+    rules: tuple[str, ...]
+    words: str
+    levels: tuple[str, ...]
+    seats: int | None
+    fail_fast: bool
+    fresh: bool
+    expect_failures: Path | None
+    write_expect_failures: Path | None
+    format: str
+    output: Path | None
+    badge: Path | None
+    everything: bool
+    quiet: bool
+
+    @property
+    def filtered(self) -> str:
+        """The filters as they were written; empty for a whole run."""
+        parts = [f"--rule {rule}" for rule in self.rules]
+        parts += [f"-k {self.words!r}"] if self.words else []
+        parts += [f"--level {level}" for level in self.levels]
+        parts += [f"--seats {self.seats}"] if self.seats is not None else []
+        return " ".join(parts)
+
+
+def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that limit what a program may use."""
+    seconds = click.FloatRange(min=0, min_open=True)
+    number = click.IntRange(min=1)
+    options = (
+        ("--start-limit", "start", 10.0, seconds, "S", "Seconds until the first answer."),
+        ("--case-limit", "case", 5.0, seconds, "S", "Seconds for one case."),
+        ("--limit-line", "line", 1_000_000, number, "BYTES", "The longest line of an answer."),
+        ("--limit-stderr", "stderr", 64_000, number, "BYTES", "What is kept of standard error."),
+        ("--limit-in-flight", "in_flight", 48_000, number, "BYTES", "Unanswered bytes at a time."),
+        ("--limit-window", "window", 64, number, "N", "Unanswered requests at a time."),
+        ("--limit-faults", "faults_in_a_row", 5, number, "N", "Faults in a row to give up after."),
+    )
+    for name, key, default, kind, metavar, text in reversed(options):
+        function = click.option(
+            name, f"limit_{key}", type=kind, default=default, metavar=metavar, show_default=True,
+            help=text,
+        )(function)
+    return function
+
+
+def limits_of(options: dict[str, Any]) -> Limits:
+    """Take the limits out of a command's options."""
+    from sabacc.conformance.ports import Limits  # noqa: PLC0415 - commands import late
+
+    names = [name for name in options if name.startswith("limit_")]
+    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
+
+
+@click.command("verify")
+@click.argument("program", nargs=-1, type=click.UNPROCESSED)
+@click.option(
+    "--ruleset", "rulesets", multiple=True, metavar="NAME|FILE.toml",
+    help="Judge by this ruleset; may be given several times.  Without it, by every ruleset that "
+    "the program says it plays.",
+)
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID",
+    help="Only this chapter, point, rule or case; may be given several times.",
+)
+@click.option("-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title.")
+@click.option(
+    "--level", "levels", multiple=True, type=click.Choice(LEVELS),
+    help="Only this level of the protocol; may be given several times.",
+)
+@click.option(
+    "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with N seats at most."
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
+@click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
+@click.option(
+    "--expect-failures", type=_FILE, metavar="FILE",
+    help="A list of known failures, which do not count; strict: one that passes is an error.",
+)
+@click.option(
+    "--write-expect-failures", type=_FILE, metavar="FILE",
+    help="Write what failed as such a list; comments of an existing one are kept.",
+)
+@click.option(
+    "--format", type=click.Choice(FORMATS), default="terminal", show_default=True,
+    help="The format of the report.",
+)
+@click.option("--output", type=_FILE, metavar="FILE", help="Write the report to FILE.")
+@click.option(
+    "--badge", type=_FILE, metavar="FILE.svg|FILE.json",
+    help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
+)
+@click.option("--all", "everything", is_flag=True, help="Tell every broken rule in full.")
+@click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
+@limit_options
+@debug_option
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
+    """Judge PROGRAM by the rules of Sabacc, and tell which it breaks.
+
+    PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
+    of a program that speaks it over HTTP, or python:package.module:factory in this process.
+    Without one, the reference implementation that ships with the suite is judged.
+
+    \b
+        sabacc verify -- node my-sabacc.js --quick
+        sabacc verify --ruleset classic --level score -- ./sabacc
+        sabacc verify http://localhost:8023/
+
+    The exit status is 0 if the program conforms, 1 if a required rule fails or a case could not
+    be judged, 2 for a wrong command line, 3 if there is no conversation with the program or the
+    suite itself failed, 4 if nothing applied to the program.
+    """
+    limits = limits_of(options)
+    wish = Wish(**options)
+    _check_paths(wish)
+    context = click.get_current_context()
+    context.exit(int(_run(wish, limits)))
+
+
+def _check_paths(wish: Wish) -> None:
+    """Refuse files that cannot be written before the program is run, not after."""
+    for path in (wish.output, wish.badge, wish.write_expect_failures):
+        if path is not None and not path.parent.is_dir():
+            message = f"{path}: there is no folder {str(path.parent)!r}; make it first"
+            raise Trouble(message)
+    if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
+        message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
+        raise Trouble(message)
+
+
+def _run(wish: Wish, limits: Limits) -> int:
+    from sabacc.cli.finding import every_ruleset, find_rulesets, refuse_unknown_ids  # noqa: PLC0415
+    from sabacc.conformance.known_failures import KnownFailures  # noqa: PLC0415
+    from sabacc.conformance.runner import Order  # noqa: PLC0415
+    from sabacc.conformance.selection import Filter  # noqa: PLC0415
+
+    refuse_unknown_ids(wish.rules)
+    rulesets = find_rulesets(wish.rulesets) if wish.rulesets else every_ruleset()
+    known = _known(wish) or KnownFailures("")
+    order = Order(
+        rulesets=rulesets,
+        chosen=bool(wish.rulesets),
+        wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
+        fail_fast=wish.fail_fast,
+        known_failures=known.keys,
+    )
+    report = _verified(wish, limits, order)
+    telling = _telling(wish, order, report, known)
+    _write(wish, telling)
+    return int(telling.status)
+
+
+def _known(wish: Wish) -> KnownFailures | None:
+    """Read the list of known failures, and refuse entries that name no case."""
+    if wish.expect_failures is None:
+        return None
+    from sabacc.conformance import known_failures  # noqa: PLC0415 - only where it is asked for
+    from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+
+    found = known_failures.read(wish.expect_failures)
+    known_failures.refuse_unknown(found, {case.id for case in load_cases()})
+    return found
+
+
+def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
+    """Hold the conversation; the program is ended whatever happens."""
+    from sabacc.cli.progress import progress  # noqa: PLC0415
+    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
+    from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.runner import verify  # noqa: PLC0415
+    from sabacc.rulesets import RulesetError  # noqa: PLC0415
+
+    if wish.program and wish.program[0].startswith("python:"):
+        _import_from_here()
+    port, name = connect(wish.program, limits, fresh=wish.fresh)
+    try:
+        with progress(quiet=wish.quiet) as report_progress:
+            return verify(port, name, load_cases(), order, report_progress)
+    except RulesetError as error:
+        message = (
+            f"the program's `hello` declares a ruleset that cannot be: {error}\n"
+            'To mend it: correct `plays`, or answer "plays": "any"'
+        )
+        raise Trouble(message, 3) from error
+    finally:
+        port.close()
+
+
+def _import_from_here() -> None:
+    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
+    import sys  # noqa: PLC0415 - beside its only use
+
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+
+
+def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
+    from sabacc.conformance.catalogue import rule_texts  # noqa: PLC0415
+    from sabacc.conformance.known_failures import problems  # noqa: PLC0415
+    from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
+    from sabacc.conformance.selection import targets_of  # noqa: PLC0415
+
+    targets = targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    whole = not wish.filtered and not order.chosen
+    return Telling(
+        report=report,
+        targets={target.name: target for target in targets},
+        texts=rule_texts(),
+        command=wish.program,
+        named=_names(wish, order.rulesets, {target.name for target in targets}),
+        filtered=wish.filtered,
+        problems=problems(known, report, whole=whole),
+    )
+
+
+def _names(
+    wish: Wish, rulesets: tuple[Ruleset, ...], played: set[str]
+) -> dict[str, str | None]:
+    """Return how the command line names each ruleset; not at all where the program made it up."""
+    announced = [rules.name for rules in rulesets]
+    written = wish.rulesets or announced
+    named: dict[str, str | None] = dict(zip(announced, written, strict=True))
+    return {name: named.get(name) for name in played}
+
+
+def _write(wish: Wish, telling: Telling) -> None:
+    if wish.write_expect_failures is not None:
+        _write_known(wish.write_expect_failures, telling)
+    if wish.badge is not None:
+        from sabacc.conformance.report import badge  # noqa: PLC0415 - only where it is asked for
+
+        render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
+        _save(wish.badge, render(telling))
+    if wish.format == "terminal" and wish.output is not None:
+        with wish.output.open("w", encoding="utf-8", newline="\n") as stream:
+            _print(wish, telling, stream)
+    elif wish.format == "terminal" or wish.output is not None:
+        _print(wish, telling, click.get_text_stream("stdout"))
+    if wish.format != "terminal":
+        rendered = _rendered(wish.format, telling)
+        if wish.output is None:
+            click.echo(rendered, nl=False)
+        else:
+            _save(wish.output, rendered)
+
+
+def _print(wish: Wish, telling: Telling, stream: Any) -> None:  # noqa: ANN401 - a text stream
+    from sabacc.conformance.report.terminal import print_report  # noqa: PLC0415 - brings rich
+
+    print_report(telling, stream, everything=wish.everything, brief=wish.quiet)
+
+
+def _rendered(name: str, telling: Telling) -> str:
+    import importlib  # noqa: PLC0415 - beside its only use
+
+    module = "json_report" if name == "json" else name
+    rendered: str = importlib.import_module(f"sabacc.conformance.report.{module}").render(telling)
+    return rendered
+
+
+def _write_known(path: Path, telling: Telling) -> None:
+    from sabacc.conformance import known_failures  # noqa: PLC0415 - only where it is asked for
+
+    known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
+    _save(path, known_failures.written(known, telling.report))
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        message = f"{path}: it cannot be written: {error.strerror}; give another file"
+        raise Trouble(message) from error

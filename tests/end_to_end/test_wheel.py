@@ -1,0 +1,89 @@
+"""The wheel holds all that the suite needs, and runs it from an empty folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(  # noqa: S603 - our own build
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    return next(folder.glob("*.whl"))
+
+
+def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
+    """No generic name such as `steps` or `features` lands in site-packages."""
+    with zipfile.ZipFile(wheel) as archive:
+        top = {name.partition("/")[0] for name in archive.namelist()}
+
+    assert {name for name in top if not name.endswith(".dist-info")} == {"sabacc"}
+
+
+def test_features_steps_and_cases_ship(wheel: Path) -> None:
+    """Everything that the checkout has of the suite is in the wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
+    steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
+    houses = {path.name for path in ROOT.glob("reference_impl/sabacc/conformance/houses/*.toml")}
+
+    assert {f"sabacc/conformance/{name}" for name in features | steps} <= names
+    assert {f"sabacc/conformance/houses/{name}" for name in houses} <= names
+    assert {"sabacc/conformance/cases.json", "sabacc/py.typed"} <= names
+
+
+def test_the_installed_wheel_runs_the_suite(wheel: Path, tmp_path: Path) -> None:
+    """From an empty folder, without the checkout, the reference is verified and conforms."""
+    site, empty = tmp_path / "site", tmp_path / "empty"
+    empty.mkdir()
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    command = [sys.executable, "-m", "sabacc", "verify", "--quiet", "--ruleset", "classic"]
+    found = subprocess.run(  # noqa: S603 - our own program
+        command,
+        cwd=empty,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "classic" in found.stdout
+
+
+def test_the_installed_wheel_compiles_its_features(wheel: Path, tmp_path: Path) -> None:
+    """The features that ship compile to the cases that ship."""
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    code = (
+        "import sabacc; from sabacc.conformance import catalogue as c; print(sabacc.__file__);"
+        "assert c.encode(c.compiled()) == c.CASES.read_bytes()"
+    )
+    found = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stderr
+    assert str(site) in found.stdout

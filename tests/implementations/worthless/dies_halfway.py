@@ -1,0 +1,33 @@
+"""A program that answers rightly, and ends after so many answers (its argument, 5), every time.
+
+The suite asks again in a fresh child what was not answered, so some rules may be earned; it gives
+the program up before long, and the rest is not run.
+"""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from sabacc.reference import factory
+from sabacc.serve import serve_stdio
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def main() -> None:
+    """Answer `hello` and a few requests."""
+    left = 1 + (int(sys.argv[1]) if len(sys.argv) > 1 else 5)
+    reference = factory()
+
+    def handle(message: "Mapping[str, Any]") -> dict[str, Any]:
+        nonlocal left
+        if not left:
+            sys.exit(3)
+        left -= 1
+        return reference(message)
+
+    serve_stdio(handle)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""A program that writes lines without end once asked; with the argument `line`, one line."""
+
+import json
+import sys
+from typing import Any
+
+
+def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Flood."""
+    del method, params
+    flood = "z" * 1000 + ("" if "line" in sys.argv[1:] else "\n")
+    while True:
+        sys.stdout.write(flood)
+
+
+def main() -> None:
+    """Answer `hello` properly, and everything else by `answer`."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        method, params = request["method"], request["params"]
+        if method == "hello":
+            result: dict[str, Any] = {
+                "protocol": 1,
+                "nonce": params["nonce"],
+                "name": "floods",
+                "levels": ["score", "compare", "settle", "shift"],
+                "plays": "any",
+                "seats": {"least": 1, "most": 8},
+            }
+        else:
+            result = answer(method, params)
+        response = {"jsonrpc": "2.0", "id": request["id"], "result": result}
+        sys.stdout.write(json.dumps(response) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+"""Laws that hold in every ruleset, for random hands and positions."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sabacc.cards import DECK, Card, card, usual_name
+from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.proofs import mixture
+from sabacc.engine import (
+    Position,
+    Pot,
+    ScriptRanOutError,
+    ShiftPosition,
+    compare,
+    score,
+    settle,
+    shift,
+)
+from sabacc.engine.ranking import rank
+from sabacc.points import POINTS
+from sabacc.rulesets import Choice, builtin, builtin_names, house
+
+if TYPE_CHECKING:
+    from sabacc.engine import Settled
+    from sabacc.rulesets import Ruleset
+
+SEATS = ("Han", "Lando", "Leia", "Chewbacca")
+RULESETS = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+
+rulesets = st.one_of(
+    st.sampled_from(RULESETS),
+    st.integers(0, 10**9).map(lambda seed: mixture(random.Random(seed), {})),
+)
+decks = st.permutations(DECK)
+
+
+def deal(deck: list[Card], sizes: list[int]) -> tuple[dict[str, tuple[Card, ...]], list[Card]]:
+    """Deal hands of those sizes off the top; returns them with the rest of the deck."""
+    rest = list(deck)
+    hands: dict[str, tuple[Card, ...]] = {}
+    for seat, size in zip(SEATS, sizes, strict=False):
+        hands[seat], rest = tuple(rest[:size]), rest[size:]
+    return hands, rest
+
+
+@st.composite
+def positions(draw: st.DrawFn, rules: Ruleset) -> Position:
+    """Draw a position that `rules` allow: side pots and fields only where there are any."""
+    sizes = draw(st.lists(st.integers(2, 5), min_size=2, max_size=4))
+    hands, rest = deal(draw(decks), sizes)
+    seats = tuple(hands)
+    folded = frozenset(draw(st.sets(st.sampled_from(seats), max_size=len(seats) - 1)))
+    pots = [Pot(draw(st.integers(0, 60)))]
+    if rules.choices["stakes.short-stack"].name == "all-in" and draw(st.booleans()):
+        main = frozenset(seats)
+        side = frozenset(draw(st.sets(st.sampled_from(seats), min_size=1)))
+        pots = [Pot(draw(st.integers(0, 60)), main), Pot(draw(st.integers(0, 60)), side)]
+    live = [seat for seat in seats if seat not in folded]
+    return Position(
+        seats=seats,
+        dealer=draw(st.sampled_from(seats)),
+        hands=hands,
+        stacks={seat: draw(st.integers(0, 90)) for seat in seats},
+        pots=tuple(pots),
+        sabacc_pot=draw(st.integers(0, 90)),
+        caller=draw(st.one_of(st.none(), st.sampled_from(live))),
+        folded=folded,
+        deck=tuple(rest),
+    )
+
+
+def credits_of(position: Position, found: Settled) -> tuple[int, int]:
+    """Count all credits before and after."""
+    before = (
+        sum(position.stacks.values())
+        + sum(pot.amount for pot in position.pots)
+        + position.sabacc_pot
+    )
+    after = sum(found.stacks.values()) + found.hand_pot + found.sabacc_pot + found.house
+    return before, after
+
+
+@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
+def test_settling_conserves_credits(drawn: tuple[Ruleset, Position]) -> None:
+    """No credit appears or vanishes, and no stack or pot falls below nought."""
+    rules, position = drawn
+
+    found = settle(rules, position)
+    before, after = credits_of(position, found)
+
+    assert before == after
+    assert min(*found.stacks.values(), found.hand_pot, found.sabacc_pot) >= 0
+
+
+@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
+def test_folded_seats_win_and_pay_nothing(drawn: tuple[Ruleset, Position]) -> None:
+    """A seat that has folded keeps its stack."""
+    rules, position = drawn
+
+    found = settle(rules, position)
+
+    assert all(found.stacks[seat] == position.stacks[seat] for seat in position.folded)
+    assert not position.folded.intersection((*found.winners, *found.sabacc_winners))
+
+
+@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
+def test_nobody_pays_more_than_the_stack(drawn: tuple[Ruleset, Position]) -> None:
+    """Penalties end at the player's last credit (`penalties.short-stack`)."""
+    rules, position = drawn
+
+    found = settle(rules, position)
+
+    assert all(paid <= position.stacks[seat] for seat, paid in found.paid.items())
+
+
+@given(
+    rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))),
+    st.integers(1, 3),
+)
+def test_best_hand_does_not_hang_on_seating(
+    drawn: tuple[Ruleset, Position], turns: int
+) -> None:
+    """The best hands are the same wherever people sit."""
+    rules, position = drawn
+    live = {seat: hand for seat, hand in position.hands.items() if seat not in position.folded}
+    names = list(live)
+    turned = names[turns % len(names) :] + names[: turns % len(names)]
+
+    here = compare(rules, live)
+    there = compare(rules, {seat: live[seat] for seat in turned})
+
+    assert set(here.best) == set(there.best)
+    assert here.sabacc_pot == there.sabacc_pot
+
+
+@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
+def test_the_same_position_settles_the_same(drawn: tuple[Ruleset, Position]) -> None:
+    """Settling is a function."""
+    rules, position = drawn
+
+    assert settle(rules, position) == settle(rules, position)
+
+
+@given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
+def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) -> None:
+    """Each event carries the id of a rule that the ruleset makes."""
+    rules, position = drawn
+
+    for event in settle(rules, position).events:
+        point, _, choice = event.rule.rpartition(".")
+
+        assert rules.choices[point].name == choice
+
+
+@given(rulesets, decks, st.lists(st.integers(1, 5), min_size=3, max_size=3))
+def test_ranking_is_a_total_preorder(
+    rules: Ruleset, deck: list[Card], sizes: list[int]
+) -> None:
+    """Any two sound hands compare, and better is transitive: ranks are tuples of one order."""
+    hands, _ = deal(deck, sizes)
+    ranks = sorted(
+        rank(rules, found)
+        for hand in hands.values()
+        if not (found := score(rules, hand)).bombed
+    )
+
+    assert all(low <= high for low, high in zip(ranks, ranks[1:], strict=False))
+
+
+@given(rulesets, decks, st.integers(1, 6))
+def test_totals_do_not_hang_on_order(rules: Ruleset, deck: list[Card], size: int) -> None:
+    """A hand counts the same in any order."""
+    hand = deck[:size]
+
+    assert score(rules, hand) == score(rules, hand[::-1])
+
+
+@given(rulesets, decks, st.integers(1, 6))
+def test_a_bomb_is_nought_or_beyond_23(rules: Ruleset, deck: list[Card], size: int) -> None:
+    """Unless it is an Idiot's Array, a hand bombs exactly where its total says so."""
+    found = score(rules, deck[:size])
+    special = found.special is not None and found.special.value == "idiots-array"
+
+    assert found.bombed == ((found.total == 0 or abs(found.total) > 23) and not special)
+
+
+@given(
+    st.sampled_from([rules for rules in RULESETS if rules.choices["shift.exists"].name == "yes"]),
+    decks,
+    st.lists(st.integers(2, 5), min_size=2, max_size=4),
+    st.integers(1, 6),
+)
+def test_the_shift_conserves_cards(
+    rules: Ruleset, deck: list[Card], sizes: list[int], die: int
+) -> None:
+    """No card appears or vanishes, and every hand keeps its size."""
+    hands, rest = deal(deck, sizes)
+    table = ShiftPosition(
+        seats=tuple(hands),
+        dealer=tuple(hands)[-1],
+        hands=hands,
+        die=die,
+        picks=hands,
+        shuffle=tuple(one for hand in hands.values() for one in hand),
+        deck=tuple(rest),
+    )
+
+    found = shift(rules, table)
+    after = [one for hand in found.hands.values() for one in hand]
+
+    assert sorted(DECK) == sorted([*after, *found.deck, *found.out_of_play])
+    assert {seat: len(hand) for seat, hand in hands.items()} == {
+        seat: len(hand) for seat, hand in found.hands.items()
+    }
+
+
+@given(st.sampled_from(sorted(set(DECK))))
+def test_cards_round_trip(one: Card) -> None:
+    """A card's name, in its usual or another spelling, names that card."""
+    assert card(str(one)) == one
+    assert usual_name(one.replace("sabres", "Sabers").upper().replace("-", " ")) == one
+
+
+@given(st.sampled_from(list(POINTS.values())).flatmap(lambda p: st.tuples(st.just(p), st.sampled_from(p.choices))))
+def test_choices_round_trip(drawn: tuple[object, str]) -> None:
+    """A choice is read back as it was written."""
+    _, name = drawn
+
+    assert Choice.parse(str(Choice(name))) == Choice(name)
+    assert Choice.parse(str(Choice(name, 7))) == Choice(name, 7)
+
+
+@given(st.integers(0, 10**9))
+def test_a_ruleset_is_its_choices(seed: int) -> None:
+    """A house that names every choice of a random ruleset makes the same choices."""
+    rules = mixture(random.Random(seed), {})
+    own = {point: str(choice) for point, choice in rules.choices.items() if choice.name != "n/a"}
+
+    assert rules.choices == house({"base": "standard", "choices": own}, name="again").choices
+
+
+def test_a_demise_without_cards_says_so() -> None:
+    """A position that needs a card the deck has not asks for it by name."""
+    tied = Position(
+        seats=("Han", "Lando"),
+        dealer="Lando",
+        hands={"Han": (card("coins-9"),), "Lando": (card("flasks-9"),)},
+        stacks={"Han": 1, "Lando": 1},
+        pots=(Pot(2),),
+        sabacc_pot=0,
+    )
+
+    try:
+        settle(builtin("standard"), tied)
+    except ScriptRanOutError as error:
+        assert error.what == "deck"
+    else:
+        raise AssertionError

@@ -1,0 +1,55 @@
+"""Style and types, as the project's own settings have them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run one of the tools in the project's root."""
+    return subprocess.run(  # noqa: S603 - fixed commands
+        [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",)],
+    ids=["lint", "format", "mypy"],
+)
+def test_the_tree_is_clean(command: tuple[str, ...]) -> None:
+    """Ruff with all rules and mypy in its strict mode find nothing."""
+    found = run(*command)
+
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_pyright_finds_nothing() -> None:
+    """Pyright in its strict mode finds nothing."""
+    if shutil.which("node") is None:
+        pytest.skip("pyright needs Node.js, and there is no `node` on the path")
+    found = run("pyright")
+
+    assert found.returncode == 0, found.stdout
+
+
+def test_the_engine_uses_the_standard_library_alone() -> None:
+    """The engine, the points and the rulesets run in a browser: nothing else is imported."""
+    code = (
+        "import sys; before = set(sys.modules);"
+        "import sabacc.engine;"
+        "print(*sorted({n.partition('.')[0] for n in set(sys.modules) - before}"
+        " - sys.stdlib_module_names))"
+    )
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert found.stdout.split() == ["sabacc"]
