@@ -118,7 +118,7 @@ class Reference:
             "pot_winners": [list(seats) for seats in found.pot_winners],
             "sabacc_winners": list(found.sabacc_winners),
             "bombed": list(found.bombed),
-            "demise": dict(found.demise),
+            "demise": {seat: str(card) for seat, card in found.demise.items()},
             "paid": dict(found.paid),
             "stacks": dict(found.stacks),
             "hand_pot": found.hand_pot,
@@ -144,11 +144,11 @@ class Reference:
         )
         return {
             "shifted": found.shifted,
-            "hands": {seat: list(cards) for seat, cards in found.hands.items()},
-            "fields": {seat: list(cards) for seat, cards in found.fields.items()},
+            "hands": {seat: _names(cards) for seat, cards in found.hands.items()},
+            "fields": {seat: _names(cards) for seat, cards in found.fields.items()},
             "pickers": dict(found.pickers),
-            "deck": list(found.deck),
-            "out_of_play": list(found.out_of_play),
+            "deck": _names(found.deck),
+            "out_of_play": _names(found.out_of_play),
         }
 
 
@@ -199,6 +199,11 @@ def _seated(seat: str, seats: Iterable[str]) -> str:
 
 def _hands(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
     return {seat: known_cards(names) for seat, names in cards.items()}
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    """Return plain strings: a `Card` is no JSON value."""
+    return [str(card) for card in cards]
 
 
 def _error(code: int, text: str) -> dict[str, Any]:

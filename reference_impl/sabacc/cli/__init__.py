@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
@@ -104,8 +105,6 @@ def main() -> None:
 
 def _forgiving_output() -> None:
     """Let a terminal that cannot show a sign show its number instead of ending the program."""
-    import sys  # noqa: PLC0415 - beside its only use
-
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

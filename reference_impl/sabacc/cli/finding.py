@@ -26,7 +26,7 @@ def find_ruleset(text: str) -> Ruleset:
         if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
             raise
         names = [*builtin_names(), *(house.name for house in shipped_houses())]
-        raise unknown("ruleset", text, names, "`sabacc rulesets`") from None
+        raise unknown(text, "ruleset", names, "`sabacc rulesets`") from None
 
 
 def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
@@ -63,4 +63,4 @@ def refuse_unknown_ids(wanted: Iterable[str]) -> None:
     known = set(every_id())
     for name in wanted:
         if name not in known:
-            raise unknown("rule", name, known, "`sabacc rules`")
+            raise unknown(name, "rule", known, "`sabacc rules`")

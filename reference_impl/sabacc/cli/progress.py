@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from sabacc.conformance.runner import Progress
 
@@ -20,11 +21,11 @@ _LINES = 10
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
+def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
     """Give the function that a run reports to."""
     if quiet:
         yield None
-    elif click.get_text_stream("stderr").isatty():
+    elif sys.stderr.isatty():
         with _bar() as report:
             yield report
     else:
@@ -32,7 +33,7 @@ def progress(*, quiet: bool) -> Iterator[Callable[[Progress], None] | None]:
 
 
 @contextmanager
-def _bar() -> Iterator[Callable[[Progress], None]]:
+def _bar() -> Generator[Callable[[Progress], None]]:
     from rich.console import Console  # noqa: PLC0415 - slow to load
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415

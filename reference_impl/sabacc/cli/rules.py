@@ -21,7 +21,11 @@ _WIDTH = 100
 @click.command("rules")
 @click.argument("wanted", metavar="[ID]", required=False)
 @click.option(
-    "--format", "form", type=click.Choice(("text", "json")), default="text", show_default=True,
+    "--format",
+    "form",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
     help="How to print.",
 )
 @debug_option
@@ -61,7 +65,7 @@ def _points(wanted: str | None) -> Iterator[Point]:
     else:
         from sabacc.cli.finding import every_id  # noqa: PLC0415 - only for the hint
 
-        raise unknown("rule", wanted, every_id(), "`sabacc rules`")
+        raise unknown(wanted, "rule", every_id(), "`sabacc rules`")
 
 
 def _choice(wanted: str | None, points: list[Point]) -> str | None:
@@ -77,7 +81,7 @@ def _case(wanted: str) -> Case:
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
-        raise unknown("case", wanted, cases, f"`sabacc rules {wanted.partition('/')[0]}`")
+        raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     return cases[wanted]
 
 
@@ -142,7 +146,13 @@ def _rule_lines(point: Point, choice: str) -> Iterator[str]:
 
 
 def _folded(text: str, indent: str = "  ") -> list[str]:
-    return textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )
 
 
 def _who(point: Point) -> Iterator[tuple[str, Made]]:

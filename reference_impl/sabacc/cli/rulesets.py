@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 _SAYS = {
     "standard": "Our own rulebook: it decides where the sources disagree or are silent.",
-    "forum": "A forum's rules, its standard version, as written.",
-    "holonet": "The rules of the HoloNet document, as written.",
-    "swag": "The rules of the SWAG document, as written.",
-    "classic": "The rules of the RTF file of 1999, as written.",
+    "forum": 'The source "Rules of Sabacc", its standard version, as written.',
+    "holonet": 'The source "The Rules of Sabacc", as written.',
+    "swag": 'The source "Sabacc the SWAG Way", as written.',
+    "classic": 'The source "Rules for Sabacc" of 1999, as written.',
 }
 
 

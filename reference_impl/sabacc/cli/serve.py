@@ -9,7 +9,10 @@ from sabacc.cli.trouble import Trouble, debug_option
 
 @click.command("serve")
 @click.option(
-    "--http", "port", type=click.IntRange(0, 65535), metavar="PORT",
+    "--http",
+    "port",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
     help="Answer POST requests on this port of 127.0.0.1 instead of lines on standard input.",
 )
 @debug_option
@@ -21,7 +24,7 @@ def command(port: int | None) -> None:
 
     \b
         sabacc verify -- sabacc serve
-    """
+    """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.reference import factory  # noqa: PLC0415 - commands import late
     from sabacc.serve import serve_http, serve_stdio  # noqa: PLC0415
 

@@ -22,7 +22,7 @@ class Trouble(click.ClickException):
     def __init__(self, message: str, status: int = USAGE) -> None:
         """Keep the exit status."""
         super().__init__(message)
-        self.exit_code = status
+        self.exit_code = status  # type: ignore[misc]  # Click reads it here too
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message to standard error."""
@@ -62,7 +62,7 @@ def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, importe
     )
 
 
-def unknown(kind: str, name: str, known: Iterable[str], listing: str) -> Trouble:
+def unknown(name: str, kind: str, known: Iterable[str], listing: str) -> Trouble:
     """Say that there is no such thing, and which one may have been meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - only when needed
 

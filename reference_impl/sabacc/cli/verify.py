@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -70,7 +71,12 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )
     for name, key, default, kind, metavar, text in reversed(options):
         function = click.option(
-            name, f"limit_{key}", type=kind, default=default, metavar=metavar, show_default=True,
+            name,
+            f"limit_{key}",
+            type=kind,
+            default=default,
+            metavar=metavar,
+            show_default=True,
             help=text,
         )(function)
     return function
@@ -87,17 +93,28 @@ def limits_of(options: dict[str, Any]) -> Limits:
 @click.command("verify")
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
 @click.option(
-    "--ruleset", "rulesets", multiple=True, metavar="NAME|FILE.toml",
+    "--ruleset",
+    "rulesets",
+    multiple=True,
+    metavar="NAME|FILE.toml",
     help="Judge by this ruleset; may be given several times.  Without it, by every ruleset that "
     "the program says it plays.",
 )
 @click.option(
-    "--rule", "rules", multiple=True, metavar="ID",
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="ID",
     help="Only this chapter, point, rule or case; may be given several times.",
 )
-@click.option("-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title.")
 @click.option(
-    "--level", "levels", multiple=True, type=click.Choice(LEVELS),
+    "-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title."
+)
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    type=click.Choice(LEVELS),
     help="Only this level of the protocol; may be given several times.",
 )
 @click.option(
@@ -106,20 +123,29 @@ def limits_of(options: dict[str, Any]) -> Limits:
 @click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
 @click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
 @click.option(
-    "--expect-failures", type=_FILE, metavar="FILE",
+    "--expect-failures",
+    type=_FILE,
+    metavar="FILE",
     help="A list of known failures, which do not count; strict: one that passes is an error.",
 )
 @click.option(
-    "--write-expect-failures", type=_FILE, metavar="FILE",
+    "--write-expect-failures",
+    type=_FILE,
+    metavar="FILE",
     help="Write what failed as such a list; comments of an existing one are kept.",
 )
 @click.option(
-    "--format", type=click.Choice(FORMATS), default="terminal", show_default=True,
+    "--format",
+    type=click.Choice(FORMATS),
+    default="terminal",
+    show_default=True,
     help="The format of the report.",
 )
 @click.option("--output", type=_FILE, metavar="FILE", help="Write the report to FILE.")
 @click.option(
-    "--badge", type=_FILE, metavar="FILE.svg|FILE.json",
+    "--badge",
+    type=_FILE,
+    metavar="FILE.svg|FILE.json",
     help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
 )
 @click.option("--all", "everything", is_flag=True, help="Tell every broken rule in full.")
@@ -141,7 +167,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     The exit status is 0 if the program conforms, 1 if a required rule fails or a case could not
     be judged, 2 for a wrong command line, 3 if there is no conversation with the program or the
     suite itself failed, 4 if nothing applied to the program.
-    """
+    """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
     _check_paths(wish)
@@ -220,8 +246,6 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 def _import_from_here() -> None:
     """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
-    import sys  # noqa: PLC0415 - beside its only use
-
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.append(here)
@@ -246,9 +270,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
     )
 
 
-def _names(
-    wish: Wish, rulesets: tuple[Ruleset, ...], played: set[str]
-) -> dict[str, str | None]:
+def _names(wish: Wish, rulesets: tuple[Ruleset, ...], played: set[str]) -> dict[str, str | None]:
     """Return how the command line names each ruleset; not at all where the program made it up."""
     announced = [rules.name for rules in rulesets]
     written = wish.rulesets or announced
@@ -268,7 +290,7 @@ def _write(wish: Wish, telling: Telling) -> None:
         with wish.output.open("w", encoding="utf-8", newline="\n") as stream:
             _print(wish, telling, stream)
     elif wish.format == "terminal" or wish.output is not None:
-        _print(wish, telling, click.get_text_stream("stdout"))
+        _print(wish, telling, sys.stdout)
     if wish.format != "terminal":
         rendered = _rendered(wish.format, telling)
         if wish.output is None:

@@ -36,10 +36,8 @@ def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     def handle(message: Mapping[str, Any]) -> dict[str, Any]:
         found = reference(message)
         cards = cards_of(message["params"])
-        if message["method"] == "compare":
-            too_many = False  # the hands to be compared need not come from one deck
-        else:
-            too_many = len(set(cards)) < len(cards)
+        # Hands that are only compared need not come from one deck.
+        too_many = message["method"] != "compare" and len(set(cards)) < len(cards)
         if "result" in found and (too_many or not DECK.issuperset(cards)):
             found["result"] = {"refused": "not-in-the-deck"}
         return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from unittest.mock import patch
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from sabacc.cards import CARDS
 from sabacc.reference import factory as right

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from unittest.mock import patch
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from sabacc.reference import factory as right
 from sabacc.serve import serve_stdio

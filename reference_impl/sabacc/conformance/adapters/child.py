@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.ports import Limits
 
 _CHUNK: Final = 262_144
-_TAIL: Final = 600
+_TAIL: Final = 1000
 """How much of standard error a message shows."""
 _TERM_GRACE: Final = 0.5
 """How long a program may take to end once it is told to, in seconds."""
@@ -177,6 +177,8 @@ class Child:
             before = len(self._stderr)
             self._drain()
         tail = self._stderr[-_TAIL:].decode("utf-8", "backslashreplace").strip()
+        if len(self._stderr) > _TAIL:
+            tail = tail.partition("\n")[2] or tail
         return f"; its standard error ends: {tail}" if tail else ""
 
     def end(self, patience: float = 0.0) -> None:

@@ -31,9 +31,17 @@ _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 def plain(text: object, most: int = MOST) -> str:
     """Return a foreign text as one short line of printable characters."""
     bounded = str(text)[: 8 * most]
-    spaced = _SPACES.sub(" ", _ESCAPES.sub("", bounded))
-    printable = "".join(sign for sign in spaced if unicodedata.category(sign) not in _UNWANTED)
-    return cut(printable.strip(), most)
+    return cut(_printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip(), most)
+
+
+def lines(text: str) -> str:
+    """Return a foreign text with its line breaks and indentation, and nothing else to obey."""
+    kept = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
+    return "\n".join(kept)
+
+
+def _printable(text: str) -> str:
+    return "".join(sign for sign in text if unicodedata.category(sign) not in _UNWANTED)
 
 
 def cut(text: str, most: int = MOST) -> str:
@@ -57,17 +65,21 @@ def safe(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
         return "(nested too deeply)"
     match value:
         case dict():
-            return {_key(key): safe(item, depth + 1) for key, item in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            table: dict[object, object] = dict(value)  # pyright: ignore[reportUnknownArgumentType]
+            return {_key(key): safe(item, depth + 1) for key, item in table.items()}
         case list() | tuple():
-            return [safe(item, depth + 1) for item in value]  # pyright: ignore[reportUnknownVariableType]
+            listed: list[object] = list(value)  # pyright: ignore[reportUnknownArgumentType]
+            return [safe(item, depth + 1) for item in listed]
         case _:
             return _atom(value)
 
 
 def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
     match value:
-        case None | bool() | str():
+        case None | bool():
             return value
+        case str():
+            return _text(value)
         case int():
             return value if abs(value) < 10**_DIGITS else "(a number of too many digits)"
         case float():
@@ -77,4 +89,9 @@ def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
 
 
 def _key(key: object) -> str:
-    return key if isinstance(key, str) else f"({type(key).__name__})"
+    return _text(key) if isinstance(key, str) else f"({type(key).__name__})"
+
+
+def _text(text: str) -> str:
+    """Return a text that UTF-8 can say: half of a surrogate pair becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")

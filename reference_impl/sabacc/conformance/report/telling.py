@@ -289,7 +289,7 @@ def rerun(telling: Telling, judged: Judgement) -> str:
     """Return the command that runs this one case again, quoted for a shell."""
     words = ["sabacc", "verify"]
     name = telling.named.get(judged.ruleset, judged.ruleset)
-    if name is not None:
+    if name is not None and plain(name) == name:
         words += ["--ruleset", name]
     words += ["--rule", judged.case.id]
     if telling.command:

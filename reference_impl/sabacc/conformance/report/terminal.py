@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain, value_text
-from sabacc.conformance.report.standing import Standing, Tally, tally, verdict
+from sabacc.conformance.report.standing import VERDICTS, Standing, Tally, tally, verdict
 from sabacc.conformance.report.telling import Breach, Telling, breaches, mend
 from sabacc.conformance.report.words import counted, listed
 from sabacc.conformance.results import Status
@@ -232,6 +232,8 @@ def _disputed(page: _Page, telling: Telling) -> None:
 def _foot(page: _Page, telling: Telling) -> None:
     report = telling.report
     page.line()
+    words = f"{VERDICTS[telling.status]}, by edition {report.edition}"
+    page.line(Text(f"Verdict: {words}", _STYLES.get(telling.status, "bold")))
     for problem in telling.problems:
         page.line(Text(problem, "bold red"))
     known = sum(

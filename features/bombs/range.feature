@@ -1,0 +1,111 @@
+Feature: Bombing out
+  A hand whose total is out of range has bombed out.
+
+  @bombs.limits.beyond-23
+  Rule: A total above 23 or below -23 bombs out
+    23 and -23 are themselves in range, as are all totals between them but 0.
+    A hand is judged by the total that it has when it is counted, and by nothing that went before.
+    A hand that has bombed out is no special hand.
+    An Idiot's Array never bombs out.
+    Nor do a Fairy Empress, Longing Hearts and a Temptation, where they are special hands:
+    they are judged by their stated value, not by the sum of their cards.
+
+    Scenario Outline: The upper limit is 23
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: about 23
+        | total | hand                                               | range             |
+        | +22   | coins-11, flasks-11                                | it stays in range |
+        | +23   | coins-ace, flasks-8                                | it stays in range |
+        | +24   | coins-ace, flasks-9                                | it bombs out      |
+        | +25   | coins-11, flasks-11, staves-3                      | it bombs out      |
+        | +46   | coins-ace, flasks-ace, sabres-ace, idiot, staves-1 | it bombs out      |
+
+    @totals.face-values:usual
+    Scenario Outline: The lower limit is -23
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: about -23
+        | total | hand                       | range             |
+        | -22   | balance, balance           | it stays in range |
+        | -23   | evil-one, endurance        | it stays in range |
+        | -24   | demise, balance            | it bombs out      |
+        | -25   | star, endurance            | it bombs out      |
+        | -46   | star, evil-one, moderation | it bombs out      |
+
+    @totals.face-values:usual
+    Example: Negative cards bring a hand back into range
+      Given the hand coins-ace, flasks-master, balance
+      When it is counted
+      Then it counts +18
+      And it stays in range
+
+    Example: A total of 24 is out when the hand is called
+      Given Han holds coins-ace, flasks-9
+      And Lando holds sabres-7, staves-8
+      When Lando calls
+      Then Han bombed
+      And Lando wins the hand pot
+
+    Example: A total of 22 is in when the hand is called
+      Given Han holds coins-11, flasks-11
+      And Lando holds sabres-7, staves-8
+      When Han calls
+      Then no hand bombed
+      And Han wins the hand pot
+
+  @bombs.zero.bombs
+  Rule: A total of exactly nought bombs out
+    It makes no difference how the nought comes about:
+    by Idiots alone, or by positive cards that negative ones set off.
+    The totals 1 and -1 are in range.
+
+    Scenario Outline: Idiots alone are worth nothing
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: nought, or just above
+        | hand                  | total | range             |
+        | idiot                 | 0     | it bombs out      |
+        | idiot, idiot          | 0     | it bombs out      |
+        | idiot, coins-1        | +1    | it stays in range |
+        | idiot, idiot, coins-1 | +1    | it stays in range |
+
+    @totals.face-values:usual
+    Scenario Outline: A negative card sets off a positive one
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: about nought
+        | hand                            | total | range             |
+        | endurance, coins-8              | 0     | it bombs out      |
+        | endurance, coins-9              | +1    | it stays in range |
+        | endurance, coins-7              | -1    | it stays in range |
+        | star, coins-11, flasks-6        | 0     | it bombs out      |
+        | queen, queen, coins-1, flasks-3 | 0     | it bombs out      |
+        | evil-one, staves-ace            | 0     | it bombs out      |
+        | evil-one, staves-master         | -1    | it stays in range |
+
+    Example: A total of nought is out when the hand is called
+      Given Han holds idiot, idiot
+      And Lando holds coins-1, flasks-2
+      When Lando calls
+      Then Han bombed
+      And Lando wins the hand pot
+
+    Example: A total of one is in when the hand is called
+      Given Han holds idiot, coins-1
+      And Lando holds flasks-1, sabres-2
+      When Lando calls
+      Then no hand bombed
+      And Lando wins the hand pot

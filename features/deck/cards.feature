@@ -1,0 +1,182 @@
+Feature: The deck
+  One pack of cards, of which every card is known by its name.
+
+  @deck.size.seventy-six
+  Rule: The deck has seventy-six cards
+    Sixty of them are suit cards, sixteen are face cards.
+    There are no jokers, and one deck is enough for a table.
+    A position that shows a card that is not among the seventy-six,
+    or that shows a card more often than the deck holds it, is refused: not in the deck.
+    All cards of the position count for this:
+    those of every hand, of every interference field, and of the deck that still lies there.
+
+    Scenario Outline: The whole deck laid out as one hand is accepted
+      Given every card of the deck
+      When it is counted
+      Then it counts <total>
+
+      @totals.face-values:usual
+      Examples: usual values, 480 in suit cards less twice 80
+        | values | total |
+        | usual  | +320  |
+
+      @totals.face-values:imperial
+      Examples: Imperial values, 480 in suit cards less twice 53
+        | values   | total |
+        | imperial | +374  |
+
+    Scenario Outline: A card beyond the seventy-six is refused
+      Given every card of the deck
+      And the hand <card>
+      When it is counted
+      Then it is refused: not in the deck
+
+      Examples: one card more than there are
+        | card    |
+        | star    |
+        | coins-1 |
+        | idiot   |
+
+    Scenario Outline: A card of another pack is refused
+      Given the hand <card>, coins-9
+      When it is counted
+      Then it is refused: not in the deck
+
+      Examples: names that no card bears
+        | card   |
+        | joker  |
+        | blank  |
+        | knight |
+
+    Example: A hand of two cards of the deck is accepted
+      Given the hand sabres-10, coins-9
+      When it is counted
+      Then it counts +19
+      And it stays in range
+
+  @deck.suit-cards.fifteen-of-each-suit
+  Rule: Each of the four suits has fifteen cards, every one of them once
+    The suits are coins, flasks, sabres and staves.
+    The cards of a suit are the numbers 1 to 11, the Commander, the Mistress, the Master and the Ace.
+    A second copy of a suit card is refused: not in the deck.
+
+    Scenario Outline: All fifteen cards of a suit make one hand
+      Given the hand <suit>-1, <suit>-2, <suit>-3, <suit>-4, <suit>-5, <suit>-6, <suit>-7, <suit>-8
+      And the hand <suit>-9, <suit>-10, <suit>-11, <suit>-commander, <suit>-mistress
+      And the hand <suit>-master, <suit>-ace
+      When it is counted
+      Then it counts +120
+      And it bombs out
+
+      Examples: the four suits
+        | suit   |
+        | coins  |
+        | flasks |
+        | sabres |
+        | staves |
+
+    Example: The same number of two suits is two cards
+      Given the hand coins-7, flasks-7
+      When it is counted
+      Then it counts +14
+      And it stays in range
+
+    Scenario Outline: A second copy of a suit card is refused
+      Given the hand <card>, <card>
+      When it is counted
+      Then it is refused: not in the deck
+
+      Examples: one number, one ranked card
+        | card             |
+        | coins-7          |
+        | sabres-commander |
+
+    Scenario Outline: A suit card that there is not is refused
+      Given the hand <card>, flasks-5
+      When it is counted
+      Then it is refused: not in the deck
+
+      Examples: beyond the last number, below the first, no such rank, no such suit
+        | card        |
+        | coins-16    |
+        | coins-0     |
+        | staves-king |
+        | hearts-9    |
+
+    Example: Two players cannot hold the same suit card
+      Given Han holds coins-7, flasks-9
+      And Lando holds coins-7, staves-10
+      When the hands are compared
+      Then it is refused: not in the deck
+
+    Example: Two players may hold the same number of two suits
+      Given Han holds coins-7, flasks-9
+      And Lando holds sabres-7, staves-10
+      When the hands are compared
+      Then Lando has the best hand
+
+  @deck.face-cards.eight-twice
+  Rule: The eight face cards are in the deck twice each
+    They are the Idiot, the Queen of Air and Darkness, Endurance, Balance, Demise, Moderation,
+    the Evil One and the Star.
+    A face card has no suit and no rank.
+    Nothing tells the two copies of a face card apart.
+    A third copy is refused: not in the deck.
+
+    @totals.face-values:usual
+    Scenario Outline: Both copies of a face card may be in one hand
+      Given the hand <card>, <card>, flasks-9
+      When it is counted
+      Then it counts <total>
+
+      Examples: 9 with twice the usual value of the face card
+        | card       | total |
+        | queen      | +5    |
+        | endurance  | -7    |
+        | balance    | -13   |
+        | demise     | -17   |
+        | moderation | -19   |
+        | evil-one   | -21   |
+        | star       | -25   |
+
+    Example: Both Idiots may be in one hand
+      Given the hand idiot, idiot, flasks-9
+      When it is counted
+      Then it counts +9
+      And it stays in range
+
+    Scenario Outline: A third copy is refused
+      Given the hand <card>, <card>, <card>
+      When it is counted
+      Then it is refused: not in the deck
+
+      Examples: the face cards
+        | card       |
+        | idiot      |
+        | queen      |
+        | endurance  |
+        | balance    |
+        | demise     |
+        | moderation |
+        | evil-one   |
+        | star       |
+
+    Example: Three copies spread over two hands are refused
+      Given Han holds idiot, idiot, coins-5
+      And Lando holds idiot, flasks-9
+      When the hands are compared
+      Then it is refused: not in the deck
+
+    Example: Each of two players may hold one copy
+      Given Han holds idiot, coins-5
+      And Lando holds idiot, flasks-9
+      When the hands are compared
+      Then Lando has the best hand
+
+  @deck.shuffle.anybody-may-cut
+  Rule: The dealer shuffles, others may help, everybody may cut
+    Before the deal the dealer mixes all seventy-six cards, face down.
+    Whoever wishes may shuffle a part of them; in the end all parts are put together.
+    After that any player may cut; nobody has to.
+    No card is burnt: the first card dealt is the one on top.
+    No program can show this: it is handed the order of the deck, and how people mixed it leaves no trace.

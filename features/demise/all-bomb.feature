@@ -1,0 +1,497 @@
+Feature: What becomes of a sudden demise in which every hand bombs
+  The tied hands were in range until the demise cards fell.
+
+  @demise.all-bomb.next-best-hand
+  Rule: The next best hand of the table wins when every hand of the sudden demise bombs
+    None of the players of that sudden demise can win any more.
+    The hand pot goes to the best hand among all others:
+    those who have not folded, whose hands were in range when they were shown,
+    and who have taken part in no sudden demise of this hand.
+    They are ranked as at the showdown, with the cards that they showed.
+    A single best hand among them wins at once and gets no card.
+
+    Example: The third hand wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Lando and Han meet in a sudden demise
+      And Leia wins the hand pot
+      And Leia has 112 credits
+
+    Example: The better of two others wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And Chewbacca holds coins-10, staves-7
+      And the next cards are coins-5, staves-10
+      When Chewbacca calls
+      Then Lando and Han meet in a sudden demise
+      And Chewbacca wins the hand pot
+      And Chewbacca has 112 credits
+
+    Example: The lowest hand in range wins when no other is left
+      Given Lando holds coins-11, flasks-9
+      And Han holds idiot, coins-1
+      And Leia holds sabres-11, staves-9
+      And the hand pot holds 33
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 133 credits
+
+    Example: A better hand that folded is not the next best
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And Chewbacca holds coins-10, staves-7
+      And Chewbacca has folded
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia wins the hand pot
+      And Chewbacca has 100 credits
+
+    Example: A hand out of range is not the next best
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And Chewbacca holds flasks-11, staves-mistress
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 112 credits
+
+    Example: Three tied hands bomb before a fourth
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And Chewbacca holds coins-8, flasks-4
+      And the next cards are coins-5, staves-10, sabres-4
+      When Chewbacca calls
+      Then Lando, Han and Leia meet in a sudden demise
+      And Chewbacca wins the hand pot
+
+    Example: At a table of two nobody is left to win
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Lando calls
+      Then nobody wins the hand pot
+
+    @penalties.bomb:none
+    Example: The sabacc pot is left alone where bombs cost nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the sabacc pot holds 9
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia has 112 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 9
+
+    @penalties.demise-bomb:none
+    Example: The sabacc pot is left alone where a demise card costs nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia has 112 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 30
+
+  @demise.all-bomb.split
+  Rule: The players of a sudden demise in which every hand bombs share the pot
+    No one of them has done better than the others, so they count as level whatever their new totals:
+    all players of that sudden demise share the hand pot equally.
+    Players outside it get nothing, though their hands are in range.
+    What the tied hands played for stays the same.
+
+    Example: Both bombed hands count as winners
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Lando calls
+      Then Lando and Han share the hand pot
+
+    Example: A hand in range outside the sudden demise gets nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds coins-8, flasks-4
+      And Leia holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then Lando and Leia share the hand pot
+      And Han has 100 credits
+
+    Example: Three bombed hands share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are coins-5, staves-10, sabres-4
+      When Han calls
+      Then Lando, Han and Leia share the hand pot
+
+    Example: One hand in range takes the whole pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    Example: Two bombed Pure Sabaccs share both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are coins-1, staves-9
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+
+    @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: Each takes half the hand pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 30
+      And nobody wins the sabacc pot
+
+  @demise.all-bomb.nearest-to-plus-23
+  Rule: The bombed hand nearest to +23 wins when every hand of the sudden demise bombs
+    The gap of a hand is the difference between its new total and +23, on either side:
+    1 for 24, 7 for 30, 23 for 0, 47 for -24.
+    Among the hands of that sudden demise the smallest gap wins.
+    Hands with the same gap are judged by the rule on equal gaps.
+    Players outside the sudden demise get nothing, though their hands are in range.
+    What the tied hands played for stays the same.
+
+    Example: A total of 24 beats 30
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-4, staves-10
+      When Lando calls
+      Then Lando wins the hand pot
+
+    Example: A total of 25 beats 26
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-5
+      When Han calls
+      Then Han wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of 30 beats nought
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are evil-one, coins-ace
+      When Han calls
+      Then Han wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of nought beats -24
+      Given Lando holds demise, coins-6
+      And Han holds demise, flasks-6
+      And the next cards are sabres-7, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    Example: A hand in range outside the sudden demise does not win
+      Given Lando holds coins-11, flasks-9
+      And Han holds coins-8, flasks-4
+      And Leia holds sabres-11, staves-9
+      And the next cards are staves-10, coins-4
+      When Leia calls
+      Then Leia wins the hand pot
+
+    Example: The nearest of three wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are coins-5, staves-10, sabres-4
+      When Leia calls
+      Then Lando, Han and Leia meet in a sudden demise
+      And Leia wins the hand pot
+
+    Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are staves-9, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+
+    @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: The winner takes the whole hand pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-4, staves-10
+      When Lando calls
+      Then Lando has 112 credits
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 30
+
+  @demise.bombed-gaps.split
+  Rule: Bombed hands equally near to +23 share the pot
+    Where every hand of a sudden demise has bombed and the smallest gap to +23 belongs to several of them,
+    their players share what was played for equally.
+    It does not matter on which side of +23 a total lies.
+    Gaps can in fact be equal only where the totals are equal:
+    no hand of 23 or less can reach with one card
+    the 46 that would be as far off as a total of 0.
+
+    Example: Two totals of 25 share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-5
+      When Lando calls
+      Then Lando and Han share the hand pot
+
+    Example: A total of 26 gets nothing beside 25
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-5
+      When Han calls
+      Then Han wins the hand pot
+
+    Example: Two totals of 25 share before one of 30
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are staves-10, coins-5, staves-5
+      When Han calls
+      Then Han and Leia share the hand pot
+
+    @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: Each of two equal gaps takes half
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-5
+      When the hand ends without a call
+      Then Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 30
+
+  @demise.bombed-gaps.higher-total
+  Rule: Of bombed hands equally near to +23 the higher total wins
+    Where every hand of a sudden demise has bombed and the smallest gap to +23 belongs to several of them,
+    the one above +23 beats the one below.
+    Equal totals are equal gaps that nothing tells apart: their players share what was played for equally.
+    Gaps can in fact be equal only where the totals are equal:
+    no hand of 23 or less can reach with one card
+    the 46 that would be as far off as a total of 0.
+
+    Example: Two equal totals above 23 share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-6
+      When Lando calls
+      Then Lando and Han share the hand pot
+
+    Example: The smaller gap wins before the higher total
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-7, staves-5
+      When Han calls
+      Then Han wins the hand pot
+
+    Example: Two equal totals share before a third
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are staves-10, coins-5, staves-5
+      When Leia calls
+      Then Han and Leia share the hand pot
+
+  @demise.next-best-tie.demise-of-their-own
+  Rule: Next best hands that are tied play a sudden demise of their own
+    Where every hand of a sudden demise has bombed and the best of the other hands are level,
+    their players are dealt one card each from the deck as it lies,
+    the first one on the dealer's left first,
+    and everything that holds for a sudden demise holds for this one:
+    the best new total in range wins, level ones share,
+    and if all of these bomb too, the next best hand after them is looked for.
+
+    Example: The better of two next best hands wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-3, coins-1
+      When Leia calls
+      Then Lando, Han, Leia and Chewbacca meet in a sudden demise
+      And Leia wins the hand pot
+      And Leia has 112 credits
+
+    Example: The cards of the second sudden demise go round from the dealer's left
+      Given Lando holds coins-8, flasks-7
+      And Han holds coins-11, flasks-9
+      And Leia holds sabres-8, staves-7
+      And Chewbacca holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10, coins-1, coins-3
+      When Leia calls
+      Then Han is dealt coins-5
+      And Chewbacca is dealt staves-10
+      And Lando is dealt coins-1
+      And Leia is dealt coins-3
+      And Leia wins the hand pot
+
+    Example: A hand that bombs in the second sudden demise loses to one in range
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-9, idiot
+      When Chewbacca calls
+      Then Chewbacca wins the hand pot
+      And Chewbacca has 112 credits
+
+    Example: Next best hands that stay level share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-3, staves-3
+      When the hand ends without a call
+      Then Leia and Chewbacca share the hand pot
+      And Leia has 106 credits
+
+    Example: Nobody wins when the second sudden demise bombs as well
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-9, coins-10
+      When Lando calls
+      Then Lando, Han, Leia and Chewbacca meet in a sudden demise
+      And nobody wins the hand pot
+
+    Example: A single next best hand meets nobody
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-4
+      And the next cards are coins-5, staves-10, coins-3, coins-1
+      When Leia calls
+      Then Lando and Han meet in a sudden demise
+      And Leia wins the hand pot
+
+  @demise.next-best-pot.by-its-own-special
+  Rule: A next best hand wins the sabacc pot only with a special hand of its own
+    The special hands that bombed in the sudden demise are out, and their claim to the sabacc pot with them.
+    The hand that wins in their stead takes the hand pot,
+    and the sabacc pot only if that hand itself is one that wins it.
+    Otherwise the sabacc pot stays for a later hand.
+
+    Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds coins-9, flasks-11
+      And the next cards are coins-5, staves-5
+      When Leia calls
+      Then Leia wins the hand pot
+      And nobody wins the sabacc pot
+      And Leia has 112 credits
+
+    Example: The hand on the dealer's left inherits the hand pot alone
+      Given Lando holds coins-9, flasks-11
+      And Han holds coins-11, flasks-commander
+      And Leia holds sabres-11, staves-commander
+      And the hand pot holds 21
+      And the next cards are coins-5, staves-5
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 121 credits
+
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    Example: A hand of -23 after two bombed hands of 23 takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds endurance, evil-one
+      And the next cards are coins-5, staves-5
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia wins the sabacc pot
+
+    @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    Example: A hand of -23 after two bombed hands of 23 takes every credit of both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds endurance, evil-one
+      And the next cards are coins-5, staves-5
+      When Leia calls
+      Then Leia has 142 credits
+      And the sabacc pot holds 0
+
+  @demise.nobody-left.hand-pot-to-sabacc-pot
+  Rule: The hand pot goes to the sabacc pot when no next best hand is left
+    Where every hand of a sudden demise has bombed,
+    and every other player has folded, has bombed or has bombed in a sudden demise before,
+    nobody wins.
+    Every credit of the hand pot is moved to the sabacc pot;
+    this holds even where the hand pot would stay
+    after a showdown in which nobody was in range from the start.
+    Penalties are due all the same and measured by the hand pot as it stood.
+
+    Scenario Outline: Both players of a table of two bomb
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds <pot>
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds <sabacc>
+      And Han has <left> credits
+
+      @penalties.bomb:none
+      Examples: Where bombs cost nothing
+        | pot | sabacc | left |
+        | 12  | 42     | 100  |
+        | 45  | 75     | 100  |
+
+      @penalties.demise-bomb:none
+      Examples: Where the bomb of a demise card costs nothing
+        | pot | sabacc | left |
+        | 20  | 50     | 100  |
+        | 8   | 38     | 100  |
+
+      @penalties.demise-bomb:due
+      Examples: Where the bomb of a demise card costs the hand pot
+        | pot | sabacc | left |
+        | 10  | 60     | 90   |
+        | 3   | 39     | 97   |
+
+    @penalties.bomb:none
+    Example: A folded hand in range does not inherit
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And Leia has folded
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    @penalties.bomb:none
+    Example: A hand that was out of range from the start does not inherit
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds flasks-11, staves-mistress
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    @penalties.bomb:none
+    Example: A third hand in range inherits
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia wins the hand pot
+      And the sabacc pot holds 30

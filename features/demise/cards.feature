@@ -1,0 +1,258 @@
+Feature: When a sudden demise is played
+  Level hands at the top get one card more, and that card decides.
+
+  @demise.cause.tie-for-best
+  Rule: Hands level at the top meet in a sudden demise
+    A sudden demise is played when two or more hands in range are level and no other hand is better.
+    Level means of the same rank: the same total, or the same special hand.
+    Suits, the number of cards, and which cards make up a total break no tie.
+    Special hands that are level meet like any others.
+    Hands that are level behind a better one meet nobody, for the better one has won.
+    Hands that bombed are never tied, however equal their totals.
+
+    Example: Two equal totals meet
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are flasks-5, coins-1
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    Example: Three cards meet two of the same total
+      Given Lando holds coins-4, coins-5, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-1, flasks-5
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    Example: A single point apart is no tie
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-8
+      And the next cards are flasks-5, coins-1
+      When Han calls
+      Then there is no sudden demise
+      And Han wins the hand pot
+
+    Example: Two equal hands behind a better one meet nobody
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-7, staves-5
+      And Leia holds coins-11, flasks-9
+      And the next cards are flasks-5, coins-1
+      When Leia calls
+      Then there is no sudden demise
+      And Leia wins the hand pot
+
+    Example: Two Idiot's Arrays meet
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-11, flasks-ace
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+
+    Example: Two Pure Sabaccs meet over the head of a third hand
+      Given Lando holds coins-11, flasks-commander
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-11, staves-commander
+      And the next cards are idiot, coins-1
+      When Lando calls
+      Then Lando and Leia meet in a sudden demise
+      And Lando wins the hand pot
+
+    Example: An Idiot's Array needs no card to beat a Pure Sabacc
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds sabres-11, staves-commander
+      And the next cards are flasks-5, coins-1
+      When Lando calls
+      Then there is no sudden demise
+      And Lando wins the hand pot
+
+    Example: Two bombed hands of one total meet nobody
+      Given Lando holds flasks-11, staves-master
+      And Han holds sabres-11, coins-master
+      And Leia holds coins-2, flasks-1
+      And the next cards are flasks-5, coins-1
+      When Leia calls
+      Then there is no sudden demise
+      And Leia wins the hand pot
+
+  @demise.who.the-tied
+  Rule: Only the tied players play the sudden demise
+    All players whose hands are level at the top take part, be they two or more, and nobody else does.
+    Whoever is not among them gets no card
+    and has no claim to the pot while one of the tied hands is in range,
+    even if the demise card leaves that hand worse than his own.
+
+    Example: Both hands of a table of two meet
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, coins-2
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Han wins the hand pot
+
+    Example: The third hand at the table gets no card
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-11
+      And the next cards are coins-1, idiot, coins-3
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Leia has 100 credits
+
+    Example: The hand between two tied ones gets no card
+      Given Lando holds coins-11, flasks-9
+      And Han holds coins-8, flasks-11
+      And Leia holds sabres-11, staves-9
+      And the next cards are coins-1, coins-2, coins-3
+      When Leia calls
+      Then Lando and Leia meet in a sudden demise
+      And Leia wins the hand pot
+      And Leia has 112 credits
+
+    Example: Three level hands meet
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-1, coins-4, coins-2
+      When Han calls
+      Then Lando, Han and Leia meet in a sudden demise
+      And Han wins the hand pot
+
+    Example: A hand outside the sudden demise wins nothing with a total that is now the best
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-11
+      And the next cards are evil-one, coins-5
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+  @demise.cards.one-each
+  Rule: Each tied player is dealt exactly one card
+    The card comes from the top of the deck and is added to all the cards of the hand;
+    nothing is given up for it.
+    It is compulsory: nobody may refuse it, even if it makes the hand bomb.
+    No second card follows, even if the hands are level again.
+
+    Example: One card each decides
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-1, idiot, staves-4
+      When Lando calls
+      Then Lando is dealt coins-3
+      And Han is dealt staves-1
+      And Lando wins the hand pot
+
+    Example: The card is added to every card held
+      Given Lando holds coins-4, coins-5, flasks-6
+      And Han holds sabres-8, staves-1, staves-6
+      And the next cards are staves-3, coins-2
+      When Lando calls
+      Then Lando is dealt staves-3
+      And Han is dealt coins-2
+      And Lando has 112 credits
+
+    Example: A card that makes the hand bomb must be taken
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, idiot
+      When Han calls
+      Then Lando is dealt coins-5
+      And Han is dealt idiot
+      And Han wins the hand pot
+
+    Example: Hands level again get no further card
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3, idiot, staves-5
+      When the hand ends without a call
+      Then Lando is dealt coins-3
+      And Han is dealt staves-3
+      And Lando and Han share the hand pot
+
+    Example: Three players get a card each
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-1, coins-2, coins-6, coins-7
+      When Leia calls
+      Then Lando is dealt coins-1
+      And Han is dealt coins-2
+      And Leia is dealt coins-6
+      And Leia wins the hand pot
+
+  @demise.order.from-dealers-left
+  Rule: The first card goes to the first tied player on the dealer's left
+    The cards are dealt clockwise, to the tied players alone.
+    The dealer, if tied, gets the last one.
+    Players in between who are not tied are passed over.
+    It changes nothing if the dealer has folded.
+
+    Example: The dealer gets the second of two cards
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Han deals
+      And the next cards are coins-3, staves-1
+      When Lando calls
+      Then Lando is dealt coins-3
+      And Han is dealt staves-1
+      And Lando wins the hand pot
+
+    Example: The other player deals the same two cards
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Lando deals
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Han is dealt coins-3
+      And Lando is dealt staves-1
+      And Han wins the hand pot
+
+    Example: The player in the middle deals to three
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And Han deals
+      And the next cards are coins-3, staves-1, coins-2
+      When Leia calls
+      Then Leia is dealt coins-3
+      And Lando is dealt staves-1
+      And Han is dealt coins-2
+      And Leia wins the hand pot
+
+    Example: A dealer outside the sudden demise deals to his left first
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-8, flasks-4
+      And Leia holds coins-10, staves-5
+      And Han deals
+      And the next cards are coins-3, staves-1
+      When Leia calls
+      Then Leia is dealt coins-3
+      And Lando is dealt staves-1
+      And Leia wins the hand pot
+
+    Example: A player who is not tied is passed over
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Han is dealt coins-3
+      And Leia is dealt staves-1
+      And Han wins the hand pot
+
+    Example: A dealer who has folded still deals from his left
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-10, flasks-11
+      And Leia holds sabres-8, staves-7
+      And Han has folded
+      And Han deals
+      And the next cards are coins-3, staves-1
+      When Leia calls
+      Then Leia is dealt coins-3
+      And Lando is dealt staves-1
+      And Leia wins the hand pot

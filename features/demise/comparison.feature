@@ -1,0 +1,424 @@
+Feature: How a sudden demise is decided
+  The hands are compared again, each with its demise card.
+
+  @demise.comparison.as-showdown
+  Rule: The hands are compared by their new totals, in the order of the showdown
+    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
+    Only totals count now, ranked as the table ranks totals at a showdown.
+    First stands 23, and with it -23 where that total is a Pure Sabacc;
+    whether 23 beats -23 or is level with it is as at the showdown.
+    Then come all other totals: by height, or by nearness to 23 or -23,
+    whichever way the table ranks ordinary hands.
+    Arrays count for nothing any more, with one exception:
+    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
+    The best of these hands wins.
+
+    @ranking.order:highest
+    Example: The higher total wins where height ranks the hands
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are sabres-3, evil-one
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    @ranking.order:highest
+    Example: The dealer has the higher total where height ranks the hands
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are evil-one, sabres-3
+      And the hand pot holds 20
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 120 credits
+
+    @ranking.order:highest
+    Example: A positive total wins against a longer negative one where height ranks the hands
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are coins-9, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @ranking.order:nearest
+    Example: The total nearer to either end wins where nearness ranks the hands
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are sabres-3, evil-one
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    @ranking.order:nearest @totals.face-values:usual
+    Example: A total of -14 wins against 12 where nearness ranks the hands
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are star, coins-9
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
+    Example: Totals of 14 and -14 stay level where equal distances tie
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are coins-11, star
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando has 106 credits
+      And Han has 106 credits
+
+    @specials.pure-totals:both @totals.face-values:usual
+    Example: A total of -23 wins where it is a Pure Sabacc
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are staves-ace, star
+      When Han calls
+      Then Han wins the hand pot
+
+    @specials.pure-totals:plus-23-only @ranking.order:highest @totals.face-values:usual
+    Example: A total of -23 is the lowest where it is no Pure Sabacc
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are staves-ace, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @ranking.plus-minus-23:tie @totals.face-values:usual
+    Example: Totals of 23 and -23 stay level where they are level at the showdown
+      Given Lando holds coins-11, flasks-commander
+      And Han holds endurance, evil-one
+      And the next cards are idiot, idiot
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando has 121 credits
+      And Han has 121 credits
+
+  @demise.comparison.nearest
+  Rule: After the demise card the total nearest to 23 or -23 wins
+    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
+    The distance of a total is 23 less the total without its sign:
+    3 for 20 as well as for -20, 0 for 23 and for -23.
+    The hand with the smallest distance wins, by whatever order the hands were ranked before.
+    Of a positive and a negative total at the same distance the positive one wins or neither does,
+    as the rule on equal distances has it.
+    Arrays count for nothing any more, with one exception:
+    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
+
+    Example: A long negative total beats a short one
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are sabres-3, evil-one
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    Example: The player on the dealer's left has the longer negative total
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are evil-one, sabres-3
+      And the hand pot holds 20
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 120 credits
+
+    Scenario Outline: A positive total meets a negative one
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are <card>, star
+      When <winner> calls
+      Then <winner> wins the hand pot
+
+      @totals.face-values:usual
+      Examples: The negative total of -14 is nearer
+        | card     | winner |
+        | coins-9  | Han    |
+        | coins-10 | Han    |
+        | idiot    | Han    |
+
+      Examples: The positive total is nearer
+        | card            | winner |
+        | coins-commander | Lando  |
+
+    @totals.face-values:usual
+    Example: A total of -23 beats 9
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are staves-ace, star
+      When Han calls
+      Then Han wins the hand pot
+
+    @ranking.equal-distance:positive-wins
+    Scenario Outline: Of two equal distances the positive one wins
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are <positive>, <negative>
+      When Lando calls
+      Then Lando wins the hand pot
+
+      @totals.face-values:usual
+      Examples: 10 and -10 by the usual values
+        | positive | negative |
+        | coins-7  | demise   |
+
+      @totals.face-values:rebel
+      Examples: 9 and -9 by the Rebel Alliance's values
+        | positive | negative |
+        | coins-6  | evil-one |
+
+      @totals.face-values:imperial
+      Examples: 11 and -11 by the Imperial values
+        | positive | negative |
+        | coins-8  | evil-one |
+
+      @totals.face-values:corellian
+      Examples: 8 and -8 by the Corellian values
+        | positive | negative |
+        | flasks-5 | evil-one |
+
+      @totals.face-values:new-republic
+      Examples: 8 and -8 by the New Republic's values
+        | positive | negative |
+        | coins-5  | demise   |
+
+      @totals.face-values:corporate-sector
+      Examples: 11 and -11 by the Corporate Sector's values
+        | positive | negative |
+        | flasks-8 | evil-one |
+
+  @demise.comparison.highest
+  Rule: After the demise card the highest total wins
+    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
+    The totals are compared as plain numbers, by whatever order the hands were ranked before:
+    23 is the best, any positive total beats any negative one,
+    -1 beats -22, and -23 is the lowest of all.
+    Arrays count for nothing any more, with one exception:
+    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
+
+    Example: A short negative total beats a long one
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are sabres-3, evil-one
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    Example: The dealer has the shorter negative total
+      Given Lando holds moderation, coins-7
+      And Han holds moderation, flasks-7
+      And the next cards are evil-one, sabres-3
+      And the hand pot holds 20
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 120 credits
+
+    Example: A positive total beats a negative one that is nearer
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are coins-9, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of 9 beats -23
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are staves-ace, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of -6 beats -23
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are star, idiot
+      When Han calls
+      Then Han wins the hand pot
+
+  @demise.idiots-array.its-total
+  Rule: An Idiot's Array is worth its plain total once it has its demise card
+    The fourth card breaks the set, so the hand counts 5 and the value of that card,
+    and is compared by that total like any other hand of the sudden demise.
+    What is played for stays the same: both pots.
+
+    Example: Two arrays are compared by 16 against 20
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-11, flasks-ace
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+
+    Example: Two arrays are compared by 7 against 6
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the hand pot holds 20
+      And the next cards are flasks-2, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+      And Lando has 150 credits
+
+    Example: An array with a high positive card beats one with a negative card
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are evil-one, coins-10
+      When Han calls
+      Then Han wins the hand pot
+
+    Example: A third hand of 22 has no say between two broken arrays
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And Leia holds coins-11, flasks-11
+      And the next cards are coins-4, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And Leia has 100 credits
+
+  @demise.one-bombs.sound-hand-wins
+  Rule: A hand still in range beats one that bombs by its demise card
+    A hand bombs by its demise card if its new total is over 23, under -23 or exactly 0.
+    Such a hand is out, whatever its total.
+    If one hand of the sudden demise is left in range it wins, however poor its total;
+    if several are, they are compared with each other alone.
+
+    Example: A total of 20 beats 25
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, idiot
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    Example: A total of 23 beats 24
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 25
+      And the next cards are staves-3, coins-4
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 125 credits
+
+    Example: A hand that the card has ruined beats a bombed one
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are evil-one, coins-4
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of -5 beats nought
+      Given Lando holds coins-5, flasks-3
+      And Han holds sabres-6, staves-2
+      And the next cards are endurance, demise
+      When Han calls
+      Then Han wins the hand pot
+
+    @totals.face-values:usual
+    Example: A total of -6 beats -24
+      Given Lando holds demise, coins-6
+      And Han holds demise, flasks-6
+      And the next cards are sabres-1, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    Example: The only one of three in range wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are coins-5, staves-10, coins-1
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 112 credits
+
+    Example: The two of three in range are compared
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, flasks-10
+      And the next cards are coins-2, staves-10, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+
+    @penalties.bomb:none
+    Example: The pots after a lone bomb that costs nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, idiot
+      When Han calls
+      Then Lando has 100 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 30
+
+    @penalties.demise-bomb:none
+    Example: The pots after a lone bomb of a demise card that costs nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the sabacc pot holds 9
+      And the next cards are idiot, coins-5
+      When Lando calls
+      Then Han has 100 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 9
+
+  @demise.still-tied.split
+  Rule: Hands level after the demise card share the pot
+    There is one card each and no second sudden demise.
+    If the best hands with their demise cards are level again, their players share the hand pot equally.
+    A hand of the sudden demise that is behind them gets nothing,
+    nor does a player who had no part in it.
+
+    Example: Two hands level again take half each
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 30
+
+    Example: A caller shares like anybody else
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-5, staves-5
+      When Lando calls
+      Then Lando and Han share the hand pot
+
+    Example: A single point apart is a win
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the sabacc pot holds 14
+      And the next cards are coins-3, staves-4
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And the sabacc pot holds 14
+
+    Example: Two of three are level in front
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the hand pot holds 20
+      And the next cards are coins-3, staves-3, coins-1
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Han has 110 credits
+      And Leia has 100 credits
+
+    Example: All three are level again
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-3, staves-3, sabres-3
+      When the hand ends without a call
+      Then Lando, Han and Leia share the hand pot
+      And Leia has 104 credits
+
+    Example: A level hand outside the sudden demise gets nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, staves-5
+      And the next cards are idiot, idiot
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Leia has 100 credits

@@ -1,0 +1,142 @@
+Feature: What a sudden demise is played for
+  It is settled before the demise cards fall.
+
+  @demise.prize.both-pots
+  Rule: Tied special hands play for both pots
+    Where the hands that are tied are of a kind that wins the sabacc pot,
+    whoever wins the sabacc pot takes the hand pot as well:
+    the winner of the sudden demise takes both,
+    even if the demise card has made an ordinary hand of a special one.
+    Players who share share both pots, each pot divided on its own.
+
+    Example: The winner of two Pure Sabaccs takes both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are idiot, evil-one
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+    Example: The dealer wins between two Pure Sabaccs
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the hand pot holds 20
+      And the sabacc pot holds 50
+      And the next cards are evil-one, idiot
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 170 credits
+      And Lando has 100 credits
+
+    Example: A Pure Sabacc that the card has spoilt still takes both pots from a bombed one
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are evil-one, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+
+    @specials.idiots-array-extra:none
+    Example: The winner of two broken Idiot's Arrays takes both pots
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-11, flasks-ace
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+
+    Example: Two Idiot's Arrays with equal cards share both pots
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-7, flasks-7
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+      And Lando has 121 credits
+      And Han has 121 credits
+
+    Example: A third player gets nothing from two Pure Sabaccs
+      Given Lando holds coins-11, flasks-commander
+      And Han holds coins-10, flasks-11
+      And Leia holds sabres-11, staves-commander
+      And the next cards are evil-one, idiot
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 142 credits
+      And Han has 100 credits
+
+    Example: Tied ordinary hands play for the hand pot alone
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are flasks-5, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+  @demise.made-special.no
+  Rule: A special hand that only the demise card makes does not win the sabacc pot
+    Which hands are special is settled when they are shown.
+    An ordinary hand that reaches 23 or -23 by its demise card wins with that total, if it wins,
+    the hand pot and nothing more.
+    A demise card that completes the cards of an Idiot's Array completes nothing:
+    the hand counts its plain total of 5.
+    The sabacc pot stays for a later hand.
+
+    Example: A total of 23 made by the card wins the hand pot alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are staves-3, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    Example: Two totals of 23 made by the cards share the hand pot alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are staves-3, coins-3
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 106 credits
+
+    Example: Idiot's Array cards completed by the demise card lose to a higher total
+      Given Lando holds idiot, coins-2
+      And Han holds idiot, sabres-2
+      And the next cards are flasks-3, sabres-9
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And Han has 112 credits
+
+    Example: Idiot's Array cards completed by the demise card win as a total of 5
+      Given Lando holds idiot, coins-2
+      And Han holds idiot, sabres-2
+      And the sabacc pot holds 18
+      And the next cards are flasks-3, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 18
+
+    Example: A Pure Sabacc from before the card takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are idiot, evil-one
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+    Example: Idiot's Arrays from before the cards share the sabacc pot
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-7, flasks-7
+      When Lando calls
+      Then Lando and Han share the sabacc pot

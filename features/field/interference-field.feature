@@ -1,0 +1,245 @@
+Feature: The interference field
+  Cards on the table that no shift can take.
+
+  @field.exists.no
+  Rule: There is no interference field, so nobody can lay a card in one
+    Every card of a player is in his hand.
+    A position in which a card lies in an interference field is refused with the reason "no interference field",
+    whatever is asked of it.
+
+    Example: A hand with a card in the field is not counted
+      Given the hand coins-5, flasks-6
+      And flasks-7 in the interference field
+      When it is counted
+      Then it is refused: no interference field
+
+    Example: The same cards in the hand are counted
+      Given the hand coins-5, flasks-6, flasks-7
+      When it is counted
+      Then it counts 18
+
+    Example: A called hand with a card in the field is not settled
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8
+      And Lando has staves-10 in the interference field
+      When Han calls
+      Then it is refused: no interference field
+
+    Example: The same called hand without a field is settled
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    @shift.exists:yes
+    Example: A table with a card in the field does not shift
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Lando has staves-10 in the interference field
+      When a shift comes
+      Then it is refused: no interference field
+
+    @shift.exists:yes
+    Example: The same table without a field shifts
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7, staves-10
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Lando holds idiot, flasks-7, staves-10
+
+  @field.exists.yes
+  Rule: Each player has an interference field for cards that he wants to keep
+    A player may lay cards of his hand face up before him, into his interference field.
+    They stay his and are part of what he holds when hands are shown.
+    What they are safe from is told by the rule on its protection.
+
+    Scenario Outline: A hand is counted with its card in the field
+      Given the hand <hand>
+      And <field> in the interference field
+      When it is counted
+      Then it counts <total>
+
+      Examples: one card or two in the field
+        | circumstance | hand              | field             | total |
+        | one card     | coins-5, flasks-6 | flasks-7          | 18    |
+        | two cards    | coins-5           | flasks-7, sabres-9 | 21   |
+
+    Example: A called hand with a card in the field is settled
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-11
+      And Lando has staves-11 in the interference field
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    Example: The other player's hand is better
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8
+      And Lando has staves-11 in the interference field
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And Lando has 100 credits
+
+    @shift.exists:yes
+    Example: A table with a card in the field shifts
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Lando has staves-10 in the interference field
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+      And Lando has staves-10 in the interference field
+
+    @shift.exists:yes
+    Example: No shift comes to a table with cards in the field
+      Given Han holds idiot, coins-5
+      And Han has sabres-2, star in the interference field
+      And Lando holds queen, flasks-7
+      And Lando has staves-11 in the interference field
+      When no shift comes
+      Then Han holds idiot, coins-5
+      And Han has sabres-2, star in the interference field
+      And Lando has staves-11 in the interference field
+
+  @field.protection.shift
+  Rule: A card in the interference field cannot be lost to a shift
+    The picker takes from the hand only: a card in the field is passed over, wherever it would offer itself.
+    The owner still loses one card of his hand and gets one instead;
+    the new card comes into his hand, and his field stays as it was.
+    A hand of a single card loses that one.
+    The field protects from nothing else.
+
+    Example: The picker passes over a card in the field
+      Given Han holds idiot, coins-5
+      And Han has star in the interference field
+      And Lando holds queen, flasks-7
+      And the picker of Han's card would find star, idiot, coins-5 in that order
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Han has star in the interference field
+      And Lando holds idiot, flasks-7
+
+    Example: The same card is lost from the hand
+      Given Han holds idiot, star, coins-5
+      And Lando holds queen, flasks-7
+      And Lando has sabres-9 in the interference field
+      And the picker of Han's card would find star, idiot, coins-5 in that order
+      And the deck is queen, star
+      And shuffled cards lie in the order queen, star
+      When a shift comes
+      Then Han holds queen, idiot, coins-5
+      And Lando holds star, flasks-7
+      And Lando has sabres-9 in the interference field
+
+    Example: The picker passes over two cards in the field
+      Given Han holds coins-5, idiot
+      And Han has star, sabres-2 in the interference field
+      And Lando holds queen, flasks-7
+      And the picker of Han's card would find sabres-2, star, idiot, coins-5 in that order
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Han has star, sabres-2 in the interference field
+
+    Example: The only card outside the field is lost
+      Given Han holds idiot
+      And Han has star, coins-5 in the interference field
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen
+      And Han has star, coins-5 in the interference field
+      And Lando holds idiot, flasks-7
+
+  @field.all-cards.spared
+  Rule: A shift passes by a player whose cards all lie in the interference field
+    He has no card to lose, so nobody picks from him, and he gets no new card.
+    He is still in the hand: he picks from his neighbour like everybody else.
+    The others shift as usual, and new cards are dealt to those who lost one, with his seat passed over.
+
+    Example: The first of two players is spared
+      Given Han holds no card outside the interference field
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds queen, flasks-7
+      And the deck is queen, star
+      And shuffled cards lie in the order queen
+      When a shift comes
+      Then nobody picks from Han
+      And Han picks from Lando
+      And Han holds no card outside the interference field
+      And Lando holds queen, flasks-7
+
+    Example: The first of three players is spared
+      Given Han holds no card outside the interference field
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the deck is star, queen
+      And shuffled cards lie in the order star, queen
+      When a shift comes
+      Then nobody picks from Han
+      And Han holds no card outside the interference field
+      And Lando holds star, flasks-7
+      And Leia holds queen, staves-4
+
+    Example: The middle one of three players is spared
+      Given Han holds queen, flasks-7
+      And Lando holds no card outside the interference field
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds star, staves-4
+      And the deck is star, queen
+      And shuffled cards lie in the order star, queen
+      When a shift comes
+      Then nobody picks from Lando
+      And Han holds star, flasks-7
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds queen, staves-4
+
+    @shift.picker:right-neighbour
+    Example: The spared player picks from the one on his left
+      Given Han holds queen, flasks-7
+      And Lando holds no card outside the interference field
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds star, staves-4
+      When a shift comes
+      Then Lando picks from Leia
+      And Leia picks from Han
+      And nobody picks from Lando
+
+    @shift.picker:left-neighbour
+    Example: The spared player picks from the one on his right
+      Given Han holds queen, flasks-7
+      And Lando holds no card outside the interference field
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds star, staves-4
+      When a shift comes
+      Then Lando picks from Han
+      And Han picks from Leia
+      And nobody picks from Lando
+
+    Example: One card outside the field is enough to be drawn in
+      Given Han holds idiot
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Lando picks from Han
+      And Han holds queen
+      And Lando holds idiot, flasks-7
+
+  @field.visibility.face-up
+  Rule: Cards in the interference field lie face up
+    Everybody at the table can see them from the moment they are laid down until the hand is over.
+    The rest of the hand stays hidden until hands are shown.
+    Which way up a card lies is no part of any answer of a program, so no case can show this rule.

@@ -1,0 +1,172 @@
+Feature: What further special hands win
+  Arrays of the forum's versions, or of the holonet's variant, where they are played.
+
+  @pots.regional-array.both-pots
+  Rule: A winning regional array takes both pots
+    The array of the version in play counts as a special hand for the sabacc pot too.
+    If the hand that wins the hand pot was a Force, Death, Profit, Justice or Monarchy Array when it was shown,
+    and that array is played at this table, its holder is paid the whole sabacc pot on top of the hand pot.
+    A hand that merely resembles the array is an ordinary one and wins the hand pot alone.
+    An array that is beaten is paid nothing.
+
+    Scenario Outline: An array wins both pots
+      Given Han holds <hand>
+      And Lando holds flasks-9, staves-11
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has <credits> credits
+      And the sabacc pot holds 0
+
+      @specials.regional-array:force
+      Examples: the Force Array
+        | array    | hand                               | sabacc pot | credits |
+        | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
+
+      @specials.regional-array:death
+      Examples: the Death Array
+        | array    | hand                               | sabacc pot | credits |
+        | Death    | evil-one, demise, flasks-master    | 20         | 132     |
+
+      @specials.regional-array:profit
+      Examples: the Profit Array
+        | array    | hand                               | sabacc pot | credits |
+        | Profit   | endurance, coins-4, coins-7        | 31         | 143     |
+
+      @specials.regional-array:justice
+      Examples: the Justice Array
+        | array    | hand                               | sabacc pot | credits |
+        | Justice  | balance, sabres-5, coins-commander | 40         | 152     |
+
+      @specials.regional-array:monarchy
+      Examples: the Monarchy Array
+        | array    | hand                               | sabacc pot | credits |
+        | Monarchy | queen, star, coins-4               | 50         | 162     |
+
+    @specials.regional-array:force
+    Example: The last of three players holds the array
+      Given Han holds flasks-9, staves-11
+      And Lando holds flasks-11, staves-10
+      And Leia holds coins-master, sabres-1, sabres-4
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 142 credits
+
+    @specials.regional-array:force
+    Example: A fourth card turns the array into an ordinary hand
+      Given Han holds staves-master, sabres-1, sabres-2, flasks-1
+      And Lando holds flasks-8, staves-9
+      When Han calls
+      Then nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    @specials.regional-array:force @ranking.regional-array:under-pure-sabacc
+    Example: A beaten array is paid nothing
+      Given Han holds staves-master, sabres-1, sabres-2
+      And Lando holds flasks-8, staves-ace
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Han has 100 credits
+
+  @pots.regional-array.hand-pot-alone
+  Rule: A winning regional array takes the hand pot alone
+    The array of the version in play beats ordinary hands, but it is no key to the sabacc pot.
+    A hand that wins as a Force, Death, Profit, Justice or Monarchy Array is paid the hand pot,
+    and the sabacc pot stays for the next hand.
+    A Pure Sabacc or an Idiot's Array still takes both.
+
+    @specials.regional-array:force
+    Scenario Outline: An array leaves the sabacc pot alone
+      Given Han holds <hand>
+      And Lando holds flasks-9, staves-11
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds <sabacc pot>
+      And Han has 112 credits
+
+      Examples: the Force Array
+        | circumstance       | hand                                  | sabacc pot |
+        | a Master of staves | staves-master, sabres-1, sabres-2     | 10         |
+        | a Master of sabres | sabres-master, sabres-3, sabres-2     | 30         |
+        | a Master of coins  | coins-master, sabres-4, sabres-1      | 450        |
+
+    @specials.regional-array:force
+    Example: The last of three players holds the array
+      Given Han holds flasks-9, staves-11
+      And Lando holds flasks-11, staves-10
+      And Leia holds coins-master, sabres-1, sabres-4
+      And the hand pot holds 18
+      When Leia calls
+      Then Leia wins the hand pot
+      And nobody wins the sabacc pot
+      And Leia has 118 credits
+
+    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
+    Example: An array keeps the sabacc pot from a Pure Sabacc
+      Given Han holds staves-master, sabres-1, sabres-2
+      And Lando holds flasks-8, staves-ace
+      When Han calls
+      Then Han wins the hand pot
+      And the sabacc pot holds 30
+      And Han has 112 credits
+
+    @specials.regional-array:force
+    Example: A Pure Sabacc takes both pots
+      Given Han holds flasks-9, staves-11
+      And Lando holds flasks-8, staves-ace
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+  @pots.valued-arrays.hand-pot-alone
+  Rule: A Fairy Empress, Longing Hearts or Temptation takes the hand pot alone
+    These three beat a hand of equal value, and no more is said of them:
+    they win the hand pot like an ordinary hand of their value, and the sabacc pot stays for the next hand.
+    A winner whose hand is a Pure Sabacc or an Idiot's Array takes both pots as ever.
+
+    @totals.face-values:usual
+    Scenario Outline: An array beats a plain hand of its value
+      Given Han holds <hand>
+      And Lando holds <other hand>
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And Han has 112 credits
+
+      Examples: the three arrays
+        | array          | hand                                    | other hand                |
+        | Fairy Empress  | queen, queen                            | star, endurance, coins-3  |
+        | Longing Hearts | endurance, coins-master, flasks-mistress | star, endurance, coins-4 |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
+
+    @ranking.order:nearest
+    Scenario Outline: An array of a low total beats a high one
+      Given Lando holds coins-9, staves-6
+      And Han holds <hand>
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then Han wins the hand pot
+      And the sabacc pot holds <sabacc pot>
+
+      Examples: two arrays
+        | array          | hand                                     | sabacc pot |
+        | Fairy Empress  | queen, queen                             | 30         |
+        | Longing Hearts | endurance, coins-master, flasks-mistress | 31         |
+
+      @totals.face-values:usual
+      Examples: the third array
+        | array          | hand                                       | sabacc pot |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | 32         |
+
+    Example: A Pure Sabacc takes both pots from an array
+      Given Han holds queen, queen
+      And Lando holds flasks-8, staves-ace
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0

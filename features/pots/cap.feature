@@ -1,0 +1,135 @@
+Feature: How much the sabacc pot may hold
+  Some houses set a limit.
+
+  @pots.sabacc-cap.none
+  Rule: The sabacc pot may hold any amount
+    There is no highest amount.
+    However much has gathered, every credit stays on the table until a special hand wins it.
+    The house takes nothing.
+
+    Scenario Outline: A huge sabacc pot stays on the table
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then the sabacc pot holds <sabacc pot>
+      And Han has 112 credits
+
+      Examples: more than a house would suffer
+        | sabacc pot |
+        | 1000002    |
+        | 7654321    |
+        | 2000000000 |
+
+    Example: The last player left finds it untouched
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And Han has folded
+      And the sabacc pot holds 2000000001
+      When the hand ends without a call
+      Then the sabacc pot holds 2000000001
+      And Lando has 112 credits
+
+    @penalties.bomb:hand-pot
+    Example: A bomb's penalty makes it larger still
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-9, sabres-ace
+      And the sabacc pot holds 2000000000
+      When Han calls
+      Then the sabacc pot holds 2000000012
+      And Lando has 88 credits
+
+  @pots.sabacc-cap.house-sweeps
+  Rule: The house takes the whole sabacc pot when it holds more than the agreed amount
+    The table agrees on a highest amount.
+    The house looks at the sabacc pot once, when the hand is over: after every penalty has been paid in,
+    after both pots have been awarded, and after a hand pot that nobody won has been moved.
+    If the sabacc pot then holds more than the agreed amount, the house takes all of it, and not only the surplus;
+    the sabacc pot holds nothing.
+    If it holds the agreed amount exactly, or less, nothing happens.
+    A pot that goes beyond the amount during the hand and is won in that same hand belongs to its winner.
+    The house looks as well when all but one have folded.
+
+    @pots.sabacc-cap:house-sweeps=1000000
+    Scenario Outline: A house of a million looks at the sabacc pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds <before>
+      When Han calls
+      Then the house takes <house>
+      And the sabacc pot holds <after>
+      And Han has 112 credits
+
+      Examples: exactly the agreed amount
+        | before  | house   | after   |
+        | 1000000 | 0       | 1000000 |
+
+      Examples: more than the agreed amount
+        | before  | house   | after   |
+        | 1000001 | 1000001 | 0       |
+        | 3456789 | 3456789 | 0       |
+
+    @pots.sabacc-cap:house-sweeps=40
+    Scenario Outline: A small house looks at the sabacc pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds <before>
+      When Han calls
+      Then the house takes <house>
+      And the sabacc pot holds <after>
+      And Han has 112 credits
+
+      Examples: exactly the agreed amount
+        | before | house | after |
+        | 40     | 0     | 40    |
+
+      Examples: more than the agreed amount
+        | before | house | after |
+        | 41     | 41    | 0     |
+        | 75     | 75    | 0     |
+
+    @pots.sabacc-cap:house-sweeps=1000000 @penalties.bomb:hand-pot
+    Scenario Outline: A bomb's penalty fills the sabacc pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-9, sabres-ace
+      And the sabacc pot holds <before>
+      When Han calls
+      Then the house takes <house>
+      And the sabacc pot holds <after>
+      And Lando has 88 credits
+
+      Examples: twelve credits come in
+        | circumstance    | before | house   | after   |
+        | just full       | 999988 | 0       | 1000000 |
+        | one too many    | 999989 | 1000001 | 0       |
+
+    @pots.sabacc-cap:house-sweeps=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    Example: A hand pot that nobody won brings it over the amount
+      Given Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And the sabacc pot holds 999965
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the house takes 1000001
+      And the sabacc pot holds 0
+
+    @pots.sabacc-cap:house-sweeps=1000000
+    Example: The last player left sees the house take it
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And Han has folded
+      And the sabacc pot holds 1000001
+      When the hand ends without a call
+      Then the house takes 1000001
+      And the sabacc pot holds 0
+      And Lando has 112 credits
+
+    @pots.sabacc-cap:house-sweeps=1000000
+    Example: The winner comes before the house
+      Given Han holds coins-8, coins-ace
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds 1000001
+      When Han calls
+      Then the house takes 0
+      And Han has 1000113 credits
+      And the sabacc pot holds 0

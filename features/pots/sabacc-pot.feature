@@ -1,0 +1,186 @@
+Feature: Who takes the sabacc pot
+  The sabacc pot waits for a special hand.
+
+  @pots.sabacc-pot.special-winner
+  Rule: Whoever wins a shown hand with a special hand takes the sabacc pot as well as the hand pot
+    When hands have been shown, look at the winner of the hand pot.
+    If his hand was a Pure Sabacc or an Idiot's Array as it was shown, he is also paid everything in the sabacc pot.
+    Which totals are a Pure Sabacc depends on the table; 23 always is one, of any number of cards.
+    Whether a further kind of special hand earns the sabacc pot is said by that hand's own rule.
+    The hand pot is paid first and in full; the sabacc pot is paid on top.
+    Whether it then holds the penalties of this very hand is told by the rule on their timing;
+    but for penalties that come in later, it is empty afterwards.
+    If it was empty already, nothing more is paid.
+    What several winners get is told by the rules on sharing.
+
+    Scenario Outline: A special hand wins both pots
+      Given Han holds <hand>
+      And Lando holds coins-9, staves-11
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has <credits> credits
+
+      Examples: a Pure Sabacc of 23
+        | circumstance   | hand                             | sabacc pot | credits |
+        | two cards      | flasks-8, flasks-ace             | 30         | 142     |
+        | three cards    | coins-7, flasks-7, sabres-9      | 41         | 153     |
+        | five cards     | coins-3, flasks-3, staves-4, flasks-6, sabres-7 | 5 | 117 |
+
+      Examples: an Idiot's Array
+        | circumstance   | hand                             | sabacc pot | credits |
+        | three suits    | idiot, staves-2, flasks-3        | 64         | 176     |
+        | one suit       | idiot, sabres-2, sabres-3        | 30         | 142     |
+
+    @specials.pure-totals:both @totals.face-values:usual
+    Example: A Pure Sabacc of -23 wins both pots
+      Given Han holds endurance, evil-one
+      And Lando holds coins-9, staves-11
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0
+
+    Example: The third player's Pure Sabacc beats two ordinary hands
+      Given Han holds coins-9, staves-11
+      And Lando holds flasks-10, flasks-11
+      And Leia holds sabres-10, sabres-mistress
+      And the hand pot holds 15
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 145 credits
+      And Lando has 100 credits
+
+    Example: A total of 22 leaves the sabacc pot alone
+      Given Han holds flasks-7, flasks-ace
+      And Lando holds coins-9, staves-11
+      When Han calls
+      Then nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    Example: An Idiot with a two, a four makes nothing special
+      Given Han holds idiot, coins-2, flasks-4
+      And Lando holds coins-1, staves-4
+      When Han calls
+      Then nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    Example: A Pure Sabacc finds the sabacc pot empty
+      Given Han holds flasks-8, flasks-ace
+      And Lando holds coins-9, staves-11
+      And the sabacc pot holds 0
+      When Han calls
+      Then Han has 112 credits
+      And the sabacc pot holds 0
+
+  @pots.beaten-special.nothing
+  Rule: A special hand that does not win the hand is paid nothing
+    The sabacc pot goes the way of the hand pot and is never divided between a winner and a loser.
+    A Pure Sabacc beaten by an Idiot's Array or by a better Pure Sabacc takes neither pot.
+    The same is true of a special hand that tied for the best and then lost the sudden demise.
+    The sabacc pot goes whole to the winner if his own hand was special when it was shown;
+    otherwise it stays where it is.
+
+    Example: An Idiot's Array takes both pots from a Pure Sabacc
+      Given Han holds idiot, coins-2, flasks-3
+      And Lando holds sabres-8, sabres-ace
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And Lando has 100 credits
+
+    Example: The same Pure Sabacc takes both pots from a 22
+      Given Han holds coins-10, flasks-commander
+      And Lando holds sabres-8, sabres-ace
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Han has 100 credits
+
+    Example: One Idiot's Array beats two Pure Sabaccs
+      Given Han holds coins-8, coins-ace
+      And Lando holds sabres-8, sabres-ace
+      And Leia holds idiot, flasks-2, staves-3
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 142 credits
+      And Han has 100 credits
+
+    Example: A Pure Sabacc loses the sudden demise
+      Given Han holds coins-8, coins-ace
+      And Lando holds sabres-8, sabres-ace
+      And the next cards are demise, idiot
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Han has 100 credits
+
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    Example: A Pure Sabacc of -23 loses to one of 23
+      Given Han holds coins-8, coins-ace
+      And Lando holds demise, evil-one, sabres-5
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And Lando has 100 credits
+
+  @pots.ordinary-winner.carries-over
+  Rule: When an ordinary hand wins, the sabacc pot stays for the next hand
+    The winner takes the hand pot alone, however good or poor his total is.
+    Nothing is taken out of the sabacc pot: what it held before, with every penalty of this hand,
+    lies in it when the next hand begins.
+    The same holds when ordinary hands share the hand pot.
+
+    Scenario Outline: An ordinary hand leaves the sabacc pot as it was
+      Given Han holds <hand>
+      And Lando holds <other hand>
+      And the sabacc pot holds <sabacc pot>
+      When Han calls
+      Then nobody wins the sabacc pot
+      And the sabacc pot holds <sabacc pot>
+      And Han has 112 credits
+
+      Examples: totals from one end of the range to the other
+        | circumstance    | hand                    | other hand            | sabacc pot |
+        | 22 against 20   | flasks-7, flasks-ace    | coins-9, staves-11    | 30         |
+        | 12 against 11   | flasks-5, staves-7      | coins-9, staves-2     | 505        |
+        | 2 against 1     | idiot, staves-2         | idiot, coins-1        | 7          |
+        | nothing in it   | flasks-7, flasks-ace    | coins-9, staves-11    | 0          |
+
+    Example: A Pure Sabacc would have taken it
+      Given Han holds flasks-8, flasks-ace
+      And Lando holds coins-9, staves-11
+      When Han calls
+      Then Han wins the sabacc pot
+      And the sabacc pot holds 0
+      And Han has 142 credits
+
+    Example: Two ordinary hands share the hand pot alone
+      Given Han holds flasks-8, staves-11
+      And Lando holds coins-8, sabres-11
+      And the next cards are flasks-2, staves-2
+      When the hand ends without a call
+      Then nobody wins the sabacc pot
+      And the sabacc pot holds 30
+      And Lando has 106 credits
+
+    @penalties.bomb:hand-pot
+    Example: A bomb's penalty waits in the sabacc pot
+      Given Han holds coins-9, staves-11
+      And Lando holds sabres-9, sabres-ace
+      When Han calls
+      Then nobody wins the sabacc pot
+      And the sabacc pot holds 42
+      And Han has 112 credits
+
+    @penalties.caller:hand-pot
+    Example: A failed caller's penalty waits in the sabacc pot
+      Given Han holds coins-9, staves-11
+      And Lando holds sabres-8, staves-10
+      And the hand pot holds 15
+      When Lando calls
+      Then nobody wins the sabacc pot
+      And the sabacc pot holds 45
+      And Han has 115 credits

@@ -1,0 +1,160 @@
+Feature: How pots are shared
+  Credits are never broken.
+
+  @pots.odd-credits.from-dealers-left
+  Rule: Odd credits of a split go one each to the sharers from the dealer's left
+    A pot that several seats share is divided into equal whole shares, as large as possible.
+    What is left over is less than one credit for each sharer.
+    These odd credits are given out one at a time, clockwise, beginning with the first sharer to the left of the dealer,
+    until none is left.
+    Seats that do not share are passed over, and a dealer who shares comes last.
+    A pot of fewer credits than sharers is all odd credits.
+
+    Background:
+      Given the next cards are coins-1, flasks-1, sabres-1, staves-1
+
+    Scenario Outline: Two players share the hand pot
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-10
+      And the hand pot holds <pot>
+      And <dealer> deals
+      When the hand ends without a call
+      Then Han has <Han> credits
+      And Lando has <Lando> credits
+
+      Examples: pots that leave one credit over
+        | circumstance              | dealer | pot | Han | Lando |
+        | 13 with Lando dealing     | Lando  | 13  | 107 | 106   |
+        | 13 with Han dealing       | Han    | 13  | 106 | 107   |
+        | 1 with Lando dealing      | Lando  | 1   | 101 | 100   |
+        | 1 with Han dealing        | Han    | 1   | 100 | 101   |
+
+      Examples: pots that leave nothing over
+        | circumstance              | dealer | pot | Han | Lando |
+        | 12 with Han dealing       | Han    | 12  | 106 | 106   |
+
+    Scenario Outline: Two of three players share the hand pot
+      Given Han holds coins-9, flasks-10
+      And Lando holds coins-8, flasks-9
+      And Leia holds sabres-9, staves-10
+      And the hand pot holds 15
+      And <dealer> deals
+      When the hand ends without a call
+      Then Han and Leia share the hand pot
+      And Han has <Han> credits
+      And Leia has <Leia> credits
+
+      Examples: each place of the dealer
+        | dealer | Han | Leia |
+        | Han    | 107 | 108  |
+        | Lando  | 107 | 108  |
+        | Leia   | 108 | 107  |
+
+    Scenario Outline: Three players share the hand pot
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-10
+      And Leia holds flasks-9, coins-10
+      And the hand pot holds <pot>
+      And <dealer> deals
+      When the hand ends without a call
+      Then Han has <Han> credits
+      And Lando has <Lando> credits
+      And Leia has <Leia> credits
+
+      Examples: pots that leave one credit over
+        | circumstance              | dealer | pot | Han | Lando | Leia |
+        | 13 with Leia dealing      | Leia   | 13  | 105 | 104   | 104  |
+        | 13 with Han dealing       | Han    | 13  | 104 | 105   | 104  |
+        | 13 with Lando dealing     | Lando  | 13  | 104 | 104   | 105  |
+
+      Examples: pots that leave two credits over
+        | circumstance              | dealer | pot | Han | Lando | Leia |
+        | 14 with Leia dealing      | Leia   | 14  | 105 | 105   | 104  |
+        | 14 with Han dealing       | Han    | 14  | 104 | 105   | 105  |
+        | 14 with Lando dealing     | Lando  | 14  | 105 | 104   | 105  |
+        | 2 with Lando dealing      | Lando  | 2   | 101 | 100   | 101  |
+
+      Examples: pots that leave nothing over
+        | circumstance              | dealer | pot | Han | Lando | Leia |
+        | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
+
+    Scenario Outline: Four players share the hand pot
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-10
+      And Leia holds flasks-9, coins-10
+      And Chewbacca holds staves-9, sabres-10
+      And the hand pot holds <pot>
+      And <dealer> deals
+      When the hand ends without a call
+      Then Han has <Han> credits
+      And Lando has <Lando> credits
+      And Leia has <Leia> credits
+      And Chewbacca has <Chewbacca> credits
+
+      Examples: one, two or three credits over
+        | circumstance              | dealer    | pot | Han | Lando | Leia | Chewbacca |
+        | 17 with Lando dealing     | Lando     | 17  | 104 | 104   | 105  | 104       |
+        | 18 with Lando dealing     | Lando     | 18  | 104 | 104   | 105  | 105       |
+        | 19 with Lando dealing     | Lando     | 19  | 105 | 104   | 105  | 105       |
+        | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
+
+    Example: A folded player left of the dealer gets no odd credit
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-10
+      And Leia holds flasks-9, coins-10
+      And Han has folded
+      And the hand pot holds 13
+      When the hand ends without a call
+      Then Lando has 107 credits
+      And Leia has 106 credits
+
+  @pots.split-both.each-on-its-own
+  Rule: When special hands share both pots, each pot is divided on its own
+    Special hands that are still level after the sudden demise share the hand pot and the sabacc pot.
+    The two pots are not put together first: each is divided into equal whole shares,
+    and the odd credits of each go round from the dealer's left anew.
+    So the same seat may get an odd credit of both.
+
+    Scenario Outline: Two Pure Sabaccs stay level
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-8, staves-ace
+      And the hand pot holds <hand pot>
+      And the sabacc pot holds <sabacc pot>
+      And the next cards are idiot, idiot
+      When the hand ends without a call
+      Then Han and Lando share the sabacc pot
+      And Han has <Han> credits
+      And Lando has <Lando> credits
+
+      Examples: even pots beside odd ones
+        | circumstance      | hand pot | sabacc pot | Han | Lando |
+        | both odd          | 13       | 31         | 123 | 121   |
+        | hand pot odd      | 13       | 30         | 122 | 121   |
+        | sabacc pot odd    | 12       | 31         | 122 | 121   |
+        | both even         | 12       | 30         | 121 | 121   |
+        | one credit each   | 1        | 1          | 102 | 100   |
+
+    Example: Two Idiot's Arrays stay level with Han dealing
+      Given Han holds idiot, coins-2, coins-3
+      And Lando holds idiot, flasks-2, flasks-3
+      And Han deals
+      And the hand pot holds 15
+      And the sabacc pot holds 41
+      And the next cards are sabres-4, staves-4
+      When the hand ends without a call
+      Then Lando has 129 credits
+      And Han has 127 credits
+
+    @specials.pure-totals:both @totals.face-values:usual
+    Example: Three Pure Sabaccs of -23 stay level
+      Given Han holds star, endurance, coins-2
+      And Lando holds moderation, balance, flasks-2
+      And Leia holds demise, evil-one, sabres-5
+      And the hand pot holds 13
+      And the sabacc pot holds 32
+      And the next cards are coins-4, flasks-4, sabres-4
+      When the hand ends without a call
+      Then Han, Lando and Leia share the sabacc pot
+      And Han has 116 credits
+      And Lando has 115 credits
+      And Leia has 114 credits

@@ -1,0 +1,246 @@
+Feature: Which ordinary hand is better
+
+  @ranking.order.highest
+  Rule: The higher total is the better hand
+    Totals are compared as plain numbers: 22 is better than 21, 1 is better than -1,
+    -5 is better than -9, and so every positive total is better than every negative one.
+    Only hands in range are compared.
+    Special hands have their own places: see there.
+    A total of -23 that is no Pure Sabacc is the lowest of all.
+
+    Scenario Outline: A small positive total beats a low negative one
+      Given Han holds coins-1, flasks-2
+      And Lando holds <hand>
+      When the hands are compared
+      Then Han has the best hand
+
+      @totals.face-values:usual
+      Examples: 3 against -16
+        | values | hand                 |
+        | usual  | endurance, endurance |
+
+      @totals.face-values:rebel
+      Examples: 3 against -16
+        | values | hand       |
+        | rebel  | star, star |
+
+      @totals.face-values:imperial
+      Examples: 3 against -13
+        | values   | hand               |
+        | imperial | endurance, balance |
+
+      @totals.face-values:corellian
+      Examples: 3 against -13
+        | values    | hand             |
+        | corellian | queen, endurance |
+
+      @totals.face-values:new-republic
+      Examples: 3 against -13
+        | values       | hand        |
+        | new-republic | star, idiot |
+
+      @totals.face-values:corporate-sector
+      Examples: 3 against -9
+        | values           | hand           |
+        | corporate-sector | balance, idiot |
+
+    @totals.face-values:usual
+    Scenario Outline: Of two negative totals the one nearer to nought is better
+      Given Han holds <worse>
+      And Lando holds <better>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: usual values
+        | totals     | worse             | better              |
+        | -9 to -5   | balance, sabres-2 | endurance, coins-3  |
+        | -2 to -1   | queen, idiot      | endurance, sabres-7 |
+        | -22 to -21 | balance, balance  | demise, endurance   |
+
+    @totals.face-values:usual
+    Example: Sixteen beats -16 without a tie
+      Given Han holds coins-7, flasks-9
+      And Lando holds endurance, endurance
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+    @totals.face-values:usual
+    Example: The highest of three hands is the best
+      Given Han holds coins-7, flasks-7
+      And Lando holds endurance, endurance
+      And Leia holds sabres-7, staves-8
+      When the hands are compared
+      Then Leia has the best hand
+
+  @ranking.order.nearest
+  Rule: The total nearer to 23 or to -23 is the better hand
+    The distance of a total is the number of points to the nearer of the two ends:
+    23 less the total for a positive one, 23 less the total without its minus for a negative one.
+    The smaller distance is the better hand: -20 is better than 19, and -9 is better than -5.
+    Only hands in range are compared.
+    Special hands have their own places: see there.
+    A total of -23 that is no Pure Sabacc has the distance nought and is the best ordinary hand.
+
+    @totals.face-values:usual
+    Scenario Outline: The larger number is nearer, whatever its sign
+      Given Han holds <worse>
+      And Lando holds <better>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: a negative total is nearer
+        | totals     | worse               | better               |
+        | 15 to -16  | coins-7, flasks-8   | endurance, endurance |
+        | -5 to -9   | endurance, coins-3  | balance, sabres-2    |
+        | 21 to -22  | coins-11, flasks-10 | balance, balance     |
+        | 1 to -2    | coins-1, idiot      | queen, idiot         |
+        | -21 to -22 | demise, endurance   | balance, balance     |
+
+    @totals.face-values:usual
+    Example: A total of -16 beats fifteen, seated the other way
+      Given Han holds endurance, endurance
+      And Lando holds coins-7, flasks-8
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+    @totals.face-values:usual
+    Example: The nearest of three hands is the best
+      Given Han holds coins-7, flasks-7
+      And Lando holds sabres-7, staves-8
+      And Leia holds endurance, endurance
+      When the hands are compared
+      Then Leia has the best hand
+
+  @ranking.equal-distance.tie
+  Rule: Two totals as far from 23 as from -23 tie
+    Where distance decides, 16 and -16 are level, and so are 3 and -3.
+    This holds for ordinary hands when a hand is called,
+    and for the hands of a sudden demise where distance decides there.
+
+    @ranking.order:nearest @totals.face-values:usual
+    Scenario Outline: The positive total is no better than the negative one
+      Given Han holds <plus>
+      And Lando holds <minus>
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+      Examples: the same number with either sign
+        | number | plus                | minus                |
+        | 16     | coins-7, flasks-9   | endurance, endurance |
+        | 22     | coins-11, flasks-11 | balance, balance     |
+        | 1      | coins-1, idiot      | endurance, sabres-7  |
+
+    @ranking.order:nearest @totals.face-values:usual
+    Example: A third hand that is farther off has no part in the tie
+      Given Han holds coins-7, flasks-8
+      And Lando holds endurance, endurance
+      And Leia holds sabres-7, staves-9
+      When the hands are compared
+      Then Lando and Leia tie for the best hand
+
+    @ranking.order:nearest @totals.face-values:usual
+    @demise.comparison:nearest @demise.comparison:as-showdown
+    Example: A sudden demise that ends with 5 against -5 is a tie again
+      Given Han holds coins-1, flasks-2
+      And Lando holds sabres-1, staves-2
+      And the next cards are coins-2, endurance
+      When the hand ends without a call
+      Then Han and Lando share the hand pot
+      And Han has 106 credits
+      And Lando has 106 credits
+      And the sabacc pot holds 30
+
+    @ranking.order:nearest @totals.face-values:usual
+    @demise.comparison:nearest @demise.comparison:as-showdown
+    Example: A sudden demise that ends with 5 against -6 is won by the nearer hand
+      Given Han holds coins-1, flasks-2
+      And Lando holds sabres-1, staves-2
+      And the sabacc pot holds 7
+      And the next cards are coins-2, evil-one
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 100 credits
+      And the sabacc pot holds 7
+
+  @ranking.equal-distance.positive-wins
+  Rule: Of two totals as far from 23 as from -23 the positive one is better
+    Where distance decides, 16 is better than -16; but -17 is better than 16.
+    This holds for ordinary hands when a hand is called,
+    and for the hands of a sudden demise where distance decides there.
+
+    @totals.face-values:usual
+    Scenario Outline: The positive total beats the negative one
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: the same number with either sign
+        | number         | han                  | lando                | player |
+        | 16             | coins-7, flasks-9    | endurance, endurance | Han    |
+        | 16 other seats | endurance, endurance | coins-7, flasks-9    | Lando  |
+        | 1              | endurance, sabres-7  | coins-1, idiot       | Lando  |
+
+    @totals.face-values:usual
+    Example: The positive total beats the negative one among three hands
+      Given Han holds coins-7, flasks-8
+      And Lando holds endurance, endurance
+      And Leia holds sabres-7, staves-9
+      When the hands are compared
+      Then Leia has the best hand
+
+    Scenario Outline: The positive total wins the sudden demise
+      Given Han holds <tied>
+      And Lando holds <level>
+      And the next cards are <cards>
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 30
+
+      @totals.face-values:usual
+      Examples: 5 against -5
+        | values | tied              | level              | cards              |
+        | usual  | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, endurance |
+
+      @totals.face-values:rebel
+      Examples: 5 against -5
+        | values | tied              | level              | cards         |
+        | rebel  | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, star |
+
+      @totals.face-values:imperial
+      Examples: 5 against -5
+        | values   | tied              | level              | cards              |
+        | imperial | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, endurance |
+
+      @totals.face-values:corellian
+      Examples: 5 against -5
+        | values    | tied              | level              | cards          |
+        | corellian | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, queen |
+
+      @totals.face-values:new-republic
+      Examples: 5 against -5
+        | values       | tied              | level              | cards           |
+        | new-republic | coins-1, flasks-3 | sabres-1, staves-3 | flasks-1, queen |
+
+      @totals.face-values:corporate-sector
+      Examples: 5 against -5
+        | values           | tied              | level              | cards             |
+        | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | flasks-1, balance |
+
+    @totals.face-values:usual
+    Example: The positive total wins the sudden demise from the other seat
+      Given Han holds coins-1, flasks-2
+      And Lando holds sabres-1, staves-2
+      And the hand pot holds 20
+      And the sabacc pot holds 7
+      And the next cards are endurance, coins-2
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 120 credits
+      And Han has 100 credits
+      And the sabacc pot holds 7

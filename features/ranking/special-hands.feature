@@ -1,0 +1,339 @@
+Feature: Where special hands rank
+
+  @ranking.plus-minus-23.plus-wins
+  Rule: A Pure Sabacc of 23 beats one of -23
+    Two of 23 tie, and so do two of -23.
+    Where distance decides a sudden demise, 23 and -23 are compared as that rule says.
+
+    Scenario Outline: The positive Pure Sabacc is better
+      Given Han holds coins-ace, flasks-8
+      And Lando holds <minus>
+      When the hands are compared
+      Then Han has the best hand
+
+      Examples: -23 by the values of each version
+        | values           | minus                        |
+        | usual            | evil-one, endurance          |
+        | rebel            | moderation, star             |
+        | imperial         | demise, balance              |
+        | corellian        | evil-one, balance, endurance |
+        | new-republic     | moderation, queen            |
+        | corporate-sector | demise, moderation           |
+
+    Example: The positive Pure Sabacc is better from the other seat
+      Given Han holds evil-one, endurance
+      And Lando holds coins-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+
+    Example: The positive Pure Sabacc is better than two of the other sign
+      Given Han holds evil-one, endurance
+      And Lando holds evil-one, endurance
+      And Leia holds coins-ace, flasks-8
+      When the hands are compared
+      Then Leia has the best hand
+
+  @ranking.plus-minus-23.tie
+  Rule: A Pure Sabacc of 23 ties with one of -23
+    They are the same special hand.
+
+    @totals.face-values:usual
+    Scenario Outline: Neither sign is better
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
+      Examples: usual values
+        | minus                | han                          | lando                        |
+        | two cards            | coins-ace, flasks-8          | evil-one, endurance          |
+        | two cards other seat | evil-one, endurance          | coins-11, flasks-8, sabres-4 |
+        | three cards          | coins-11, flasks-8, sabres-4 | star, endurance, coins-2     |
+
+    @totals.face-values:usual
+    Example: A third hand one short of the total has no part in the tie
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-11, flasks-11
+      And Leia holds evil-one, endurance
+      When the hands are compared
+      Then Han and Leia tie for the best hand
+
+    @totals.face-values:usual
+    Example: The tie leads to a sudden demise
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-11, flasks-11
+      And Leia holds evil-one, endurance
+      And the next cards are queen, coins-2
+      When the hand ends without a call
+      Then Han and Leia meet in a sudden demise
+
+  @ranking.pure-sabacc.above-ordinary
+  Rule: A Pure Sabacc beats every ordinary hand
+    That holds for either sign, where -23 is a Pure Sabacc: then it beats even 22.
+    It beats an array that is ranked by a stated value, too.
+    Two of 23 tie; whether -23 ties with 23 is a point of its own.
+
+    Scenario Outline: A Pure Sabacc of 23 beats another hand
+      Given Han holds <hand>
+      And Lando holds coins-ace, sabres-8
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+      Examples: ordinary hands, or bombed ones
+        | total      | hand                                   |
+        | 22         | coins-11, flasks-11                    |
+        | 22 by four | coins-11, flasks-8, staves-2, sabres-1 |
+        | 1          | coins-1, idiot                         |
+        | 24         | coins-master, flasks-10                |
+        | two Queens | queen, queen                           |
+
+    @specials.pure-totals:both
+    Scenario Outline: The negative Pure Sabacc beats another hand
+      Given Han holds <minus>
+      And Lando holds <hand>
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot
+
+      @totals.face-values:usual
+      Examples: usual values
+        | total | hand                | minus               |
+        | 22    | coins-11, flasks-11 | evil-one, endurance |
+        | 1     | coins-1, idiot      | evil-one, endurance |
+        | -22   | balance, balance    | evil-one, endurance |
+
+      @totals.face-values:rebel
+      Examples: Rebel Alliance values
+        | total      | hand                | minus            |
+        | 22 (rebel) | coins-11, flasks-11 | moderation, star |
+
+    Example: The best ordinary hand is no Pure Sabacc
+      Given Han holds coins-11, flasks-11
+      And Lando holds coins-10, flasks-10
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: A Pure Sabacc beats two ordinary hands
+      Given Han holds coins-11, flasks-11
+      And Lando holds coins-10, flasks-10
+      And Leia holds staves-ace, sabres-8
+      When the hands are compared
+      Then Leia has the best hand
+      And the best hand is worth the sabacc pot
+
+  @ranking.idiots-array.above-all
+  Rule: An Idiot's Array beats every other hand
+    Though it counts 5, no total and no other special hand is better,
+    neither a Pure Sabacc of either sign nor any array.
+    Two Idiot's Arrays tie, whatever their suits.
+
+    Scenario Outline: An Idiot's Array is the best hand
+      Given Han holds idiot, coins-2, flasks-3
+      And Lando holds <hand>
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot
+
+      Examples: other special hands, by the values that make them so
+        | other hand     | hand                               |
+        | 23             | coins-ace, flasks-8                |
+        | -23            | evil-one, endurance                |
+        | -23 (rebel)    | moderation, star                   |
+        | Force Array    | coins-master, sabres-1, sabres-2   |
+        | Death Array    | evil-one, demise, coins-ace        |
+        | Profit Array   | endurance, coins-7, coins-9        |
+        | Justice Array  | balance, coins-commander, sabres-1 |
+        | Monarchy Array | queen, star, coins-9               |
+        | Fairy Empress  | queen, queen                       |
+
+      Examples: ordinary hands
+        | other hand | hand                |
+        | 22         | coins-11, flasks-11 |
+        | 6          | coins-5, flasks-1   |
+        | 24         | coins-ace, flasks-9 |
+
+    Example: Without the 3 the hand is beaten
+      Given Han holds idiot, coins-2, flasks-2
+      And Lando holds coins-11, flasks-11
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: Two Idiot's Arrays tie
+      Given Han holds idiot, coins-2, flasks-3
+      And Lando holds idiot, staves-2, staves-3
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
+    Example: An Idiot's Array beats a Pure Sabacc with a third hand beside them
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-11, flasks-11
+      And Leia holds idiot, staves-2, staves-3
+      When the hands are compared
+      Then Leia has the best hand
+      And the best hand is worth the sabacc pot
+
+  @ranking.regional-array.under-pure-sabacc
+  Rule: A regional array ranks under a Pure Sabacc
+    It beats every ordinary hand, whatever the totals,
+    and loses to every Pure Sabacc and to an Idiot's Array.
+    Two of them tie, whatever their totals.
+
+    Scenario Outline: A Pure Sabacc beats a regional array
+      Given Han holds <array>
+      And Lando holds staves-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: each array, by the values that make it one
+        | array name | array                              |
+        | Force      | coins-master, sabres-1, sabres-2   |
+        | Death      | evil-one, demise, coins-ace        |
+        | Profit     | endurance, coins-1, coins-2        |
+        | Justice    | balance, coins-commander, sabres-1 |
+        | Monarchy   | queen, star, coins-9               |
+
+    Example: A Pure Sabacc beats a Force Array from the other seat
+      Given Han holds staves-ace, flasks-8
+      And Lando holds coins-master, sabres-1, sabres-2
+      When the hands are compared
+      Then Han has the best hand
+
+    @specials.pure-totals:both @totals.face-values:rebel
+    Example: A Pure Sabacc of -23 beats a Force Array
+      Given Han holds coins-master, sabres-1, sabres-2
+      And Lando holds moderation, star
+      When the hands are compared
+      Then Lando has the best hand
+
+    @specials.regional-array:force
+    Example: A Force Array beats 22
+      Given Han holds coins-master, sabres-1, sabres-2
+      And Lando holds coins-11, flasks-11
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: A Pure Sabacc beats a Force Array with a third hand beside them
+      Given Han holds coins-master, sabres-1, sabres-2
+      And Lando holds coins-11, flasks-11
+      And Leia holds staves-ace, flasks-8
+      When the hands are compared
+      Then Leia has the best hand
+
+  @ranking.regional-array.over-pure-sabacc
+  Rule: A regional array ranks over a Pure Sabacc
+    It beats every Pure Sabacc and every ordinary hand, whatever the totals,
+    and loses to an Idiot's Array alone.
+    Two of them tie, whatever their totals.
+
+    @specials.regional-array:force
+    Scenario Outline: A Force Array beats a Pure Sabacc
+      Given Han holds <array>
+      And Lando holds staves-ace, flasks-8
+      When the hands are compared
+      Then Han has the best hand
+
+      Examples: totals of the array
+        | total | array                             |
+        | 17    | coins-master, sabres-1, sabres-2  |
+        | 22    | flasks-master, sabres-3, sabres-5 |
+        | 20    | sabres-master, sabres-2, sabres-4 |
+
+    @specials.regional-array:force
+    Example: A Force Array beats a Pure Sabacc from the other seat
+      Given Han holds staves-ace, flasks-8
+      And Lando holds coins-master, sabres-1, sabres-2
+      When the hands are compared
+      Then Lando has the best hand
+
+    @specials.regional-array:force
+    Example: A Force Array beats a Pure Sabacc with a third hand beside them
+      Given Han holds staves-ace, flasks-8
+      And Lando holds coins-11, flasks-11
+      And Leia holds coins-master, sabres-1, sabres-2
+      When the hands are compared
+      Then Leia has the best hand
+
+    Example: Cards that lack one sabre lose to a Pure Sabacc
+      Given Han holds staves-ace, flasks-8
+      And Lando holds coins-master, sabres-1, staves-2
+      When the hands are compared
+      Then Han has the best hand
+
+  @ranking.valued-arrays.equal-hands
+  Rule: An array with a stated value beats the ordinary hands of equal value, no others
+    It is ranked among ordinary hands by its stated value, and beats those that would tie with it.
+    Where the highest total wins, these are hands of the same total.
+    Where distance decides and both signs tie, these are hands of the same distance, of either sign;
+    where distance decides and the positive total is better, they are hands of the same total again,
+    so that a Fairy Empress beats -22 and loses to 22.
+    Two Longing Hearts tie, and so do two Temptations.
+    The best hand is not worth the sabacc pot by being such an array.
+
+    @totals.face-values:usual
+    Example: A Fairy Empress beats -22
+      Given Han holds balance, balance
+      And Lando holds queen, queen
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+    @totals.face-values:usual
+    Example: A Temptation beats -20
+      Given Han holds evil-one, coins-commander, flasks-mistress
+      And Lando holds moderation, endurance, coins-2
+      When the hands are compared
+      Then Han has the best hand
+
+    @ranking.order:nearest @ranking.equal-distance:tie
+    Scenario Outline: By distance an array beats the same number of the other sign
+      Given Han holds <plus>
+      And Lando holds <array>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: the three arrays
+        | number | plus                | array                                     |
+        | 22     | coins-11, flasks-11 | queen, queen                              |
+        | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress |
+
+    @ranking.order:nearest
+    Scenario Outline: By distance an array loses to a nearer total
+      Given Han holds <nearer>
+      And Lando holds <array>
+      When the hands are compared
+      Then Han has the best hand
+
+      Examples: one point nearer
+        | number | nearer              | array                                       |
+        | 22     | coins-11, flasks-11 | endurance, sabres-master, staves-mistress   |
+        | 21     | coins-11, flasks-10 | evil-one, sabres-commander, staves-mistress |
+
+    @ranking.order:highest
+    Scenario Outline: Where the highest total wins, an array loses to any higher total
+      Given Han holds <higher>
+      And Lando holds <array>
+      When the hands are compared
+      Then Han has the best hand
+
+      Examples: a positive total, or a smaller minus
+        | higher total | higher                                   | array                                     |
+        | 1            | coins-1, idiot                           | endurance, sabres-master, staves-mistress |
+        | -21          | endurance, coins-master, flasks-mistress | queen, queen                              |
+
+    Example: Two Longing Hearts tie
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds endurance, sabres-master, staves-mistress
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    Example: A Pure Sabacc beats a Fairy Empress
+      Given Han holds queen, queen
+      And Lando holds coins-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot

@@ -1,0 +1,113 @@
+Feature: Equal hands, bombed hands
+
+  @ranking.tie-break.nothing
+  Rule: Nothing breaks a tie between equal totals
+    Neither the number of cards nor their suits, neither the highest card nor the face cards,
+    neither the seat nor the call make one of two equal hands the better one.
+    The same goes for two Pure Sabaccs of the same sign, and for two arrays of the same name.
+
+    Scenario Outline: Equal totals tie
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is not worth the sabacc pot
+
+      Examples: the same total by other cards
+        | difference          | han                | lando                         |
+        | the number of cards | coins-10, flasks-9 | sabres-10, staves-4, sabres-5 |
+        | the suits           | coins-10, coins-9  | staves-10, flasks-9           |
+        | the highest card    | coins-10, flasks-9 | sabres-ace, staves-4          |
+        | an Idiot            | coins-10, flasks-9 | sabres-10, staves-9, idiot    |
+
+      @totals.face-values:usual
+      Examples: with a negative card on one side
+        | difference  | han                | lando                                   |
+        | a face card | coins-10, flasks-9 | sabres-ace, staves-commander, endurance |
+
+    Example: Two Pure Sabaccs of 23 tie
+      Given Han holds coins-ace, flasks-8
+      And Lando holds sabres-11, staves-7, sabres-5
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
+    Example: One point more is no tie
+      Given Han holds coins-10, flasks-9
+      And Lando holds sabres-10, staves-10
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: Three equal totals tie
+      Given Han holds coins-10, flasks-9
+      And Lando holds sabres-10, staves-9
+      And Leia holds coins-ace, flasks-4
+      When the hands are compared
+      Then Han, Lando and Leia tie for the best hand
+
+    Example: Two of three hands tie
+      Given Han holds coins-10, flasks-9
+      And Lando holds sabres-10, staves-8
+      And Leia holds coins-ace, flasks-4
+      When the hands are compared
+      Then Han and Leia tie for the best hand
+
+    Example: The two lower hands of three have no part in it
+      Given Han holds coins-10, flasks-9
+      And Lando holds sabres-10, staves-10
+      And Leia holds coins-ace, flasks-4
+      When the hands are compared
+      Then Lando has the best hand
+
+  @ranking.bombed.never
+  Rule: A hand that has bombed out is never the best
+    Every hand in range is better, however low its total,
+    and where all hands have bombed out there is no best hand.
+    Of bombed hands none is better than another.
+
+    Scenario Outline: Any hand in range beats a bombed one
+      Given Han holds <bombed>
+      And Lando holds <sound>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: too high, or nought
+        | bombed total | bombed                          | sound             |
+        | 24           | coins-ace, flasks-9             | coins-1, flasks-2 |
+        | 37           | coins-ace, flasks-11, staves-11 | coins-1, flasks-2 |
+        | 0            | idiot, idiot                    | coins-1, flasks-2 |
+
+      @totals.face-values:usual
+      Examples: too low, or against a negative total
+        | bombed total | bombed              | sound              |
+        | -24          | demise, balance     | coins-1, flasks-2  |
+        | 24 to -1     | coins-ace, flasks-9 | endurance, coins-7 |
+        | 0 to -1      | idiot, idiot        | endurance, coins-7 |
+        | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
+
+    Scenario Outline: Where every hand has bombed out nobody has the best one
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then nobody has a hand in range
+
+      Examples: two bombed hands
+        | totals | han                 | lando                  |
+        | 24 24  | coins-ace, flasks-9 | sabres-ace, staves-9   |
+        | 24 30  | coins-ace, flasks-9 | sabres-ace, staves-ace |
+        | 24 0   | coins-ace, flasks-9 | idiot, idiot           |
+
+    Example: The only hand in range of three is the best
+      Given Han holds coins-ace, flasks-9
+      And Lando holds idiot, idiot
+      And Leia holds coins-1, flasks-2
+      When the hands are compared
+      Then Leia has the best hand
+
+    Example: The better of two hands in range is the best
+      Given Han holds coins-3, flasks-4
+      And Lando holds coins-ace, flasks-9
+      And Leia holds coins-1, flasks-2
+      When the hands are compared
+      Then Han has the best hand

@@ -1,0 +1,212 @@
+Feature: The die that brings the shift
+  After the betting a six-sided die decides whether the cards shift.
+
+  @shift.exists.yes
+  Rule: After every betting a die decides whether a shift comes
+    When the betting of a round, or of a turn, is over, a six-sided die is rolled once.
+    Certain faces bring a shift: every player still in the hand loses a card from his hand and gets another.
+    Any other face brings none, and every card stays where it is.
+    Chance alone decides: a hand may see several shifts or none at all.
+
+    Example: A shift gives two players other cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+    Example: Without a shift two players keep their cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      When no shift comes
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+
+    Example: A shift gives three players other cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the deck is queen, star, idiot
+      And shuffled cards lie in the order queen, star, idiot
+      When a shift comes
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds star, flasks-7
+      And Leia holds idiot, staves-4
+
+    Example: Without a shift three players keep their cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the deck is queen, star, idiot
+      When no shift comes
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Leia holds star, staves-4
+
+  @shift.exists.no
+  Rule: There is no die, so cards never shift
+    A card that a player holds leaves his hand by his own doing only.
+    No die is rolled after the betting.
+    A request to roll it, or to let a shift come, is refused with the reason "no shift", whatever the die would show.
+
+    Example: Nobody lets a shift come
+      Given Han holds coins-9, flasks-5
+      And Lando holds sabres-8, flasks-7
+      When a shift comes
+      Then it is refused: no shift
+
+    Scenario Outline: Nobody rolls the die
+      Given Han holds coins-9, flasks-5
+      And Lando holds sabres-8, flasks-7
+      When the die shows <face>
+      Then it is refused: no shift
+
+      Examples: faces that bring a shift elsewhere, but not everywhere
+        | face |
+        | 1    |
+        | 3    |
+        | 6    |
+
+    Example: Three players keep their cards as well
+      Given Han holds coins-9, flasks-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then it is refused: no shift
+
+    Scenario Outline: A hand counts with the cards that were dealt
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+
+      Examples: the hands of that table
+        | holder | hand               | total |
+        | Han    | coins-9, flasks-5  | 14    |
+        | Lando  | sabres-8, flasks-7 | 15    |
+        | Leia   | staves-3, staves-4 | 7     |
+
+  @shift.faces.one-to-three
+  Rule: A shift comes on a 1, a 2 or a 3
+    One roll of a six-sided die decides after each betting.
+    1, 2 and 3 bring a shift; 4, 5 and 6 bring none.
+
+    Background:
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+
+    Scenario Outline: A low face brings a shift
+      When the die shows <face>
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+      Examples: the lower half of the die
+        | face |
+        | 1    |
+        | 2    |
+        | 3    |
+
+    Scenario Outline: A high face brings none
+      When the die shows <face>
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+
+      Examples: the upper half of the die
+        | face |
+        | 4    |
+        | 5    |
+        | 6    |
+
+  @shift.faces.one-and-two
+  Rule: A shift comes on a 1 or a 2
+    One roll of a six-sided die decides after each betting.
+    1 and 2 bring a shift; 3, 4, 5 and 6 bring none.
+
+    Background:
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+
+    Scenario Outline: A 1 or a 2 brings a shift
+      When the die shows <face>
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+      Examples: the two lowest faces
+        | face |
+        | 1    |
+        | 2    |
+
+    Scenario Outline: A face from 3 upwards brings none
+      When the die shows <face>
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+
+      Examples: the other four faces
+        | face |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+
+  @shift.faces.four-to-six
+  Rule: A shift comes on a 4, a 5 or a 6
+    One roll of a six-sided die decides after each betting.
+    4, 5 and 6 bring a shift; 1, 2 and 3 bring none.
+
+    Background:
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+
+    Scenario Outline: A high face brings a shift
+      When the die shows <face>
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+      Examples: the upper half of the die
+        | face |
+        | 4    |
+        | 5    |
+        | 6    |
+
+    Scenario Outline: A low face brings none
+      When the die shows <face>
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+
+      Examples: the lower half of the die
+        | face |
+        | 1    |
+        | 2    |
+        | 3    |
+
+  @shift.roller.dealer
+  Rule: The dealer rolls the die
+    One roll is made for the whole table, by the dealer of this hand.
+    A dealer who has folded still rolls until the hand is over.
+    A program is given the face that fell; whose hand threw the die leaves no trace, so no case can show this rule.
+
+  @shift.roller.turn-player
+  Rule: The player whose turn it is rolls the die
+    One roll is made for the whole table in each turn, by the player to whom the turn belongs.
+    If he folds in that very turn he still rolls, although the shift passes him by;
+    in later turns nobody rolls for him, since he has none.
+    If his fold leaves one player alone, the hand is over and nobody rolls.
+    A program is given the face that fell; whose hand threw the die leaves no trace, so no case can show this rule.

@@ -1,0 +1,293 @@
+Feature: What a shift takes away
+  Who loses which card, and who picks it.
+
+  @shift.loss.one-card
+  Rule: In a shift every player still in the hand loses one card of his hand and gets one in its place
+    However many cards a hand has, exactly one of them is lost and exactly one comes instead,
+    so its size is the same before and after.
+    Cards in the interference field are no part of the hand here.
+    For a moment a hand may be one card short of the least that a player must hold; that breaks no rule.
+    The card is picked by another player.
+    Where a position tells in which order a player's cards offer themselves to the picker,
+    the first of them that was in his hand when the die fell is the lost one.
+
+    Example: Two players lose a card to each other's pick
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Lando picks from Han
+      And Han picks from Lando
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+    Example: A hand of five loses one card too
+      Given Han holds star, coins-1, coins-2, coins-3, coins-4
+      And Lando holds queen, flasks-7
+      And the deck is queen, star
+      And shuffled cards lie in the order queen, star
+      When a shift comes
+      Then Han holds queen, coins-1, coins-2, coins-3, coins-4
+      And Lando holds star, flasks-7
+
+    Example: The picker finds the middle one of three cards
+      Given Han holds coins-5, idiot, flasks-9
+      And Lando holds queen, flasks-7
+      And the picker of Han's card would find idiot, flasks-9, coins-5 in that order
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5, flasks-9
+      And Lando holds idiot, flasks-7
+
+    Example: Three players lose one card each
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7, flasks-8
+      And Leia holds star, staves-4
+      And the deck is star, idiot, queen
+      And shuffled cards lie in the order star, idiot, queen
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds idiot, flasks-7, flasks-8
+      And Leia holds queen, staves-4
+
+  @shift.picker.right-neighbour
+  Rule: The right-hand neighbour picks the card that a player loses
+    Play goes clockwise, from each player to the one on his left.
+    So the right-hand neighbour of a player is the one who sits just before him in clockwise order,
+    and the first in a list of seats is picked from by the last.
+    Where the dealer sits makes no difference.
+    Of two players each picks from the other.
+
+    Example: At a table of three
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then Leia picks from Han
+      And Han picks from Lando
+      And Lando picks from Leia
+
+    Example: At a table of four
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      When a shift comes
+      Then Chewbacca picks from Han
+      And Han picks from Lando
+      And Lando picks from Leia
+      And Leia picks from Chewbacca
+
+    Example: Another player deals
+      Given Leia holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Han holds staves-3, staves-4
+      And Lando deals
+      When a shift comes
+      Then Han picks from Leia
+      And Leia picks from Lando
+      And Lando picks from Han
+
+  @shift.picker.left-neighbour
+  Rule: The left-hand neighbour picks the card that a player loses
+    Everybody reaches to his right: he picks a card out of the hand of the player on that side.
+    Play goes clockwise, from each player to the one on his left.
+    So the one who picks from a player is the next in clockwise order,
+    and the last in a list of seats is picked from by the first.
+    Where the dealer sits makes no difference.
+    Of two players each picks from the other.
+
+    Example: At a table of three
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then Lando picks from Han
+      And Leia picks from Lando
+      And Han picks from Leia
+
+    Example: At a table of four
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      When a shift comes
+      Then Lando picks from Han
+      And Leia picks from Lando
+      And Chewbacca picks from Leia
+      And Han picks from Chewbacca
+
+    Example: Another player deals
+      Given Leia holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Han holds staves-3, staves-4
+      And Lando deals
+      When a shift comes
+      Then Lando picks from Leia
+      And Han picks from Lando
+      And Leia picks from Han
+
+  @shift.random-pick.blind
+  Rule: The card is picked blind
+    The player holds his hand face down, and each of its cards has the same chance to be taken.
+    Neither the picker nor anybody else sees which card it was, then or later in the hand.
+    A program is given the card that was picked, and how blindly it was picked leaves no trace,
+    so no case can show this rule.
+
+  @shift.folded.none
+  Rule: A player who has folded has no part in a shift
+    He loses no card, gets none and picks none; the cards that he threw in stay as they are.
+    Lost cards and new cards are counted as if his seat were empty.
+
+    Example: The last of three players has folded
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Leia has folded
+      And the deck is queen, idiot, star
+      And shuffled cards lie in the order queen, idiot, star
+      When a shift comes
+      Then nobody picks from Leia
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+      And Leia holds star, staves-4
+
+    Example: The middle one of three players has folded
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Lando has folded
+      And the deck is star, idiot, queen
+      And shuffled cards lie in the order star, idiot, queen
+      When a shift comes
+      Then nobody picks from Lando
+      And Han holds star, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds idiot, staves-4
+
+    Example: Nobody has folded
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the deck is star, idiot, queen
+      And shuffled cards lie in the order star, idiot, queen
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds idiot, flasks-7
+      And Leia holds queen, staves-4
+
+    Example: Two of four players have folded
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Chewbacca holds balance, sabres-6
+      And Han has folded
+      And Leia has folded
+      And the deck is balance, queen, star, idiot
+      And shuffled cards lie in the order balance, queen, star, idiot
+      When a shift comes
+      Then Han holds idiot, coins-5
+      And Lando holds balance, flasks-7
+      And Leia holds star, staves-4
+      And Chewbacca holds queen, sabres-6
+
+  @shift.folded-neighbour.next-active
+  Rule: Where the picking neighbour has folded, the next player on that side picks
+    Folded seats are passed over, as many as there are, until a player is reached who is still in the hand.
+    So with two players left each picks from the other, wherever they sit.
+
+    Example: The player between two others has folded
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Lando has folded
+      When a shift comes
+      Then Han picks from Leia
+      And Leia picks from Han
+
+    Example: The first of three players has folded
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Han has folded
+      When a shift comes
+      Then Leia picks from Lando
+      And Lando picks from Leia
+
+    Example: Two players side by side have folded
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      And Lando has folded
+      And Leia has folded
+      When a shift comes
+      Then Chewbacca picks from Han
+      And Han picks from Chewbacca
+
+    @shift.picker:right-neighbour
+    Example: The next one on the right picks
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      And Lando has folded
+      When a shift comes
+      Then Han picks from Leia
+      And Chewbacca picks from Han
+      And Leia picks from Chewbacca
+
+    @shift.picker:left-neighbour
+    Example: The next one on the left picks
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      And Lando has folded
+      When a shift comes
+      Then Leia picks from Han
+      And Chewbacca picks from Leia
+      And Han picks from Chewbacca
+
+  @shift.at-once.never
+  Rule: A card that a shift has brought cannot be lost in the same shift
+    All cards are picked from the hands as they were when the die fell.
+    Then all lost cards are put away together, and only then are the new ones dealt.
+    A card that was not in a hand at the roll cannot be picked from it,
+    even where it would offer itself to the picker first.
+
+    Example: The new card would offer itself first
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the picker of Han's card would find queen, idiot, coins-5 in that order
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+    Example: The second player's new card would offer itself first
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the picker of Lando's card would find idiot, queen, flasks-7 in that order
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Lando holds idiot, flasks-7
+      And Han holds queen, coins-5
+
+    Example: Three new cards would offer themselves first
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the picker of Han's card would find star, idiot, coins-5 in that order
+      And the picker of Lando's card would find idiot, queen, flasks-7 in that order
+      And the picker of Leia's card would find queen, star, staves-4 in that order
+      And the deck is star, idiot, queen
+      And shuffled cards lie in the order star, idiot, queen
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds idiot, flasks-7
+      And Leia holds queen, staves-4

@@ -1,0 +1,332 @@
+Feature: What a shift brings
+  Where the lost cards go, and where the new ones come from.
+
+  @shift.lost-cards.under-deck
+  Rule: Lost cards go under the deck, and new ones come from its top
+    When all cards have been picked, they are put at the bottom of the deck, face down.
+    Then each player who lost a card is dealt one from the top.
+    The deck has as many cards afterwards as before, and no card leaves play;
+    a lost card may come up again later in the hand.
+
+    Example: Two cards change places with the deck
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is sabres-9, sabres-10, sabres-11
+      When a shift comes
+      Then Han holds sabres-9, coins-5
+      And Lando holds sabres-10, flasks-7
+      And coins-1, flasks-1 lie at the bottom of the deck
+
+    Example: The whole deck after a shift for two
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is staves-3, balance, sabres-2, idiot
+      When a shift comes
+      Then Han holds staves-3, coins-5
+      And Lando holds balance, flasks-7
+      And the deck is sabres-2, idiot, coins-1, flasks-1
+
+    Example: Three cards change places with the deck
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And the deck is sabres-9, sabres-10, sabres-11, star
+      When a shift comes
+      Then Leia holds sabres-11, staves-4
+      And the deck is star, coins-1, flasks-1, staves-1
+
+  @shift.lost-cards.pooled
+  Rule: Lost cards are pooled, shuffled and dealt back to those who lost them
+    The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
+    So the lost cards are also the new ones, and a player may get his own card back.
+    The deck is not touched, and no card leaves play.
+
+    Example: Two players swap their cards
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is sabres-9, sabres-10, sabres-11
+      And shuffled cards lie in the order flasks-1, coins-1
+      When a shift comes
+      Then Han holds flasks-1, coins-5
+      And Lando holds coins-1, flasks-7
+      And the deck is sabres-9, sabres-10, sabres-11
+
+    Example: Two players get their own cards back
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is staves-3, balance
+      And shuffled cards lie in the order coins-1, flasks-1
+      When a shift comes
+      Then Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is staves-3, balance
+
+    Example: Three cards go round
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And shuffled cards lie in the order staves-1, coins-1, flasks-1
+      When a shift comes
+      Then Han holds staves-1, coins-5
+      And Lando holds coins-1, flasks-7
+      And Leia holds flasks-1, staves-4
+
+    Example: A folded player's card is not in the pool
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And Lando has folded
+      And shuffled cards lie in the order staves-1, coins-1
+      When a shift comes
+      Then Han holds staves-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds coins-1, staves-4
+
+  @shift.lost-cards.under-marker
+  Rule: Lost cards go below the marker out of play, and new ones come from the top of the deck
+    When all cards have been picked, they are laid face down below the blank card that marks the end of the deck.
+    There they are out of play: nobody is dealt a card from below the marker.
+    Each player who lost a card is dealt one from the top of the deck.
+    So the deck shrinks by one card for each lost one.
+
+    Example: Two cards leave play
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is sabres-9, sabres-10, sabres-11
+      When a shift comes
+      Then Han holds sabres-9, coins-5
+      And Lando holds sabres-10, flasks-7
+      And the deck is sabres-11
+      And coins-1, flasks-1 lie out of play
+
+    Example: Three cards leave play
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And the deck is star, sabres-9, balance, idiot, sabres-2
+      When a shift comes
+      Then Leia holds balance, staves-4
+      And the deck is idiot, sabres-2
+      And coins-1, flasks-1, staves-1 lie out of play
+
+    Example: A roll without a shift leaves every card in play
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is sabres-9, sabres-10, sabres-11
+      When no shift comes
+      Then no card lies out of play
+      And the deck is sabres-9, sabres-10, sabres-11
+
+    Example: A folded player's card is not laid there
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And Han has folded
+      And the deck is sabres-9, sabres-10, sabres-11
+      When a shift comes
+      Then Lando holds sabres-9, flasks-7
+      And Leia holds sabres-10, staves-4
+      And flasks-1, staves-1 lie out of play
+
+  @shift.pool-shuffle.shuffled
+  Rule: A pool lies in the order that its shuffle gave it when it is dealt out
+    Only the picked cards are shuffled, and every order of them is as likely as any other.
+    The pool is dealt from its top card on.
+    Where a position tells how shuffled cards lie, the pool keeps that order;
+    cards named there that are not in the pool are left out.
+
+    Scenario Outline: Three cards lie in each order
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And shuffled cards lie in the order <order>
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+      And Leia holds <Leia>
+
+      Examples: six orders
+        | circumstance          | order                       | Han                | Lando              | Leia               |
+        | all keep their own    | coins-1, flasks-1, staves-1 | coins-1, coins-5   | flasks-1, flasks-7 | staves-1, staves-4 |
+        | Han keeps his own     | coins-1, staves-1, flasks-1 | coins-1, coins-5   | staves-1, flasks-7 | flasks-1, staves-4 |
+        | Lando keeps his own   | staves-1, flasks-1, coins-1 | staves-1, coins-5  | flasks-1, flasks-7 | coins-1, staves-4  |
+        | Leia keeps her own    | flasks-1, coins-1, staves-1 | flasks-1, coins-5  | coins-1, flasks-7  | staves-1, staves-4 |
+        | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5  | coins-1, flasks-7  | flasks-1, staves-4 |
+        | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5  | staves-1, flasks-7 | coins-1, staves-4  |
+
+    Scenario Outline: Two cards lie in each order
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And shuffled cards lie in the order <order>
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: two orders, and one with other cards between
+        | circumstance          | order                                  | Han               | Lando              |
+        | both keep their own   | coins-1, flasks-1                      | coins-1, coins-5  | flasks-1, flasks-7 |
+        | both swap             | flasks-1, coins-1                      | flasks-1, coins-5 | coins-1, flasks-7  |
+        | unpicked cards named  | flasks-7, flasks-1, coins-5, coins-1   | flasks-1, coins-5 | coins-1, flasks-7  |
+
+  @shift.lost-order.from-dealers-left
+  Rule: Lost cards go under the deck clockwise from the dealer's left
+    The card lost by the first player to the left of the dealer goes under the deck first,
+    then that of the next player clockwise, and the dealer's own goes last.
+    So the first one lost is the first of them to come up again.
+    Folded players, and players who lost no card, are passed over.
+
+    Scenario Outline: The lost cards of three players lie under the deck
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And the deck is sabres-9, sabres-10, sabres-11, star
+      And <dealer> deals
+      When a shift comes
+      Then the deck is <deck>
+
+      Examples: each place of the dealer
+        | dealer | deck                              |
+        | Leia   | star, coins-1, flasks-1, staves-1 |
+        | Han    | star, flasks-1, staves-1, coins-1 |
+        | Lando  | star, staves-1, coins-1, flasks-1 |
+
+    Scenario Outline: The lost cards of two players lie under the deck
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is sabres-9, sabres-10
+      And <dealer> deals
+      When a shift comes
+      Then the deck is <deck>
+
+      Examples: each place of the dealer
+        | dealer | deck              |
+        | Lando  | coins-1, flasks-1 |
+        | Han    | flasks-1, coins-1 |
+
+    Example: The player left of the dealer has folded
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And Han has folded
+      And the deck is sabres-9, sabres-10, sabres-11, star
+      When a shift comes
+      Then the deck is sabres-11, star, flasks-1, staves-1
+
+    Example: The dealer has folded
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And Han deals
+      And Han has folded
+      And the deck is sabres-9, sabres-10, sabres-11, star
+      When a shift comes
+      Then the deck is sabres-11, star, flasks-1, staves-1
+
+  @shift.short-deck.lost-cards-come-back
+  Rule: A deck that is too short for a shift deals out the lost cards themselves
+    All lost cards go under the deck before a new one is dealt,
+    so there is always a card for everybody who lost one.
+    Where the deck holds fewer cards than are lost, its own cards are dealt first
+    and then the lost ones, in the order in which they went under it.
+    A player may get back the very card that he lost.
+
+    Example: One card for two players
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is star
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds coins-1, flasks-7
+      And the deck is flasks-1
+
+    Example: One card for two players with Han dealing
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is star
+      And Han deals
+      When a shift comes
+      Then Lando holds star, flasks-7
+      And Han holds flasks-1, coins-5
+      And the deck is coins-1
+
+    Example: One card for three players
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And the deck is star
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds coins-1, flasks-7
+      And Leia holds flasks-1, staves-4
+      And the deck is staves-1
+
+    Example: Two cards for three players
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And Leia holds staves-1, staves-4
+      And the deck is star, sabres-9
+      When a shift comes
+      Then Lando holds sabres-9, flasks-7
+      And Leia holds coins-1, staves-4
+      And the deck is flasks-1, staves-1
+
+    Example: Two cards are just enough for two players
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And the deck is star, sabres-9
+      When a shift comes
+      Then Lando holds sabres-9, flasks-7
+      And the deck is coins-1, flasks-1
+
+  @shift.order.from-dealers-left
+  Rule: New cards are dealt clockwise from the dealer's left
+    The first player to the left of the dealer gets the first card, then the next player clockwise;
+    the dealer gets his last.
+    Folded players, and players who lost no card, are passed over.
+    A folded dealer still deals, and the order still begins on his left.
+    The order is the same wherever the new cards come from.
+
+    Scenario Outline: Three players get new cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And the deck is queen, star, idiot
+      And shuffled cards lie in the order queen, star, idiot
+      And <dealer> deals
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+      And Leia holds <Leia>
+
+      Examples: each place of the dealer
+        | dealer | Han            | Lando           | Leia            |
+        | Leia   | queen, coins-5 | star, flasks-7  | idiot, staves-4 |
+        | Han    | idiot, coins-5 | queen, flasks-7 | star, staves-4  |
+        | Lando  | star, coins-5  | idiot, flasks-7 | queen, staves-4 |
+
+    Scenario Outline: Two players get new cards
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      And <dealer> deals
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: each place of the dealer
+        | dealer | Han            | Lando           |
+        | Lando  | queen, coins-5 | idiot, flasks-7 |
+        | Han    | idiot, coins-5 | queen, flasks-7 |
+
+    Example: The folded dealer gets no card
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Lando deals
+      And Lando has folded
+      And the deck is idiot, star
+      And shuffled cards lie in the order idiot, star
+      When a shift comes
+      Then Leia holds idiot, staves-4
+      And Han holds star, coins-5

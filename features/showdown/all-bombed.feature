@@ -1,0 +1,137 @@
+Feature: What becomes of a hand in which everybody has bombed
+  Nobody can win it, so the hand pot needs a place to go.
+
+  @showdown.all-bombed.to-sabacc-pot
+  Rule: The hand pot goes to the sabacc pot when every hand shown has bombed
+    Nobody wins, and nobody takes a share.
+    Every credit of the hand pot is moved to the sabacc pot, which waits for a later hand.
+    Penalties are due all the same: each bombed hand pays what a bomb costs,
+    and a caller pays for a call that won nothing.
+    They are measured by the hand pot as it stood before it was moved.
+    The hand counts as played.
+    This rule speaks of hands that were out of range when they were shown;
+    hands that bomb by a demise card have rules of their own.
+
+    Scenario Outline: Nobody is in range
+      Given Lando holds <one>
+      And Han holds <other>
+      And the hand pot holds <pot>
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds <sabacc>
+      And Han has <left> credits
+
+      @penalties.bomb:none
+      Examples: Where bombs cost nothing
+        | pot | one                        | other                   | sabacc | left |
+        | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace   | 42     | 100  |
+        | 7   | idiot, idiot               | sabres-ace, coins-ace   | 37     | 100  |
+        | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress | 80   | 100  |
+
+      @penalties.bomb:hand-pot
+      Examples: Where each bomb costs the hand pot
+        | pot | one                        | other                 | sabacc | left |
+        | 10  | flasks-11, staves-mistress | sabres-ace, coins-ace | 60     | 90   |
+        | 5   | idiot, idiot               | sabres-ace, coins-ace | 45     | 95   |
+
+      @penalties.bomb:none @totals.face-values:usual
+      Examples: Below -23 where bombs cost nothing
+        | pot | one             | other                 | sabacc | left |
+        | 14  | demise, balance | sabres-ace, coins-ace | 44     | 100  |
+
+      @penalties.bomb:hand-pot @totals.face-values:usual
+      Examples: Below -23 where each bomb costs the hand pot
+        | pot | one             | other                 | sabacc | left |
+        | 20  | demise, balance | sabres-ace, coins-ace | 90     | 80   |
+
+    @penalties.bomb:none @penalties.caller:none
+    Example: A call among bombed hands moves the hand pot
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When Lando calls
+      Then nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    @penalties.bomb:none
+    Example: A folded hand in range does not rescue the pot
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And Leia holds coins-9, flasks-6
+      And Leia has folded
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    @penalties.bomb:hand-pot
+    Example: Three bombed hands feed the sabacc pot with the hand pot besides
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And Leia holds idiot, idiot
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds 78
+
+    @penalties.bomb:none
+    Example: One hand in range keeps the hand pot from the sabacc pot
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds idiot, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+  @showdown.all-bombed.stays-in-hand-pot
+  Rule: The hand pot stays where it is when every hand shown has bombed
+    Nobody wins, and nobody takes a share.
+    The hand pot is left lying with every credit in it,
+    and the next hand is played for it together with the new antes and bets.
+    Penalties are due all the same, to the sabacc pot, which gets nothing else:
+    each bombed hand pays what a bomb costs, and a caller pays for a call that won nothing.
+    The hand counts as played.
+    This rule speaks of hands that were out of range when they were shown;
+    hands that bomb by a demise card have rules of their own.
+
+    Scenario Outline: The pot waits for the next hand
+      Given Lando holds <one>
+      And Han holds <other>
+      And the hand pot holds <pot>
+      When Lando calls
+      Then nobody wins the hand pot
+      And the hand pot holds <pot>
+
+      Examples: Totals out of range
+        | pot | one                        | other                     |
+        | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace     |
+        | 7   | idiot, idiot               | sabres-ace, coins-ace     |
+        | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress |
+
+      @totals.face-values:usual
+      Examples: A total of -24
+        | pot | one             | other                 |
+        | 14  | demise, balance | sabres-ace, coins-ace |
+
+    @penalties.bomb:hand-pot
+    Example: The sabacc pot gets the penalties alone
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When the hand ends without a call
+      Then the hand pot holds 12
+      And the sabacc pot holds 54
+      And Han has 88 credits
+
+    Example: The pot of three bombed hands stays
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And Leia holds idiot, idiot
+      And the hand pot holds 33
+      When Leia calls
+      Then nobody wins the hand pot
+      And the hand pot holds 33
+
+    Example: One hand in range empties the hand pot
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds idiot, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And the hand pot holds 0
+      And Han has 112 credits

@@ -1,0 +1,141 @@
+Feature: Who wins when everybody else folds
+  A hand with one player left ends there and then.
+
+  @showdown.last-player.hand-pot-alone
+  Rule: The last player left takes the hand pot, never the sabacc pot
+    As soon as all players but one have folded the hand is over:
+    no more bets, no shift, no card, and nobody has to call or to show.
+    The player who is left takes every credit of the hand pot.
+    The sabacc pot stays for a later hand,
+    even if that player holds a Pure Sabacc or an Idiot's Array: it may not be shown for it.
+
+    Example: The only player left takes the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    Example: Two have folded against the third
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-3
+      And Leia holds coins-10, flasks-11
+      And Lando has folded
+      And Leia has folded
+      And the hand pot holds 21
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And Han has 121 credits
+      And Leia has 100 credits
+
+    Example: An Idiot's Array without an opponent takes the hand pot alone
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    Example: A Pure Sabacc without an opponent takes the hand pot alone
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-commander
+      And Lando has folded
+      And the sabacc pot holds 8
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 8
+
+    Example: An Idiot's Array that beats a hand still in takes both pots
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds sabres-11, staves-7
+      And Leia holds coins-9, flasks-6
+      And Leia has folded
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Leia has 100 credits
+      And the sabacc pot holds 0
+
+    Example: A Pure Sabacc that beats a hand still in takes both pots
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-commander
+      And Leia holds coins-10, flasks-11
+      And Leia has folded
+      And the sabacc pot holds 8
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 120 credits
+
+  @showdown.last-player-bombed.wins-unjudged
+  Rule: The last player left wins whatever the total
+    Nobody judges a hand that need not be shown.
+    The last player left takes the hand pot with a total over 23, under -23 or of exactly 0 as with any other,
+    has not bombed and owes no penalty for it.
+
+    Example: A total of 24 wins when all others have folded
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And no hand bombed
+      And Lando has 112 credits
+
+    Example: A total of nought wins when all others have folded
+      Given Lando holds coins-9, flasks-6
+      And Han holds idiot, idiot
+      And Lando has folded
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And no hand bombed
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    Example: A pair of cards deep below -23 wins when all others have folded
+      Given Lando holds coins-9, flasks-6
+      And Han holds star, evil-one
+      And Lando has folded
+      And the sabacc pot holds 4
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And no hand bombed
+      And the sabacc pot holds 4
+
+    Example: A total of 30 wins at a table of three
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      And Leia holds flasks-ace, staves-ace
+      And Lando has folded
+      And Han has folded
+      And the hand pot holds 18
+      When the hand ends without a call
+      Then Leia wins the hand pot
+      And no hand bombed
+      And Leia has 118 credits
+
+    Example: A total of 24 has bombed while somebody else is still in
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-2, flasks-3
+      And Leia holds coins-9, flasks-6
+      And Leia has folded
+      And the hand pot holds 15
+      When Han calls
+      Then Lando bombed
+      And Han wins the hand pot
+      And Han has 115 credits
+      And Leia has 100 credits
+
+    @penalties.bomb:hand-pot
+    Example: A total of 24 is paid for while somebody else is still in
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-2, flasks-3
+      When Han calls
+      Then Lando bombed
+      And Lando has 88 credits
+      And the sabacc pot holds 42

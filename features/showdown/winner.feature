@@ -1,0 +1,167 @@
+Feature: Who wins a hand that is called
+  The hands that are still in are laid open, and one of them takes the hand pot.
+
+  @showdown.winner.best-hand
+  Rule: The best hand in range takes the whole hand pot
+    Every player who has not folded shows all cards, together and at once, whoever called;
+    nobody who is still in may keep a hand hidden.
+    Hands that bombed are set aside.
+    The others are ranked by the rules on ranking, and the best one wins, whether its player called or not.
+    The winner receives every credit of the hand pot.
+    Where several hands are level at the top, a sudden demise decides between them.
+    Where no hand is in range, nobody wins.
+    A called hand is settled in this order:
+    the hands are valued, the winner is found (by a sudden demise if need be),
+    penalties are paid out of the stacks, the hand pot is awarded, and the sabacc pot last.
+
+    Example: The higher of two hands takes the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 100 credits
+      And the sabacc pot holds 30
+
+    Example: The dealer wins like anybody else
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 32
+      And the sabacc pot holds 7
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 132 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 7
+
+    Example: The best of three hands takes all
+      Given Lando holds coins-11, flasks-7
+      And Han holds sabres-8, staves-3
+      And Leia holds coins-10, flasks-11
+      And the hand pot holds 45
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 145 credits
+
+    Example: The winner need not be the caller
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      When Lando calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And Leia has 100 credits
+
+    Example: A low hand in range beats a hand out of range
+      Given Lando holds idiot, coins-1
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    Example: The number of cards is no merit
+      Given Lando holds coins-1, flasks-2, sabres-8, staves-9
+      And Han holds sabres-11, staves-10
+      When Han calls
+      Then Han wins the hand pot
+
+  @showdown.declaration.cards-speak
+  Rule: The cards speak for themselves
+    A hand is worth what its cards are worth, whatever its player says of it.
+    A special hand that nobody announced is still special,
+    and a wrong or forgotten declaration costs nothing.
+    What players say about their cards is no input of a program,
+    so no answer can show whether it listened.
+
+  @showdown.folded.none
+  Rule: A folded hand has no part in the showdown
+    Whoever has folded shows nothing.
+    The folded hand is not ranked, so it can neither win nor tie nor take a demise card.
+    It cannot bomb out, whatever its total, and owes no penalty for it.
+    A special hand that was folded has no claim to the sabacc pot.
+    The credits of a folded player stay as they are.
+
+    Example: A better hand that folded wins nothing
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-11, staves-11
+      And Leia holds coins-9, flasks-6
+      And Han has folded
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 112 credits
+      And Han has 100 credits
+
+    Example: A better hand that folded leaves the pot to the only other player
+      Given Lando holds coins-2, flasks-3
+      And Han holds sabres-11, staves-11
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    Example: The same hand wins when it stays in
+      Given Lando holds coins-2, flasks-3
+      And Han holds sabres-11, staves-11
+      And the hand pot holds 15
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 115 credits
+      And Lando has 100 credits
+
+    Example: A folded hand out of range has not bombed
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-mistress, staves-mistress
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Lando calls
+      Then no hand bombed
+      And Han has 100 credits
+
+    Example: A hand out of range that stays in has bombed
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-mistress, staves-mistress
+      And Leia holds coins-8, flasks-4
+      And Leia has folded
+      When Lando calls
+      Then Han bombed
+      And Lando wins the hand pot
+      And Leia has 100 credits
+
+    Example: An equal hand that folded forces no sudden demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Lando calls
+      Then there is no sudden demise
+      And Lando wins the hand pot
+
+    Example: Two equal hands meet without a third that folded
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And Leia has folded
+      And the next cards are flasks-5, coins-1, sabres-6
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+
+    Example: A folded Idiot's Array leaves the sabacc pot alone
+      Given Lando holds coins-9, flasks-6
+      And Han holds idiot, coins-2, flasks-3
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 30
+
+    Example: An Idiot's Array that stays in takes the sabacc pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds idiot, coins-2, flasks-3
+      And Leia holds coins-8, flasks-4
+      And Lando has folded
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0

@@ -1,0 +1,266 @@
+Feature: Who wins which pot
+  With players all in there are several hand pots, each open to certain seats.
+
+  @side-pots.winners.those-who-paid-in
+  Rule: A pot is won by the best hand among the seats to which it is open
+    Each hand pot is judged on its own.
+    Its contenders are the seats to which it is open that have not folded and have not bombed.
+    The best of their hands as they were shown takes the pot, whatever hands other seats hold;
+    where several are best, a sudden demise among them decides, and a split divides that pot alone.
+    One hand may win several pots.
+    A pot to which only one contender is left goes to him.
+
+    Example: The second-best hand wins the side pot
+      Given Han holds coins-8, flasks-10
+      And Lando holds sabres-9, staves-11
+      And Leia holds flasks-11, sabres-10
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia has 112 credits
+      And Lando wins the side pot
+      And Lando has 108 credits
+      And Han has 100 credits
+
+    Example: The best hand wins both pots
+      Given Han holds coins-11, flasks-10
+      And Lando holds sabres-9, staves-11
+      And Leia holds flasks-8, sabres-10
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Han calls
+      Then Han wins the side pot
+      And Han has 120 credits
+      And Leia has 100 credits
+
+    Example: Of two players one alone has paid into the side pot
+      Given Han holds coins-8, flasks-10
+      And Lando holds sabres-9, staves-11
+      And the main pot of 30 is open to Han and Lando
+      And a side pot of 7 is open to Han
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 130 credits
+      And Han has 107 credits
+
+    Example: A folded player contends for no pot
+      Given Han holds coins-11, flasks-10
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And Han has folded
+      When Leia calls
+      Then Leia has 112 credits
+      And Lando wins the side pot
+      And Lando has 108 credits
+
+    Example: A bombed player leaves the side pot to the other
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia has 112 credits
+      And Lando wins the side pot
+      And Lando has 108 credits
+
+    Example: Four players with three hand pots
+      Given Han holds coins-8, flasks-7
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds flasks-10, staves-11
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
+      When Chewbacca calls
+      Then Chewbacca has 116 credits
+      And Leia has 109 credits
+      And Lando has 104 credits
+      And Han has 100 credits
+
+    Example: Level hands share the side pot
+      Given Han holds coins-8, flasks-10
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 9 is open to Han and Lando
+      And the next cards are coins-1, flasks-1
+      When Leia calls
+      Then Han and Lando share the side pot
+      And Han has 105 credits
+      And Lando has 104 credits
+
+  @side-pots.order.main-pot-first
+  Rule: The main pot is judged first, then each side pot in turn
+    The pots are judged in the order in which they were built: the main pot, the first side pot, the second, and so on.
+    A sudden demise for the main pot is dealt and decided before the next pot is looked at,
+    so its cards come off the deck before those of a demise for a side pot.
+    Within one demise the cards are dealt clockwise from the dealer's left, as ever.
+    Each pot is judged by the hands as they were shown: the demise card of an earlier pot
+    counts for a later one only if its holder has to play a demise for that pot too.
+
+    Example: The tie for the main pot gets the first cards
+      Given Han holds coins-7, flasks-8
+      And Lando holds sabres-7, staves-8
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds coins-9, staves-10
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, coins-2, sabres-4, sabres-3
+      When the hand ends without a call
+      Then Chewbacca has 116 credits
+      And Han has 108 credits
+      And Lando has 100 credits
+
+    Example: The same cards in another order make other winners
+      Given Han holds coins-7, flasks-8
+      And Lando holds sabres-7, staves-8
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds coins-9, staves-10
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-2, coins-1, sabres-3, sabres-4
+      When the hand ends without a call
+      Then Leia has 116 credits
+      And Lando has 108 credits
+      And Han has 100 credits
+
+    Example: A tie for the side pot alone gets the first cards
+      Given Han holds coins-7, flasks-8
+      And Lando holds sabres-7, staves-8
+      And Leia holds flasks-9, sabres-10
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, coins-2
+      When Leia calls
+      Then Han and Lando meet in a sudden demise
+      And Lando has 108 credits
+      And Leia has 112 credits
+
+    Example: A demise card for the main pot does not spoil the side pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-11
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are demise, sabres-1
+      When Leia calls
+      Then Leia has 112 credits
+      And Han wins the side pot
+      And Han has 108 credits
+
+  @side-pots.demise-card.one-in-all
+  Rule: A seat gets one demise card at the most, which serves for every pot
+    Whoever has been dealt a card in the demise for one pot plays any later demise with that same card.
+    Only those of its players who have none yet are dealt one.
+    So no seat ever holds two demise cards.
+
+    Example: Three level hands play for two pots with one card each
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, coins-2, coins-3, sabres-4, sabres-1
+      When the hand ends without a call
+      Then Leia has 112 credits
+      And Lando is dealt coins-2
+      And Lando has 108 credits
+
+    Example: The first of the side pot's players holds the better card
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-2, coins-1, coins-3
+      When the hand ends without a call
+      Then Leia has 112 credits
+      And Lando is dealt coins-1
+      And Han has 108 credits
+
+    Example: One card wins both pots
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, coins-4, coins-3, sabres-5, sabres-1
+      When the hand ends without a call
+      Then Han is dealt coins-1
+      And Lando has 120 credits
+      And Leia has 100 credits
+
+    Example: Equal cards leave the side pot shared
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, flasks-1, coins-3, sabres-5, sabres-1
+      When the hand ends without a call
+      Then Han and Lando share the side pot
+      And Lando has 104 credits
+      And Leia has 112 credits
+
+  @side-pots.sabacc-pot.main-pot
+  Rule: The sabacc pot goes with the main pot
+    Only whoever wins the main pot with a special hand is paid the sabacc pot; an all-in player may be he.
+    A special hand that wins a side pot alone is paid that side pot and nothing else,
+    and an ordinary hand that wins a side pot takes nothing from the sabacc pot's winner.
+
+    Example: The all-in player's Pure Sabacc takes the sabacc pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-8, sabres-ace
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 142 credits
+      And Han has 108 credits
+
+    Example: A Pure Sabacc wins a side pot alone
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-8, staves-10
+      And Leia holds idiot, flasks-2, sabres-3
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Leia has 142 credits
+      And Han has 108 credits
+
+    Example: A Pure Sabacc wins every pot
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 150 credits
+      And Leia has 100 credits
+
+    Example: Ordinary hands win two pots
+      Given Han holds coins-7, flasks-ace
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-9, sabres-11
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Han calls
+      Then nobody wins the sabacc pot
+      And Han has 120 credits
+      And the sabacc pot holds 30
+
+    Example: Of two players the all-in one holds a Pure Sabacc
+      Given Han holds coins-7, flasks-ace
+      And Lando holds sabres-8, staves-ace
+      And the main pot of 12 is open to Han and Lando
+      And a side pot of 8 is open to Han
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Han has 108 credits

@@ -1,0 +1,153 @@
+Feature: The Idiot's Array
+
+  @specials.idiots-array.idiot-two-three
+  Rule: An Idiot's Array is an Idiot, a suit card 2 and a suit card 3
+    The 2 and the 3 may be of any suits, of the same one or of two.
+    Only suit cards serve: a face card that happens to be worth 2, 3, -2 or -3 does not.
+    The array is judged by its make-up: it counts 5, and it does not bomb out.
+    Cards in the hand and cards in the interference field may form it together.
+
+    Scenario Outline: An Idiot, a 2 and a 3 are an Idiot's Array
+      Given the hand <hand>
+      When it is counted
+      Then it counts +5
+      And it is an Idiot's Array
+      And it stays in range
+
+      Examples: any suits
+        | suits  | hand                      |
+        | two    | idiot, coins-2, flasks-3  |
+        | one    | idiot, staves-2, staves-3 |
+        | turned | sabres-3, coins-2, idiot  |
+
+    Scenario Outline: Other hands that count five are ordinary
+      Given the hand <hand>
+      When it is counted
+      Then it counts +5
+      And it is an ordinary hand
+
+      Examples: the right total by the wrong cards
+        | what is wrong  | hand                                  |
+        | no Idiot       | coins-2, flasks-3                     |
+        | a 1 with a 4   | idiot, coins-1, flasks-4              |
+        | a single 5     | idiot, coins-5                        |
+        | two Idiots     | idiot, idiot, coins-5                 |
+        | ones for the 3 | coins-2, flasks-1, sabres-1, staves-1 |
+
+    Scenario Outline: A hand that lacks one of the three is ordinary
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: two of the three
+        | what is wrong     | hand                        | total |
+        | no 3              | idiot, coins-2, flasks-2    | +4    |
+        | no 2              | idiot, coins-3, flasks-3    | +6    |
+        | a 1 for the Idiot | sabres-1, coins-2, flasks-3 | +6    |
+        | two cards         | idiot, sabres-3             | +3    |
+
+    Scenario Outline: A face card is no 2 nor 3
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      @totals.face-values:usual
+      Examples: the Queen at -2
+        | face card | hand                  | total |
+        | queen     | idiot, queen, coins-3 | +1    |
+
+      @totals.face-values:rebel
+      Examples: Balance at -3
+        | face card | hand                    | total |
+        | balance   | idiot, coins-2, balance | -1    |
+
+  @specials.idiots-array-extra.none
+  Rule: An Idiot's Array is exactly three cards
+    With a fourth card, whichever it is, the hand is judged by its total like any other:
+    it may be an ordinary hand, a Pure Sabacc, or out of range.
+
+    Scenario Outline: A fourth card breaks the array
+      Given the hand idiot, coins-2, flasks-3, <extra>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      Examples: one card or more besides the three
+        | extra               | total | range             | name             |
+        | sabres-8            | +13   | it stays in range | an ordinary hand |
+        | idiot               | +5    | it stays in range | an ordinary hand |
+        | staves-2            | +7    | it stays in range | an ordinary hand |
+        | sabres-11, staves-7 | +23   | it stays in range | a Pure Sabacc    |
+        | sabres-11, staves-8 | +24   | it bombs out      | an ordinary hand |
+
+    Example: Three cards are an Idiot's Array
+      Given the hand idiot, coins-2, flasks-3
+      When it is counted
+      Then it counts +5
+      And it is an Idiot's Array
+
+    Example: A broken array loses to the better total
+      Given Han holds idiot, coins-2, flasks-3, sabres-8
+      And Lando holds staves-10, coins-4
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: A broken array may still have the better total
+      Given Han holds idiot, coins-2, flasks-3, sabres-8
+      And Lando holds staves-8, coins-4
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: A broken array loses to a whole one
+      Given Han holds idiot, coins-2, flasks-3, sabres-8
+      And Lando holds idiot, staves-2, staves-3
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+  @specials.idiots-array-extra.allowed
+  Rule: An Idiot's Array may hold further cards
+    As long as an Idiot, a suit card 2 and a suit card 3 are in the hand, it is an Idiot's Array,
+    whatever the other cards are and however many.
+    They count in its total, but the total decides nothing: such a hand never bombs out.
+    An array is as good with further cards as without.
+
+    Scenario Outline: A fourth card leaves the array whole
+      Given the hand idiot, coins-2, flasks-3, <extra>
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+      And it is an Idiot's Array
+
+      Examples: one card or more besides the three
+        | extra               | total |
+        | sabres-8            | +13   |
+        | idiot               | +5    |
+        | staves-2            | +7    |
+        | sabres-11, staves-7 | +23   |
+        | sabres-11, staves-8 | +24   |
+
+    Example: Without a 3 further cards do not help
+      Given the hand idiot, coins-2, flasks-2, sabres-8
+      When it is counted
+      Then it counts +12
+      And it is an ordinary hand
+
+    Example: Four cards tie with three
+      Given Han holds idiot, coins-2, flasks-3, sabres-8
+      And Lando holds idiot, staves-2, staves-3
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
+    Example: Four cards beat the better total
+      Given Han holds idiot, coins-2, flasks-3, sabres-8
+      And Lando holds staves-10, coins-4
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot

@@ -1,0 +1,159 @@
+Feature: The Pure Sabacc
+
+  @specials.pure-totals.both
+  Rule: A total of exactly 23 or exactly -23 is a Pure Sabacc
+    Both are in range.
+    No other total is one, and which cards make the total up does not matter.
+    An Idiot's Array that happens to have such a total stays an Idiot's Array;
+    a regional array cannot have it.
+
+    Scenario Outline: A total of -23 is a Pure Sabacc
+      Given the hand <hand>
+      When it is counted
+      Then it counts -23
+      And it is a Pure Sabacc
+      And it stays in range
+
+      @totals.face-values:usual
+      Examples: usual values
+        | values            | hand                     |
+        | usual             | evil-one, endurance      |
+        | usual with a coin | star, endurance, coins-2 |
+
+      @totals.face-values:rebel
+      Examples: Rebel Alliance values
+        | values | hand             |
+        | rebel  | moderation, star |
+
+      @totals.face-values:imperial
+      Examples: Imperial values
+        | values   | hand            |
+        | imperial | demise, balance |
+
+      @totals.face-values:corellian
+      Examples: Corellian values
+        | values    | hand                         |
+        | corellian | evil-one, balance, endurance |
+
+      @totals.face-values:new-republic
+      Examples: New Republic values
+        | values       | hand              |
+        | new-republic | moderation, queen |
+
+      @totals.face-values:corporate-sector
+      Examples: Corporate Sector values
+        | values           | hand               |
+        | corporate-sector | demise, moderation |
+
+    @totals.face-values:usual
+    Example: A total of -23 beats 22
+      Given Han holds coins-11, flasks-11
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+    Example: A total of 22 is short of a Pure Sabacc
+      Given the hand coins-11, flasks-11
+      When it is counted
+      Then it counts +22
+      And it is an ordinary hand
+
+    Example: Without a Pure Sabacc the best hand leaves the sabacc pot
+      Given Han holds coins-11, flasks-11
+      And Lando holds sabres-10, staves-11
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+  @specials.pure-totals.plus-23-only
+  Rule: Only a total of exactly 23 is a Pure Sabacc
+    -23 is in range, but an ordinary total: it is ranked like any other negative total,
+    and it wins no sabacc pot.
+    Which cards make the 23 up does not matter.
+    An Idiot's Array that happens to have this total stays an Idiot's Array;
+    a regional array cannot have it.
+
+    @totals.face-values:usual
+    Scenario Outline: A total of -23 is nothing special
+      Given the hand <hand>
+      When it is counted
+      Then it counts -23
+      And it is an ordinary hand
+      And it stays in range
+
+      Examples: usual values
+        | hand                            |
+        | evil-one, endurance             |
+        | star, endurance, coins-2        |
+        | demise, balance, coins-1, idiot |
+
+    Example: A total of 23 is a Pure Sabacc
+      Given the hand coins-ace, flasks-8
+      When it is counted
+      Then it counts +23
+      And it is a Pure Sabacc
+
+    @totals.face-values:usual @ranking.order:highest
+    Scenario Outline: Where the highest total wins, -23 loses to every other hand in range
+      Given Han holds <hand>
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+      Examples: other totals in range
+        | total | hand                     |
+        | -22   | balance, balance         |
+        | -1    | star, coins-11, sabres-5 |
+        | +1    | idiot, coins-1           |
+
+    Example: A total of 23 beats -23
+      Given Han holds evil-one, endurance
+      And Lando holds coins-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+  @specials.pure-cards.any-number
+  Rule: A Pure Sabacc may be made of any number of cards
+    Two cards are enough, and there is no upper limit; no particular card has to be among them.
+
+    Scenario Outline: The total alone makes it a Pure Sabacc
+      Given the hand <hand>
+      When it is counted
+      Then it counts +23
+      And it is a Pure Sabacc
+
+      Examples: two cards or more
+        | cards              | hand                                                             |
+        | two                | coins-ace, flasks-8                                              |
+        | three              | coins-11, flasks-7, staves-5                                     |
+        | four               | coins-11, flasks-7, staves-4, sabres-1                           |
+        | five with an Idiot | coins-11, flasks-7, staves-4, sabres-1, idiot                    |
+        | seven              | coins-1, coins-2, coins-3, coins-4, flasks-3, flasks-4, flasks-6 |
+
+    Scenario Outline: One short of the total, or one past it, is no Pure Sabacc
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: near misses
+        | total | hand                                   |
+        | +22   | coins-11, flasks-7, staves-4           |
+        | +24   | coins-11, flasks-7, staves-5, sabres-1 |
+
+    Example: A Pure Sabacc of five cards ties with one of two
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-11, flasks-7, staves-2, sabres-2, sabres-1
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
+    Example: Five cards that count 22 are beaten by a Pure Sabacc of two
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-11, flasks-7, staves-1, sabres-2, sabres-1
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot

@@ -1,0 +1,167 @@
+Feature: The limits of a regional array
+
+  @specials.regional-limits.strictly-inside-23
+  Rule: A regional array has a total between -23 and 23, neither of them included
+    The total is the sum of its three cards by the values that are played.
+    A sum above 23 or below -23 bombs out, and so does a sum of nought:
+    then the three cards are no array.
+    A sum of exactly 23 is a Pure Sabacc and no array.
+    So is one of -23 where that is a Pure Sabacc; where it is not, such a hand is ordinary.
+
+    Scenario Outline: The cards of a Force Array are an array below 23 alone
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      @specials.regional-array:force
+      Examples: below the limit
+        | total | hand                              | range             | name          |
+        | +22   | coins-master, sabres-3, sabres-5  | it stays in range | a Force Array |
+        | +17   | flasks-master, sabres-1, sabres-2 | it stays in range | a Force Array |
+
+      Examples: at the limit, or past it
+        | total | hand                               | range             | name             |
+        | +23   | coins-master, sabres-4, sabres-5   | it stays in range | a Pure Sabacc    |
+        | +24   | coins-master, sabres-4, sabres-6   | it bombs out      | an ordinary hand |
+        | +31   | sabres-master, sabres-11, sabres-6 | it bombs out      | an ordinary hand |
+
+    @totals.face-values:corellian
+    Scenario Outline: The cards of a Profit Array are no array at nought
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      @specials.regional-array:profit
+      Examples: in range
+        | coins                   | hand                                  | total | range             | name           |
+        | a Commander with an Ace | endurance, coins-commander, coins-ace | +22   | it stays in range | a Profit Array |
+        | 1 with 5                | endurance, coins-1, coins-5           | +1    | it stays in range | a Profit Array |
+        | 1 with 3                | endurance, coins-1, coins-3           | -1    | it stays in range | a Profit Array |
+
+      Examples: at nought, at the limit, or past it
+        | coins                  | hand                                 | total | range             | name             |
+        | 1 with 4               | endurance, coins-1, coins-4          | 0     | it bombs out      | an ordinary hand |
+        | 2 with 3               | endurance, coins-2, coins-3          | 0     | it bombs out      | an ordinary hand |
+        | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
+        | a Master with an Ace   | endurance, coins-master, coins-ace   | +24   | it bombs out      | an ordinary hand |
+
+    @totals.face-values:new-republic
+    Scenario Outline: The cards of a Justice Array are an array below 23 alone
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      @specials.regional-array:justice
+      Examples: below the limit
+        | sabre | hand                               | total | range             | name            |
+        | 5     | balance, coins-commander, sabres-5 | +22   | it stays in range | a Justice Array |
+
+      Examples: at the limit, or past it
+        | sabre         | hand                                       | total | range             | name             |
+        | 6             | balance, coins-commander, sabres-6         | +23   | it stays in range | a Pure Sabacc    |
+        | 7             | balance, coins-commander, sabres-7         | +24   | it bombs out      | an ordinary hand |
+        | the Commander | balance, coins-commander, sabres-commander | +29   | it bombs out      | an ordinary hand |
+
+    @specials.regional-array:force
+    Example: A Force Array beats the same cards with too high a sum
+      Given Han holds coins-master, sabres-5, sabres-6
+      And Lando holds flasks-master, sabres-1, sabres-2
+      And Leia holds coins-11, flasks-11
+      When the hands are compared
+      Then Lando has the best hand
+
+    @specials.regional-array:profit @totals.face-values:corellian
+    Example: A Profit Array beats the same cards with a sum of nought
+      Given Han holds endurance, coins-1, coins-4
+      And Lando holds flasks-11, staves-11
+      And Leia holds endurance, coins-2, coins-7
+      When the hands are compared
+      Then Leia has the best hand
+
+    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
+    Example: Cards that sum to 23 are a Pure Sabacc, even where an array would be better
+      Given Han holds coins-master, sabres-4, sabres-5
+      And Lando holds flasks-master, sabres-1, sabres-2
+      When the hands are compared
+      Then Lando has the best hand
+
+    Example: Cards that sum to 23 are as good as any other Pure Sabacc
+      Given Han holds coins-master, sabres-4, sabres-5
+      And Lando holds coins-ace, flasks-8
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+  @specials.regional-cards.exactly-three
+  Rule: A regional array is exactly three cards
+    With any further card, even an Idiot that leaves the total as it is, it is no array,
+    and the hand is judged by its total.
+    So a Death Array holds just one card from Commander to Ace, and a Profit Array just two coins.
+
+    Scenario Outline: A fourth card makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+      And it stays in range
+
+      Examples: each array with an Idiot
+        | array    | hand                                      |
+        | Force    | coins-master, sabres-1, sabres-2, idiot   |
+        | Death    | evil-one, demise, coins-ace, idiot        |
+        | Profit   | endurance, coins-1, coins-2, idiot        |
+        | Justice  | balance, coins-commander, sabres-1, idiot |
+        | Monarchy | queen, star, coins-9, idiot               |
+
+    @specials.regional-array:force
+    Example: Three cards are a Force Array
+      Given the hand coins-master, sabres-1, sabres-2
+      When it is counted
+      Then it is a Force Array
+      And it stays in range
+
+    Scenario Outline: Four cards lose to the array of three
+      Given Han holds <four>
+      And Lando holds <three>
+      When the hands are compared
+      Then Lando has the best hand
+
+      @specials.regional-array:force
+      Examples: Force Array
+        | array                    | four                                       | three                             |
+        | Force                    | coins-master, sabres-3, sabres-4, idiot    | flasks-master, sabres-1, sabres-2 |
+        | Force with a third sabre | coins-master, sabres-1, sabres-2, sabres-5 | flasks-master, sabres-3, sabres-4 |
+
+      @specials.regional-array:death
+      Examples: Death Array
+        | array                       | four                                               | three                              |
+        | Death                       | evil-one, demise, coins-ace, idiot                 | evil-one, demise, flasks-commander |
+        | Death with two ranked cards | evil-one, demise, coins-mistress, staves-commander | evil-one, demise, flasks-commander |
+
+      @specials.regional-array:profit
+      Examples: Profit Array
+        | array                    | four                                 | three                       |
+        | Profit                   | endurance, coins-9, coins-8, idiot   | endurance, coins-1, coins-2 |
+        | Profit with a third coin | endurance, coins-5, coins-6, coins-3 | endurance, coins-1, coins-2 |
+
+      @specials.regional-array:justice
+      Examples: Justice Array
+        | array   | four                                      | three                               |
+        | Justice | balance, coins-commander, sabres-4, idiot | balance, flasks-commander, sabres-1 |
+
+      @specials.regional-array:monarchy
+      Examples: Monarchy Array
+        | array    | four                        | three                |
+        | Monarchy | queen, star, coins-9, idiot | queen, star, coins-1 |
+
+    @specials.regional-array:death
+    Example: An array of three beats two ordinary hands, one of them an array with a fourth card
+      Given Han holds evil-one, demise, flasks-commander
+      And Lando holds evil-one, demise, coins-ace, idiot
+      And Leia holds flasks-11, staves-11
+      When the hands are compared
+      Then Han has the best hand

@@ -1,0 +1,181 @@
+Feature: Arrays with a stated value
+  Three hands with a name and a value of their own, which a table may agree on.
+
+  @specials.valued-arrays.none
+  Rule: The Fairy Empress, Longing Hearts and Temptation are ordinary hands
+    Their cards are counted like those of any other hand, and have no other effect.
+
+    Scenario Outline: Their cards count what they are worth
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      @totals.face-values:usual
+      Examples: the three make-ups, usual values
+        | make-up        | hand                                       | total |
+        | Fairy Empress  | queen, queen                               | -4    |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
+
+    Example: Two Queens are an ordinary hand by the values of any version
+      Given the hand queen, queen
+      When it is counted
+      Then it is an ordinary hand
+      And it stays in range
+
+    Example: A Pure Sabacc is a special hand
+      Given the hand coins-ace, flasks-8
+      When it is counted
+      Then it counts +23
+      And it is a Pure Sabacc
+
+    @totals.face-values:usual
+    Example: Nineteen by the cards of Longing Hearts beats eighteen
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds sabres-9, staves-9
+      When the hands are compared
+      Then Han has the best hand
+
+    @totals.face-values:usual
+    Example: Nineteen by the cards of Longing Hearts loses to twenty
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds sabres-9, staves-11
+      When the hands are compared
+      Then Lando has the best hand
+
+  @specials.valued-arrays.three
+  Rule: Three more arrays are special hands, each with a value of its own
+    The Fairy Empress is two Queens of Air and Darkness.
+    Longing Hearts are Endurance, a Master and a Mistress; the Temptation is the Evil One,
+    a Commander and a Mistress. The ranked cards may be of any suits.
+    Where a version's values let the same three cards be the regional array of the table as well,
+    the hand is the regional array.
+
+    Scenario Outline: Each of the three arrays is a special hand
+      Given the hand <hand>
+      When it is counted
+      Then it is <name>
+      And it stays in range
+
+      Examples: two suits, or one
+        | array                      | hand                                        | name             |
+        | Fairy Empress              | queen, queen                                | a Fairy Empress  |
+        | Longing Hearts             | endurance, coins-master, flasks-mistress    | a Longing Hearts |
+        | Longing Hearts in one suit | staves-mistress, staves-master, endurance   | a Longing Hearts |
+        | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation     |
+        | Temptation in one suit     | sabres-mistress, sabres-commander, evil-one | a Temptation     |
+
+    @totals.face-values:usual
+    Scenario Outline: A hand that lacks one of the cards is ordinary
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+      And it counts <total>
+
+      Examples: near misses
+        | near miss      | hand                                   | total |
+        | a single Queen | queen, idiot                           | -2    |
+        | two Masters    | endurance, coins-master, flasks-master | +20   |
+
+    @totals.face-values:usual @ranking.order:nearest
+    Scenario Outline: A near miss is farther off than the array
+      Given Han holds <hand>
+      And Lando holds <array>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: one wrong card
+        | near miss                | hand                                      | array                                       |
+        | two Masters              | endurance, coins-master, flasks-master    | endurance, sabres-master, staves-mistress   |
+        | Balance for the Evil One | balance, coins-commander, flasks-mistress | evil-one, sabres-commander, staves-mistress |
+
+    @ranking.order:highest
+    Example: A Fairy Empress at -22 loses to any positive total
+      Given Han holds queen, queen
+      And Lando holds coins-1, flasks-2
+      When the hands are compared
+      Then Lando has the best hand
+
+    @ranking.order:nearest
+    Example: A Fairy Empress at -22 is nearer than 21
+      Given Han holds queen, queen
+      And Lando holds sabres-10, staves-11
+      When the hands are compared
+      Then Han has the best hand
+
+  @specials.valued-total.stated-value
+  Rule: The value of such an array takes the place of the sum of its cards
+    A Fairy Empress counts -22, Longing Hearts -21, a Temptation -20,
+    whatever their cards are worth by the values of the version that is played.
+    So none of them ever bombs out, and none is a Pure Sabacc.
+
+    Scenario Outline: The array counts its stated value
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+      And it stays in range
+
+      Examples: the three arrays
+        | array          | hand                                       | total | name             |
+        | Fairy Empress  | queen, queen                               | -22   | a Fairy Empress  |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | a Longing Hearts |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation     |
+
+    @ranking.order:highest
+    Example: Longing Hearts are higher than a Fairy Empress
+      Given Han holds queen, queen
+      And Lando holds endurance, coins-master, flasks-mistress
+      When the hands are compared
+      Then Lando has the best hand
+
+    @ranking.order:nearest
+    Example: A Fairy Empress is nearer than Longing Hearts
+      Given Han holds queen, queen
+      And Lando holds endurance, coins-master, flasks-mistress
+      When the hands are compared
+      Then Han has the best hand
+
+  @specials.valued-cards.exactly-the-listed
+  Rule: Such an array is exactly the cards listed for it
+    With any card besides, even an Idiot, it is no array,
+    and the sum of all cards is its total again.
+
+    @totals.face-values:usual
+    Scenario Outline: One card too many makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: one card besides the array
+        | array          | hand                                                | total |
+        | Fairy Empress  | queen, queen, idiot                                 | -4    |
+        | Longing Hearts | endurance, coins-master, flasks-mistress, idiot     | +19   |
+        | Temptation     | evil-one, coins-commander, flasks-mistress, coins-5 | +15   |
+
+    Scenario Outline: The listed cards alone make the array
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+
+      Examples: nothing besides
+        | array          | hand                                      | total | name             |
+        | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress  |
+        | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | a Longing Hearts |
+
+    @totals.face-values:usual @ranking.order:highest
+    Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
+      Given Han holds queen, queen, idiot
+      And Lando holds endurance, coins-master, flasks-mistress
+      When the hands are compared
+      Then Han has the best hand
+
+    @ranking.order:highest
+    Example: Without the Idiot the two Queens count -22, which is lower than Longing Hearts
+      Given Han holds queen, queen
+      And Lando holds endurance, coins-master, flasks-mistress
+      When the hands are compared
+      Then Lando has the best hand

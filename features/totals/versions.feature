@@ -1,0 +1,170 @@
+Feature: The version of the game
+
+  @totals.version.chosen-before-play
+  Rule: The version is chosen before the first hand, after which it stands
+    The values of the face cards and the regional array are those that the table has chosen,
+    for every hand and to the end of every hand.
+    To count, compare or settle hands by the name of a version is refused: version is fixed.
+    That holds for every name, even that of the version which the table plays, or the standard one.
+
+    Scenario Outline: A hand is not counted by a version that somebody names
+      Given the hand coins-8, flasks-9
+      And the <version> version is in force
+      When it is counted
+      Then it is refused: version is fixed
+
+      Examples: every version
+        | version          |
+        | standard         |
+        | Rebel Alliance   |
+        | Imperial         |
+        | Corellian        |
+        | New Republic     |
+        | Corporate Sector |
+
+    Example: A hand is counted when no version is named
+      Given the hand coins-8, flasks-9
+      When it is counted
+      Then it counts +17
+      And it stays in range
+
+    Example: Hands are not compared by a version that somebody names
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-7
+      And the Corellian version is in force
+      When the hands are compared
+      Then it is refused: version is fixed
+
+    Example: Hands are compared when no version is named
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-7
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: A call is not settled by a version that somebody names
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-7
+      And the Imperial version is in force
+      When Han calls
+      Then it is refused: version is fixed
+
+    Example: A call is settled when no version is named
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-7
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+  @totals.version.in-force
+  Rule: A hand is counted by the version that is in force at that moment
+    The version of the game may change while a hand is played.
+    Whenever hands are counted, compared or settled, the version then in force decides:
+    all face cards have the values of that version,
+    and its regional array, and no other one, is a special hand.
+    The Rebel Alliance version has the Force Array, the Imperial one the Death Array,
+    the Corellian one the Profit Array, the New Republic one the Justice Array,
+    the Corporate Sector one the Monarchy Array.
+    The standard version has the usual values and no regional array.
+    Both hold for all players at once, whatever the table would use otherwise.
+    Nothing else changes with the version: not the order of hands, nor what is won or paid.
+    Where the table plays no regional array of its own, one that comes into force
+    ranks under a Pure Sabacc and takes both pots.
+    Where no version is named, the table's own values and its own regional array count.
+
+    Scenario Outline: The regional array of the version in force is a special hand
+      Given the hand <hand>
+      And the <version> version is in force
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+
+      Examples: the array of each version
+        | version          | hand                               | total | name             |
+        | Rebel Alliance   | flasks-master, sabres-1, sabres-2  | +17   | a Force Array    |
+        | Imperial         | evil-one, demise, coins-ace        | -17   | a Death Array    |
+        | Corellian        | endurance, coins-7, coins-9        | +11   | a Profit Array   |
+        | New Republic     | balance, coins-commander, sabres-5 | +22   | a Justice Array  |
+        | Corporate Sector | queen, star, coins-9               | +10   | a Monarchy Array |
+
+    Scenario Outline: The array of another version is an ordinary hand
+      Given the hand <hand>
+      And the <version> version is in force
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: one array, another version
+        | version          | hand                               | total |
+        | standard         | flasks-master, sabres-1, sabres-2  | +17   |
+        | Rebel Alliance   | evil-one, demise, coins-ace        | -4    |
+        | Imperial         | endurance, coins-7, coins-9        | +8    |
+        | Corellian        | balance, coins-commander, sabres-5 | +10   |
+        | New Republic     | queen, star, coins-9               | -13   |
+        | Corporate Sector | flasks-master, sabres-1, sabres-2  | +17   |
+
+      Examples: the standard version has no array
+        | version hand | version  | hand                               | total |
+        | of Death     | standard | evil-one, demise, coins-ace        | -13   |
+        | of Profit    | standard | endurance, coins-7, coins-9        | +8    |
+        | of Justice   | standard | balance, coins-commander, sabres-5 | +6    |
+        | of Monarchy  | standard | queen, star, coins-9               | -10   |
+
+    Scenario Outline: The same hand is good in one version, bombed in the next
+      Given the hand endurance, coins-11, flasks-4
+      And the <version> version is in force
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: Endurance beside fifteen
+        | version          | total | range             |
+        | standard         | +7    | it stays in range |
+        | Rebel Alliance   | +25   | it bombs out      |
+        | Imperial         | +7    | it stays in range |
+        | Corellian        | +10   | it stays in range |
+        | New Republic     | +23   | it stays in range |
+        | Corporate Sector | +22   | it stays in range |
+
+    Scenario Outline: The version in force decides which hand is better
+      Given Han holds endurance, coins-10
+      And Lando holds sabres-8, staves-7
+      And the <version> version is in force
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: Endurance and ten against fifteen
+        | version        | player |
+        | standard       | Lando  |
+        | Rebel Alliance | Han    |
+        | Corellian      | Lando  |
+        | New Republic   | Han    |
+
+    Scenario Outline: A regional array beats the best ordinary total while its version is in force
+      Given Han holds flasks-master, sabres-1, sabres-2
+      And Lando holds coins-11, staves-11
+      And the <version> version is in force
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: a Force Array, or seventeen, against twenty-two
+        | version        | player |
+        | Rebel Alliance | Han    |
+        | standard       | Lando  |
+        | Corellian      | Lando  |
+
+    Example: A call is settled by the Rebel Alliance version
+      Given Han holds endurance, coins-10
+      And Lando holds sabres-8, staves-7
+      And the Rebel Alliance version is in force
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    Example: The same call is settled by the standard version
+      Given Han holds endurance, coins-10
+      And Lando holds sabres-8, staves-7
+      And the standard version is in force
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 100 credits

@@ -1,0 +1,47 @@
+"""`sabacc doctor`: a program's first messages, and what to mend in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sabacc.cli.trouble import debug_option
+from sabacc.cli.verify import limit_options, limits_of
+
+
+@click.command("doctor")
+@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option(
+    "--width",
+    type=click.IntRange(min=40),
+    default=240,
+    show_default=True,
+    metavar="N",
+    help="Cut lines of the protocol that are longer than N signs.",
+)
+@limit_options
+@debug_option
+def command(program: tuple[str, ...], width: int, **options: Any) -> None:  # noqa: ANN401 - the limits
+    """Talk to PROGRAM line by line, and say what is wrong with its answers.
+
+    PROGRAM is a command after `--`, a URL or python:package.module:factory.  Each line that is
+    sent and received is shown, the key that is wrong is named, and the line is printed as it
+    should have been.
+
+    \b
+        sabacc doctor -- node my-sabacc.js
+
+    The exit status is 0 if every answer is right, 1 if something has to be mended, 3 if the
+    program cannot be started.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.conformance.doctor import diagnose, render  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report.hostile import lines  # noqa: PLC0415
+
+    right = True
+    for finding in diagnose(program, limits_of(options)):
+        right = right and finding.right
+        click.echo(lines(render(finding, width)))
+        click.echo()
+    click.echo("Every answer is right." if right else "Something has to be mended, see above.")
+    click.get_current_context().exit(0 if right else 1)

@@ -1,0 +1,159 @@
+"""`sabacc export`: what other programs read, as JSON or CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.cli.tables import Row
+    from sabacc.rulesets import Ruleset
+
+WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")
+_DOCUMENTS = frozenset({"cases", "schemas"})
+_WITHOUT_RULESET = frozenset({"cases", "schemas", "vocabulary"})
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+@click.command("export")
+@click.argument("what", type=click.Choice(WHATS))
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("json", "csv")),
+    default="json",
+    show_default=True,
+    help="The format; cases and schemas are JSON alone.",
+)
+@click.option(
+    "--ruleset",
+    "rulesets",
+    multiple=True,
+    metavar="NAME|FILE.toml",
+    help="For hands, showdowns and points: a ruleset; may be given several times.  Without it, "
+    "hands and showdowns are those of `standard`, points show every base ruleset.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to FILE instead of standard output.",
+)
+@debug_option
+def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
+    """Write WHAT for other programs to read.
+
+    \b
+    cases       the compiled scenarios: requests and what their answers must show
+    schemas     the JSON Schemas of all messages, of the cases and of the report
+    hands       about a hundred hands, each with its total and class
+    showdowns   about sixty showdowns, with both pots before and after
+    points      the points on which rulesets differ, and who chooses what
+    vocabulary  facts, reasons of refusals, cards and their spellings, special hands
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    if form == "csv" and what in _DOCUMENTS:
+        message = f"{what} are no table, so there is no CSV of them; leave out --format csv"
+        raise Trouble(message)
+    if rulesets and what in _WITHOUT_RULESET:
+        message = f"{what} are the same for every ruleset; leave out --ruleset"
+        raise Trouble(message)
+    text = _document(what) if what in _DOCUMENTS else _table(what, form, _rulesets(what, rulesets))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        message = f"{output}: it cannot be written: {error.strerror}; give another file"
+        raise Trouble(message) from error
+
+
+def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
+    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
+    from sabacc.rulesets import base_names  # noqa: PLC0415
+
+    return find_rulesets(named or (base_names() if what == "points" else ("standard",)))
+
+
+def _document(what: str) -> str:
+    if what == "cases":
+        from sabacc.conformance.catalogue import CASES  # noqa: PLC0415 - commands import late
+
+        return CASES.read_text(encoding="utf-8")
+    from sabacc.cli.tables import schemas  # noqa: PLC0415
+
+    return _json(schemas.document())
+
+
+def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
+    from sabacc import EDITION  # noqa: PLC0415 - commands import late
+    from sabacc.cli.tables import points  # noqa: PLC0415
+
+    if form == "csv":
+        return to_csv(_rows(what, rulesets))
+    rows = points.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
+    return _json({"edition": EDITION, what: rows})
+
+
+def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
+    from sabacc.cli.tables import hands, points, showdowns, vocabulary  # noqa: PLC0415
+
+    match what:
+        case "hands":
+            return [row for rules in rulesets for row in hands.rows(rules)]
+        case "showdowns":
+            return [row for rules in rulesets for row in showdowns.rows(rules)]
+        case "points":
+            return points.rows(rulesets)
+        case _:
+            return vocabulary.rows()
+
+
+def _json(value: object) -> str:
+    import json  # noqa: PLC0415 - commands import late
+
+    return json.dumps(value, indent=1) + "\n"
+
+
+def to_csv(rows: Iterable[Row]) -> str:
+    """Return rows as CSV, one column for each name, with no cell that a spreadsheet would run."""
+    import csv  # noqa: PLC0415 - commands import late
+    import io  # noqa: PLC0415
+
+    listed = list(rows)
+    stream = io.StringIO()
+    writer = csv.writer(stream)
+    writer.writerow([_cell(name) for name in listed[0]])
+    writer.writerows([_cell(value) for value in row.values()] for row in listed)
+    return stream.getvalue()
+
+
+def _cell(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a cell: lists and tables in words, numbers as they are, formulas disarmed."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return value
+        case _:
+            text = _words(value)
+            return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _words(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    match value:
+        case None:
+            return ""
+        case dict():
+            return "; ".join(f"{name}: {_words(item)}" for name, item in value.items())  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return " ".join(_words(item) or "any" for item in value)  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return str(value)

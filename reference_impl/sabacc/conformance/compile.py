@@ -1,0 +1,125 @@
+"""Writes the features down as `cases.json`: `python -m sabacc.conformance.compile`.
+
+The ids of cases are permanent.  `tests/data/case_ids.txt` holds every id that there ever was, and
+this command adds the new ones; an id that vanishes needs a tombstone, a line `id<TAB>reason` in
+`tests/data/tombstones.txt`, and may never be used again.  With `--check` nothing is written.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from sabacc.conformance import ROOT
+from sabacc.conformance.catalogue import CASES, compiled, encode
+from sabacc.conformance.compiler import FeatureError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from sabacc.conformance.cases import CaseFile
+
+COMMAND: Final = "python -m sabacc.conformance.compile"
+DATA: Final = ROOT / "tests" / "data"
+IDS: Final = "case_ids.txt"
+TOMBSTONES: Final = "tombstones.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every id of a case that there ever was, and why some of them are gone."""
+
+    ids: tuple[str, ...]
+    gone: dict[str, str]
+
+    def new(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return the ids that the ledger does not know yet."""
+        known = set(self.ids)
+        return tuple(name for name in today if name not in known)
+
+    def faults(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return in words what is wrong with the ids of today, new ones left aside."""
+        now, ever = set(today), set(self.ids)
+        return (
+            *(
+                f"{name} has vanished; bring it back, or give the reason in {TOMBSTONES}"
+                for name in self.ids
+                if name not in now and name not in self.gone
+            ),
+            *(
+                f"{name} has a tombstone; give the scenario another title"
+                for name in self.gone
+                if name in now
+            ),
+            *(
+                f"{name} has a tombstone and never lived; take it out of {TOMBSTONES}"
+                for name in self.gone
+                if name not in ever
+            ),
+            *(
+                f"{name} has a tombstone without a reason; write it after a tab"
+                for name, why in self.gone.items()
+                if not why
+            ),
+        )
+
+
+def read_ledger(folder: Path = DATA) -> Ledger:
+    """Read both files of the ledger; one that is not there yet is empty."""
+    gone = (line.partition("\t") for line in _lines(folder / TOMBSTONES))
+    return Ledger(tuple(_lines(folder / IDS)), {name.strip(): why.strip() for name, _, why in gone})
+
+
+def _lines(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing, and fail where anything is stale.")
+def main(*, check: bool) -> None:
+    """Compile the features, and write or check `cases.json` and the ledger of ids."""
+    if not DATA.is_dir():
+        message = f"{DATA} is no folder; run this in a checkout of the project"
+        raise click.ClickException(message)
+    try:
+        file = compiled()
+    except FeatureError as error:
+        raise click.ClickException(str(error)) from error
+    faults = settle_up(file, check=check)
+    for fault in faults:
+        click.echo(fault, err=True)
+    click.echo(f"{len(file.rules)} rules, {len(file.cases)} cases, {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
+def settle_up(file: CaseFile, *, check: bool) -> list[str]:
+    """Write what is new, or with `check` nothing; return in words what is wrong."""
+    today = [case.id for case in file.cases]
+    ledger = read_ledger(DATA)
+    new, text = ledger.new(today), encode(file)
+    faults = [*ledger.faults(today)]
+    if check:
+        stale = not CASES.exists() or CASES.read_bytes() != text
+        faults += [f"{CASES.name} is not what the features say; run {COMMAND}"] if stale else []
+        faults += [f"{name} is not in {IDS}; run {COMMAND}" for name in new]
+    else:
+        CASES.write_bytes(text)
+        _write_ids((*ledger.ids, *new))
+    return faults
+
+
+def _write_ids(ids: Collection[str]) -> None:
+    head = f"# Every id of a case that there ever was.  Written by {COMMAND}; never edit it.\n"
+    body = "".join(f"{name}\n" for name in sorted(ids))
+    (DATA / IDS).write_text(head + body, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""For an adapter that does not work yet: each line sent and received, and what to mend.
+
+`diagnose` says hello, then asks one simple question of each level that the program claims.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.adapters.raw import Heard, Talk, talk
+from sabacc.conformance.adapters.wire import HELLO_ID, quote
+from sabacc.conformance.facts import FACTS, REFUSED
+from sabacc.conformance.messages import Hello
+from sabacc.conformance.repair import Flaw, Json, examine
+from sabacc.conformance.runner import hello_params
+from sabacc.rulesets import RulesetError, base_names, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.ports import Limits
+    from sabacc.rulesets import Ruleset
+
+SLOW: Final = 1.0
+"""From how many seconds on an answer is called slow."""
+
+QUESTIONS: Final[Mapping[str, Json]] = {
+    "score": {"cards": ["coins-7", "sabres-9", "star"]},
+    "compare": {
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]}
+    },
+    "settle": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "stacks": {"Han": 100, "Lando": 100},
+        "pots": [{"amount": 10}],
+        "sabacc_pot": 5,
+        "caller": "Lando",
+    },
+    "shift": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "picks": {"Han": ["coins-7", "sabres-9"], "Lando": ["staves-8", "flasks-commander"]},
+        "shuffle": ["staves-8", "coins-7"],
+        "deck": ["idiot", "star", "coins-2"],
+        "comes": True,
+    },
+}
+"""One simple question of each level; its ruleset is added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line sent, what came back, and what is wrong with that.
+
+    Attributes:
+        method: What was asked.
+        sent: The line sent.
+        received: The line that came back, empty where there was none.
+        flaws: What has to be mended.
+        mended: The line that came back as it should have been, empty where nothing is wrong or
+            it cannot be derived.
+        remarks: What is allowed and yet good to know: facts left out, prints, slowness.
+        seconds: How long the answer took.
+    """
+
+    method: str
+    sent: str
+    received: str
+    flaws: tuple[Flaw, ...] = ()
+    mended: str = ""
+    remarks: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing has to be mended."""
+        return not self.flaws
+
+
+def diagnose(target: tuple[str, ...], limits: Limits) -> Iterator[Finding]:
+    """Talk to a program line by line; raises PortError where it cannot be started.
+
+    Ends after the first finding where there is no right answer to `hello`, and after an answer
+    that does not come.
+    """
+    conversation = talk(target, limits)
+    try:
+        yield from _diagnose(conversation, limits)
+    finally:
+        conversation.close()
+
+
+def _diagnose(conversation: Talk, limits: Limits) -> Iterator[Finding]:
+    rulesets = tuple(builtin(name) for name in base_names())
+    params = msgspec.to_builtins(hello_params(rulesets))
+    params["nonce"] = secrets.token_hex(4)
+    request = _request(HELLO_ID, "hello", params)
+    finding, answer = _ask(conversation, request, limits.start)
+    yield finding
+    if answer is None or not finding.right:
+        return
+    hello = msgspec.convert(answer["result"], Hello)
+    for number, level in enumerate(QUESTIONS, HELLO_ID + 1):
+        if level not in hello.levels:
+            continue
+        name = _ruleset(hello, level)
+        request = _request(number, level, {"ruleset": name, **QUESTIONS[level]})
+        finding, _ = _ask(conversation, request, limits.case)
+        yield finding
+        if not finding.received:
+            return
+
+
+def _ruleset(hello: Hello, level: str) -> str:
+    """Return the name of a ruleset that the program plays; with a shift where one is needed."""
+    names = [
+        entry if isinstance(entry, str) else entry.name
+        for entry in (["standard", "classic"] if hello.plays == "any" else hello.plays)
+    ]
+    shifting = (name for name in names if level != "shift" or _shifts(name))
+    return next(shifting, names[0] if names else "standard")
+
+
+def _shifts(name: str) -> bool:
+    try:
+        rules: Ruleset = builtin(name)
+    except RulesetError:
+        return True
+    return rules.choices["shift.exists"].name == "yes"
+
+
+def _request(number: int, method: str, params: Json) -> Json:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Json | None]:
+    """Send one request, and return the finding and the answer, mended if need be."""
+    method = request["method"]
+    sent = msgspec.json.encode(request)
+    heard = conversation.exchange(sent + b"\n", seconds)
+    if heard.line is None:
+        flaws = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
+        return Finding(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
+    repair = examine(method, request, heard.line)
+    if heard.after:
+        repair.flaw("", f"one line is due, and then came {quote(heard.after[0])}")
+    mended = repair.mended
+    remarks = (*_noise(heard), *_slowness(heard), *_missing(method, mended))
+    finding = Finding(
+        method=method,
+        sent=sent.decode(),
+        received=heard.line.decode("utf-8", "backslashreplace").strip(),
+        flaws=tuple(repair.flaws),
+        mended=msgspec.json.encode(mended).decode() if mended and repair.flaws else "",
+        remarks=remarks,
+        seconds=heard.seconds,
+    )
+    return finding, mended
+
+
+def _noise(heard: Heard) -> tuple[str, ...]:
+    lines = [line for line in heard.noise if line.strip()]
+    if not lines:
+        return ()
+    says = f"{len(lines)} line(s) on standard output were no answers, the first {quote(lines[0])}"
+    return (f"{says}; print to standard error instead",)
+
+
+def _slowness(heard: Heard) -> tuple[str, ...]:
+    return (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
+
+
+def _missing(method: str, mended: Json | None) -> tuple[str, ...]:
+    """Say which facts are not shown, and what that costs."""
+    if mended is None or method not in FACTS:
+        return ()
+    result: Mapping[str, Any] = mended["result"]
+    if REFUSED in result:
+        return (f"it refused a simple question: {result[REFUSED]}",)
+    if "ran_out" in result:
+        return (f"it asked for more than the question holds: {result['ran_out']}",)
+    remarks: list[str] = []
+    for fact in FACTS[method].values():
+        if fact.name not in result:
+            rules = len(_rules_on(method, fact.name))
+            cost = (
+                f"{rules} rule(s) hang on it and cannot be earned" if rules else "no case needs it"
+            )
+            remarks.append(f"`{fact.name}` ({fact.says}) is not shown: {cost}")
+    return tuple(remarks)
+
+
+def _rules_on(method: str, fact: str) -> frozenset[str]:
+    """Return the rules with a case that needs a fact."""
+    from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415 - only where it is needed
+
+    return frozenset(
+        case.rule
+        for case in load_cases()
+        if case.method == method
+        and any(expected.fact.partition(".")[0] == fact for expected in case.expect)
+    )
+
+
+def render(finding: Finding, width: int = 240) -> str:
+    """Write a finding as plain text; lines longer than `width` are cut in the middle."""
+    verdict = "ok" if finding.right else "wrong"
+    lines = [f"{finding.method}: {verdict}", f"  sent      {_cut(finding.sent, width)}"]
+    lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
+    for flaw in finding.flaws:
+        key = f"`{flaw.key}` " if flaw.key else ""
+        lines.append(f"  mend      {key}{flaw.says}")
+    if finding.mended:
+        lines.append(f"  right is  {finding.mended}")
+    lines += [f"  note      {remark}" for remark in finding.remarks]
+    return "\n".join(lines)
+
+
+def _cut(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line
+    return f"{line[: width * 2 // 3]} ... {line[-width // 3 :]}"

@@ -1,0 +1,192 @@
+"""One pytest session's conversation with a program: what it is asked, and what came of it."""
+
+from __future__ import annotations
+
+import shlex
+import zlib
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.telling import expected, got, mend, request_line, scenario
+from sabacc.conformance.report.words import basis_words
+from sabacc.conformance.runner import ask_of, hello_params, judge
+from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.rulesets import builtin, builtin_names, ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.conformance.cases import Case, RuleText
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Port
+    from sabacc.conformance.results import Judgement
+    from sabacc.conformance.selection import Planned, Target
+    from sabacc.rulesets import Ruleset
+
+SAMPLE: Final = 3
+"""Under how many rulesets an everyday run asks each case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for.
+
+    Attributes:
+        program: The program under test as it was written; empty for the shipped reference.
+        rulesets: The rulesets that were named; none for a choice of all.
+        levels: The levels of the protocol; empty for all.
+        exhaustive: Whether every case is asked under every ruleset that it fits.
+    """
+
+    program: str = ""
+    rulesets: tuple[Ruleset, ...] = ()
+    levels: tuple[str, ...] = ()
+    exhaustive: bool = False
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the program is somebody else's, who may claim less than everything."""
+        return bool(self.program)
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The program as `connect` takes it; raises ValueError for an open quotation mark."""
+        if self.program.startswith((PYTHON, *HTTP)):
+            return (self.program,)
+        return tuple(shlex.split(self.program))
+
+
+def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
+    """Return the rulesets of those names or house files, each once; raises RulesetError."""
+    found = {rules.name: rules for rules in (ruleset(name) for name in names)}
+    return tuple(found.values())
+
+
+def all_rulesets() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset, each single option, and the shipped houses."""
+    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """One case, with the rulesets that it fits, and those of them that this run asks about."""
+
+    case: Case
+    fitting: tuple[Planned, ...]
+    chosen: tuple[Planned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The session's port, and everything that decides what it is asked."""
+
+    wanted: Wanted
+    port: Port
+    program: str
+    hello: Hello
+    targets: tuple[Target, ...]
+    _keys: Iterator[int] = field(default_factory=count)
+
+    def pairs(self, cases: Sequence[Case]) -> tuple[Pairs, ...]:
+        """Pair the wanted cases of one file with the rulesets that they fit."""
+        found: dict[str, list[Planned]] = {case.id: [] for case in cases}
+        for entry in plan(cases, self.targets, self.hello, Filter(levels=self.wanted.levels)):
+            if self._fits(entry):
+                found[entry.case.id].append(entry)
+        return tuple(
+            Pairs(case, tuple(found[case.id]), self._choose(case, found[case.id])) for case in cases
+        )
+
+    def _fits(self, entry: Planned) -> bool:
+        if self.wanted.foreign:
+            return entry.standing is not Outcome.NOT_THIS_RULESET
+        return holds_for(entry.case, entry.target.known)
+
+    def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
+        if self.wanted.exhaustive or self.wanted.rulesets or self.hello.plays != "any":
+            return tuple(fitting)
+        return sample(case, fitting)
+
+    def judge(self, entry: Planned) -> Judgement:
+        """Ask the program one case and judge its answer."""
+        derived = entry.case.method not in self.hello.levels
+        [reply] = self.port.ask([ask_of(next(self._keys), entry, derived=derived)])
+        return judge(entry, reply)
+
+
+def begin(wanted: Wanted) -> Run:
+    """Open the conversation; raises PortError, or RulesetError for what the program declares."""
+    port, program = connect(wanted.command, Limits())
+    rulesets = wanted.rulesets or all_rulesets()
+    try:
+        hello = port.hello(hello_params(rulesets))
+        targets = targets_of(hello, rulesets, chosen=bool(wanted.rulesets))
+    except BaseException:
+        port.close()
+        raise
+    return Run(wanted, port, program, hello, targets)
+
+
+def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
+    """Choose a few of the rulesets that a case fits, always the same, spread over all of them.
+
+    Houses are asked only where no built-in ruleset fits.
+    """
+    known = set(builtin_names())
+    built_in = [entry for entry in fitting if entry.target.name in known]
+    if not built_in:
+        return tuple(fitting[:1])
+    drawn = sorted(
+        built_in, key=lambda entry: zlib.crc32(f"{case.id} {entry.target.name}".encode())
+    )
+    kept = {entry.target.name for entry in drawn[:SAMPLE]}
+    return tuple(entry for entry in built_in if entry.target.name in kept)
+
+
+def told(fault: PortError) -> str:
+    """Say why there is no conversation, and what to mend."""
+    return f"{fault}; {fault.fault.mend}"
+
+
+def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:
+    """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
+    lines = [f"{text.rule}: {text.title}", ""]
+    lines += [f"  {judged.obligation.value} under {entry.target.name}"]
+    lines += [f"  {words}" for words in _rests_on(entry)]
+    steps = list(scenario(judged))
+    failing = next((step.line for step in steps if step.failing), entry.case.line)
+    lines += ["", f"  {file}:{failing}: {entry.case.title}"]
+    lines += [f"  {'>' if step.failing else ' '} {step.text}" for step in steps]
+    fields = {
+        "expected": expected(judged),
+        "actual": got(judged),
+        "mend": mend(judged),
+        "rule": rule_link(text.rule),
+        "request": request_line(entry.case, entry.target.name, run.hello),
+    }
+    lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
+    return "\n".join(lines)
+
+
+def _rests_on(entry: Planned) -> Iterator[str]:
+    """Say which choices of the ruleset the case rests on, and their basis, its own point first."""
+    target = entry.target
+    for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
+        if point in target.known:
+            yield f"{point} is {target.known[point]}: {_basis(target, point)}"
+
+
+def _basis(target: Target, point: str) -> str:
+    if target.rules is None:
+        return "declared by the program itself"
+    made: Mapping[str, object] = target.rules.made
+    if point not in made:
+        return "the point does not exist here"
+    return basis_words(target.rules.made[point])

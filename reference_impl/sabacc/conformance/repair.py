@@ -1,0 +1,308 @@
+"""What is wrong with a line that came back, key by key, and the line mended where that is clear."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+
+from sabacc.conformance.adapters.wire import BYTE_ORDER_MARK, UNREADABLE
+from sabacc.conformance.facts import FACTS, Kind
+from sabacc.conformance.messages import ANSWERS, PROTOCOL, Response, wrong_with
+from sabacc.rulesets import RulesetError, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing that is wrong: the key, and in words what it should be."""
+
+    key: str
+    says: str
+
+
+@dataclass(slots=True)
+class Repair:
+    """The flaws of one line, and the line as it should have been; scratch paper of `examine`."""
+
+    method: str
+    request: Json
+    flaws: list[Flaw] = field(default_factory=list[Flaw])
+    mended: Json | None = None
+
+    def flaw(self, key: str, says: str) -> None:
+        """Note a flaw."""
+        self.flaws.append(Flaw(key, says))
+
+
+OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
+    "score": {
+        "sum": "total",
+        "value": "total",
+        "score": "total",
+        "points": "total",
+        "bomb": "bombed",
+        "bust": "bombed",
+        "bombed_out": "bombed",
+        "name": "special",
+        "special_hand": "special",
+    },
+    "compare": {"winner": "best", "winners": "best", "sabacc": "sabacc_pot"},
+    "settle": {
+        "winner": "winners",
+        "pot": "hand_pot",
+        "main_pot": "hand_pot",
+        "sabacc": "sabacc_pot",
+        "sabacc_winner": "sabacc_winners",
+        "penalties": "paid",
+        "credits": "stacks",
+        "chips": "stacks",
+        "bombers": "bombed",
+    },
+    "shift": {"shift": "shifted", "discards": "out_of_play", "discard": "out_of_play"},
+    "hello": {"rulesets": "plays", "methods": "levels", "id": "nonce"},
+}
+"""Names that people give to facts, and the names of the protocol."""
+
+
+def examine(method: str, request: Json, line: bytes) -> Repair:
+    """Examine the answer to `request`; `mended` is None where it cannot be derived."""
+    repair = Repair(method, request)
+    message = _decoded(repair, line)
+    if message is None:
+        return repair
+    envelope = _envelope(repair, message)
+    if "error" in envelope:
+        error = envelope["error"]
+        repair.flaw("error", f"it answered with an error: {_json(error)}")
+        return repair
+    result = envelope["result"]
+    if not isinstance(result, dict):
+        repair.flaw("result", f"is {_json(result)}, and should be an object of facts")
+        return repair
+    mended = _result(repair, cast("Json", result))
+    if method == "hello":
+        mended = _greeting(repair, mended)
+    wrong = wrong_with(method, mended)
+    if wrong is not None:
+        repair.flaw("result", wrong)
+    else:
+        repair.mended = {"jsonrpc": "2.0", "id": request["id"], "result": mended}
+    return repair
+
+
+def _decoded(repair: Repair, line: bytes) -> Json | None:
+    """Return the object in a line, passing over what surrounds it."""
+    bare = line.strip()
+    if bare.startswith(BYTE_ORDER_MARK):
+        repair.flaw("", "the line begins with a byte order mark; write UTF-8 without it")
+        bare = bare.removeprefix(BYTE_ORDER_MARK)
+    first, last = bare.find(b"{"), bare.rfind(b"}")
+    kernel = bare[first : last + 1] if 0 <= first < last else bare
+    for text in (bare, kernel, kernel.replace(b"'", b'"')):
+        try:
+            found = msgspec.json.decode(text, type=dict[str, Any])
+        except UNREADABLE:
+            continue
+        if text is not bare:
+            more = "there is other text on the line" if text is kernel else "it is no JSON"
+            repair.flaw("", f"{more}; write one JSON object, with double quotes, and a newline")
+        return found
+    repair.flaw("", "this is no JSON object; write one, with double quotes, and a newline")
+    return None
+
+
+def _envelope(repair: Repair, message: Json) -> Json:
+    """Look at `jsonrpc`, `id`, `result` and what else there is beside them."""
+    if message.get("jsonrpc") != "2.0":
+        repair.flaw("jsonrpc", 'add `"jsonrpc": "2.0"`')
+    wanted = repair.request["id"]
+    if message.get("id", ...) != wanted or isinstance(message.get("id"), bool):
+        what = f"is {_json(message['id'])}" if "id" in message else "is missing"
+        repair.flaw("id", f"{what}; copy it from the request: {wanted}")
+    found = {name: value for name, value in message.items() if name in {"result", "error"}}
+    if found.get("error", ...) is None:
+        repair.flaw("error", "leave `error` out where there is a `result`")
+        del found["error"]
+    rest = {name: value for name, value in message.items() if name not in _ENVELOPE}
+    if not found:
+        repair.flaw("result", "put the facts in an object under `result`")
+        return {"result": rest}
+    for name in rest:
+        repair.flaw(name, "is unknown beside `result`; leave it out")
+    if len(found) > 1:
+        repair.flaw("error", "answer with either a `result` or an `error`")
+    return found
+
+
+_ENVELOPE: Final = frozenset(Response.__struct_fields__)
+
+
+def _result(repair: Repair, result: Json) -> Json:
+    """Rename, convert or drop each key of an answer."""
+    known = ANSWERS[repair.method].__struct_fields__
+    mended: Json = {}
+    for name, value in result.items():
+        if name not in known:
+            other = _meant(repair.method, name, known)
+            if other is None or other in result:
+                repair.flaw(name, "is unknown; leave it out")
+                continue
+            repair.flaw(name, f"is unknown; did you mean `{other}`?")
+            key = other
+        else:
+            key = name
+        mended[key] = _value(repair, key, value)
+    return mended
+
+
+def _meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
+    plain = name.lower().replace("-", "_").replace(" ", "_")
+    snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
+    for candidate in (plain, snake):
+        if candidate in known:
+            return candidate
+        if candidate in OTHER_NAMES[method]:
+            return OTHER_NAMES[method][candidate]
+    return next(iter(difflib.get_close_matches(plain, known, n=1, cutoff=0.7)), None)
+
+
+def _value(repair: Repair, name: str, value: object) -> object:
+    """Return the value of a fact, converted where its type is wrong and the meaning clear."""
+    fact = FACTS.get(repair.method, {}).get(name)
+    if fact is None or wrong_with(repair.method, {name: value}) is None:
+        return value
+    says = f"is {_json(value)}, and should be {fact.kind.value}"
+    converted = _CONVERSIONS[fact.kind](value)
+    if converted is not None and wrong_with(repair.method, {name: converted}) is None:
+        repair.flaw(name, f"{says}: {_json(converted)}")
+        return converted
+    repair.flaw(name, says)
+    return value
+
+
+def _number(value: object) -> int | None:
+    try:
+        return int(value) if isinstance(value, str | float) else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _truth(value: object) -> bool | None:
+    return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}.get(
+        str(value).lower()
+    )
+
+
+def _word(value: object) -> str | None:
+    return None if isinstance(value, list | dict) else str(value).lower()
+
+
+def _list(value: object) -> list[Any] | None:
+    if value is None:
+        return []
+    return [value] if isinstance(value, str) else None
+
+
+def _lists(value: object) -> list[Any] | None:
+    if isinstance(value, list):
+        return [_list(entry) or entry for entry in cast("list[object]", value)]
+    return [[value]] if isinstance(value, str) else _list(value)
+
+
+def _each(convert: Callable[[object], object]) -> Callable[[object], object]:
+    def converted(value: object) -> object:
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            return None
+        return {seat: convert(one) or one for seat, one in cast("Json", value).items()}
+
+    return converted
+
+
+_CONVERSIONS: Final[Mapping[Kind, Callable[[object], object]]] = {
+    Kind.NUMBER: _number,
+    Kind.TRUTH: _truth,
+    Kind.WORD: _word,
+    Kind.SEATS: _list,
+    Kind.POT_SEATS: _lists,
+    Kind.SEAT_CARD: _each(_word),
+    Kind.SEAT_NUMBER: _each(_number),
+    Kind.SEAT_SEAT: _each(_word),
+    Kind.SEAT_CARDS: _each(_list),
+    Kind.CARDS: _list,
+    Kind.DECK: _list,
+}
+
+
+def _greeting(repair: Repair, result: Json) -> Json:
+    """Look at what only an answer to `hello` holds."""
+    params = repair.request["params"]
+    mended = dict(result)
+    for name, wanted in (("protocol", PROTOCOL), ("nonce", params["nonce"])):
+        if mended.get(name) != wanted:
+            what = f"is {_json(mended[name])}" if name in mended else "is missing"
+            repair.flaw(name, f"{what}; answer {_json(wanted)}")
+            mended[name] = wanted
+    if "name" not in mended:
+        repair.flaw("name", "is missing; say what the program is called")
+        mended["name"] = "my program"
+    levels = mended.get("levels")
+    if isinstance(levels, str):
+        repair.flaw("levels", f"is {_json(levels)}, and should be a list")
+        levels = [levels]
+    if levels is None:
+        repair.flaw("levels", f"is missing; list what it answers, of {', '.join(_LEVELS)}")
+        levels = ["score"]
+    mended["levels"] = _corrected(repair, "levels", levels, _LEVELS)
+    plays = mended.get("plays")
+    if plays is None:
+        repair.flaw("plays", 'is missing; name the rulesets that it plays, or say "any"')
+        plays = "any"
+    if isinstance(plays, str) and plays != "any":
+        repair.flaw("plays", f"is {_json(plays)}, and should be a list of rulesets")
+        plays = [plays]
+    mended["plays"] = _corrected(repair, "plays", plays, tuple(params["rulesets"]))
+    return mended
+
+
+_LEVELS: Final = (*FACTS, "play")
+
+
+def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]) -> object:
+    """Correct the names in a list as far as it is clear what is meant."""
+    if not isinstance(entries, list):
+        return entries
+    found: list[Any] = []
+    for entry in cast("list[object]", entries):
+        if not isinstance(entry, str) or entry in known or (key == "plays" and _built_in(entry)):
+            found.append(entry)
+            continue
+        meant = difflib.get_close_matches(entry.lower(), known, n=1, cutoff=0.6)
+        hint = f"; did you mean `{meant[0]}`?" if meant else f"; known are {', '.join(known)}"
+        repair.flaw(key, f"{entry!r} is unknown{hint}")
+        found.extend(meant)
+    return found
+
+
+def _built_in(name: str) -> bool:
+    try:
+        builtin(name)
+    except RulesetError:
+        return False
+    return True
+
+
+def _json(value: object) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= _LONG else f"{text[:_LONG]}..."
+
+
+_LONG: Final = 80

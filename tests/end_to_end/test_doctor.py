@@ -1,0 +1,208 @@
+"""The doctor: what it says to the author of an adapter that does not work yet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabacc.conformance.doctor import Finding, diagnose, render
+from sabacc.conformance.messages import wrong_with
+from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.repair import examine
+
+PROGRAMS = Path(__file__).parents[1] / "implementations"
+SHORT = Limits(start=3.0, case=0.5)
+
+SCRIPT = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    number, params = request["id"], request["params"]
+    if request["method"] == "hello":
+        HELLO
+    else:
+        ANSWER
+"""
+HELLO = """print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"protocol": 1,
+            "nonce": params["nonce"], "name": "x", "levels": ["score"], "plays": ["classic"]}}),
+            flush=True)"""
+
+
+def adapter(answer: str, hello: str = HELLO) -> tuple[str, ...]:
+    """Return an adapter of which the lines that answer are given."""
+    return (sys.executable, "-c", SCRIPT.replace("HELLO", hello).replace("ANSWER", answer))
+
+
+def printing(response: str) -> tuple[str, ...]:
+    """Return an adapter that answers `score` with this expression."""
+    return adapter(f"print(json.dumps({response}), flush=True)")
+
+
+def diagnosed(target: tuple[str, ...]) -> list[Finding]:
+    """Return all findings."""
+    return list(diagnose(target, SHORT))
+
+
+def says(finding: Finding) -> str:
+    """Return everything that a finding says in words."""
+    return " ".join([*(f"{flaw.key}: {flaw.says}" for flaw in finding.flaws), *finding.remarks])
+
+
+def mended(finding: Finding) -> Any:  # noqa: ANN401 - JSON
+    """Return the result of the mended line, which is right."""
+    message = msgspec.json.decode(finding.mended)
+    assert wrong_with(finding.method, message["result"]) is None
+    return message["result"]
+
+
+def test_nothing_is_wrong_with_the_reference() -> None:
+    """Hello and each of the four levels are right."""
+    found = diagnosed(())
+
+    assert [finding.method for finding in found] == ["hello", "score", "compare", "settle", "shift"]
+    assert all(finding.right and not finding.remarks for finding in found)
+
+
+def test_the_reference_over_standard_output_is_right_too() -> None:
+    """The same through a child process."""
+    found = diagnosed((sys.executable, "-m", "sabacc.serve"))
+
+    assert len(found) == 5
+    assert all(finding.right for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("result", "key", "words", "right"),
+    [
+        ({"total": "16", "bombed": False}, "total", "whole number", {"total": 16, "bombed": False}),
+        ({"totl": 16}, "totl", "did you mean `total`?", {"total": 16}),
+        ({"sum": 16}, "sum", "did you mean `total`?", {"total": 16}),
+        ({"bombedOut": False}, "bombedOut", "did you mean `bombed`?", {"bombed": False}),
+        ({"bombed": "no"}, "bombed", "true or false", {"bombed": False}),
+        ({"total": 16, "colour": "red"}, "colour", "leave it out", {"total": 16}),
+    ],
+)
+def test_a_wrong_fact_is_named_and_mended(
+    result: dict[str, Any], key: str, words: str, right: dict[str, Any]
+) -> None:
+    """The key, what it should be, and the line as it should have been."""
+    found = diagnosed(printing(f'{{"jsonrpc": "2.0", "id": number, "result": {result!r}}}'))[1]
+
+    assert not found.right
+    assert found.flaws[0].key == key
+    assert words in found.flaws[0].says
+    assert mended(found) == right
+
+
+@pytest.mark.parametrize(
+    ("response", "words"),
+    [
+        ('{"id": number, "result": {"total": 16}}', "jsonrpc"),
+        ('{"jsonrpc": "2.0", "result": {"total": 16}}', "id: is missing"),
+        ('{"jsonrpc": "2.0", "id": str(number), "result": {"total": 16}}', "copy it"),
+        ('{"jsonrpc": "2.0", "id": number, "total": 16}', "under `result`"),
+        ('{"jsonrpc": "2.0", "id": number, "result": {"total": 16}, "error": None}', "leave"),
+    ],
+)
+def test_a_wrong_envelope_is_named_and_mended(response: str, words: str) -> None:
+    """What belongs around the facts is put there."""
+    found = diagnosed(printing(response))[1]
+
+    assert words in says(found)
+    assert mended(found) == {"total": 16}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"\xef\xbb\xbf" + b'{"jsonrpc":"2.0","id":1,"result":{"total":1}}', "byte order mark"),
+        (b'Total: {"jsonrpc":"2.0","id":1,"result":{"total":1}}', "other text"),
+        (b'{"jsonrpc":"2.0","id":1,"result":{"total":1}} bye', "other text"),
+        (b"{'jsonrpc':'2.0','id':1,'result':{'total':1}}", "double quotes"),
+    ],
+)
+def test_text_around_an_answer_is_taken_off(line: bytes, words: str) -> None:
+    """The object within is found."""
+    found = examine("score", {"id": 1, "method": "score", "params": {}}, line)
+
+    assert words in found.flaws[0].says
+    assert found.mended == {"jsonrpc": "2.0", "id": 1, "result": {"total": 1}}
+
+
+@pytest.mark.parametrize("line", [b"", b"17", b"[1]", b"{", b"{" * 5000, b"\xff\xfe", b'{"id":1}'])
+def test_rubbish_is_no_crash(line: bytes) -> None:
+    """Whatever comes back, there is a flaw to show."""
+    assert examine("settle", {"id": 1, "method": "settle", "params": {}}, line).flaws
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "words"),
+    [
+        ('params["nonce"]', '"me"', "nonce"),
+        ('"protocol": 1', '"protocol": 2', "answer 1"),
+        ('["score"]', '["scores"]', "did you mean `score`?"),
+        ('["score"]', '"score"', "should be a list"),
+        ('["classic"]', '["clasic"]', "did you mean `classic`?"),
+        ('["classic"]', '"classic"', "should be a list"),
+        ('"name"', '"title"', "say what the program is called"),
+    ],
+)
+def test_a_wrong_hello_is_named_and_mended(was: str, becomes: str, words: str) -> None:
+    """Nothing else is asked before hello is right."""
+    (found,) = diagnosed(adapter("pass", HELLO.replace(was, becomes)))
+
+    assert words in says(found)
+    assert mended(found)["levels"] == ["score"]
+
+
+def test_missing_facts_are_listed_with_their_cost() -> None:
+    """A fact may be left out, at a price."""
+    found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"total": 16}}'))[1]
+
+    assert found.right
+    assert "`special`" in says(found)
+    assert "`bombed`" in says(found)
+    assert "`total`" not in says(found)
+
+
+def test_prints_and_second_answers_are_seen() -> None:
+    """Noise is a remark, an answer too many a flaw."""
+    answer = """print("Welcome!"); print("[]"); right = json.dumps(
+            {"jsonrpc": "2.0", "id": number, "result": {"total": 16}}); print(right); print(right)
+        sys.stdout.flush()"""
+    found = diagnosed(adapter(answer))[1]
+
+    assert "2 line(s)" in says(found)
+    assert "one line is due" in says(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("silent", "within 3 s"), ("no_hello", "error"), ("hangs", "within 0.5 s")],
+)
+def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
+    """What does not come is said to be missing."""
+    found = diagnosed((sys.executable, str(PROGRAMS / "worthless" / f"{name}.py")))
+
+    assert not found[-1].right
+    assert words in says(found[-1])
+
+
+def test_a_program_that_cannot_be_started_is_no_conversation() -> None:
+    """There is nothing to look at."""
+    with pytest.raises(PortError, match="could not be run"):
+        diagnosed(("no-such-program",))
+
+
+def test_a_finding_is_rendered_as_plain_text() -> None:
+    """Sent, received, what to mend, and the line mended."""
+    found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"totl": "16"}}'))[1]
+    text = render(found)
+
+    assert text.startswith("score: wrong\n")
+    assert "did you mean `total`?" in text
+    assert '{"jsonrpc":"2.0","id":1,"result":{"total":16}}' in text

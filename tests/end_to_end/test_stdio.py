@@ -1,0 +1,270 @@
+"""The transport to a child process, on its own: order, size, limits, and nothing left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+import tracemalloc
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.messages import PROTOCOL, HelloParams
+from sabacc.conformance.ports import Answered, Ask, FaultKind, Limits, PortError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
+SHORT = Limits(start=5.0, case=0.4, line=400_000)
+
+PRELUDE = """
+import json, os, subprocess, sys, time
+def say(number, result):
+    sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "result": result}) + "\\n")
+    sys.stdout.flush()
+def hello(request):
+    say(request["id"], {"protocol": 1, "nonce": request["params"]["nonce"], "name": "test",
+                        "levels": ["score"], "plays": "any"})
+def requests():
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["method"] == "hello":
+            hello(request)
+        else:
+            yield request
+"""
+ECHO = "for request in requests(): say(request['id'], request['params'])"
+
+
+def program(body: str) -> tuple[str, ...]:
+    """Return the command for a program that consists of the prelude and `body`."""
+    return (sys.executable, "-c", PRELUDE + body)
+
+
+def asks(count: int, size: int = 0) -> Iterator[Ask]:
+    """Return so many requests, with parameters of about so many bytes."""
+    for key in range(count):
+        yield Ask(key, "score", {"number": key, "filling": "x" * size})
+
+
+def alive(process: int) -> bool:
+    """Say whether a process is there and no zombie."""
+    stat = Path(f"/proc/{process}/stat")
+    if Path("/proc").is_dir():
+        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False
+
+
+def gone(process: int) -> bool:
+    """Say whether a process has gone within a second."""
+    deadline = time.monotonic() + 1.0
+    while alive(process) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not alive(process)
+
+
+@contextlib.contextmanager
+def talking(body: str, limits: Limits = SHORT, *, fresh: bool = False) -> Generator[Stdio]:
+    """Start a program that has said hello."""
+    port = Stdio(program(body), limits, fresh=fresh)
+    try:
+        port.hello(HELLO)
+        yield port
+    finally:
+        port.close()
+
+
+def test_every_request_gets_its_own_answer_in_order() -> None:
+    """A thousand pipelined requests of a program that answers in order come back in order."""
+    with talking(ECHO) as port:
+        found = list(port.ask(asks(1000)))
+
+    assert list(range(1000)) == [
+        reply.result["number"] for reply in found if isinstance(reply, Answered)
+    ]
+    assert [reply.ask.key for reply in found] == list(range(1000))
+
+
+def test_answers_out_of_order_find_their_requests() -> None:
+    """A program that answers ten at a time, the last one first, is understood."""
+    body = """
+batch = []
+for request in requests():
+    batch.append(request)
+    if len(batch) == 10:
+        for one in reversed(batch): say(one["id"], one["params"])
+        batch.clear()
+"""
+    with talking(body) as port:
+        found = list(port.ask(asks(100)))
+
+    assert len(found) == 100
+    assert all(
+        isinstance(reply, Answered) and reply.result["number"] == reply.ask.key for reply in found
+    )
+    assert [reply.ask.key for reply in found][:3] == [9, 8, 7]
+
+
+@pytest.mark.parametrize("size", [3_000, 200_000])
+def test_large_messages_do_not_block_each_other(size: int) -> None:
+    """Both pipes full at once is no deadlock, whatever the window."""
+    with talking(ECHO, Limits(case=3.0, window=256, in_flight=10_000_000)) as port:
+        found = list(port.ask(asks(300 if size < 10_000 else 20, size)))
+
+    assert all(isinstance(reply, Answered) for reply in found)
+
+
+def test_requests_in_flight_are_bounded_by_bytes_and_by_number() -> None:
+    """No more requests are taken from the source than the limits allow to be in flight."""
+    taken = 0
+
+    def source() -> Iterator[Ask]:
+        nonlocal taken
+        for ask in asks(500, 1000):
+            taken += 1
+            yield ask
+
+    limits = Limits(window=8, in_flight=5_000)
+    with talking(ECHO, limits) as port:
+        ahead = max(taken - done for done, _ in enumerate(port.ask(source())))
+
+    assert ahead <= limits.window
+    assert ahead <= 6
+
+
+def test_memory_is_flat() -> None:
+    """Ten times the requests take no more memory."""
+    with talking(ECHO, Limits()) as port:
+        list(port.ask(asks(100, 300)))
+        tracemalloc.start()
+        try:
+            for _ in port.ask(asks(500, 300)):
+                pass
+            _, few = tracemalloc.get_traced_memory()
+            tracemalloc.reset_peak()
+            for _ in port.ask(asks(5000, 300)):
+                pass
+            _, many = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+
+    assert many < few * 1.5
+
+
+def test_fresh_children_answer_one_request_each() -> None:
+    """With `fresh` every request is answered by a process of its own."""
+    body = "for request in requests(): say(request['id'], os.getpid())"
+    with talking(body, fresh=True) as port:
+        found = [reply.result for reply in port.ask(asks(4)) if isinstance(reply, Answered)]
+
+    assert len(set(found)) == len(found) == 4
+    assert all(gone(process) for process in found)
+
+
+def test_nothing_is_left_behind() -> None:
+    """A grandchild that sleeps, deaf to TERM, ends with the program."""
+    body = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+sleeper = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+for request in requests(): say(request["id"], [os.getpid(), sleeper.pid])
+time.sleep(300)
+"""
+    with talking(body) as port:
+        (reply,) = port.ask(asks(1))
+        assert isinstance(reply, Answered)
+        assert all(alive(process) for process in reply.result)
+
+    assert all(gone(process) for process in reply.result)
+
+
+def test_an_interrupted_run_ends_the_child() -> None:
+    """Whatever is raised while replies are awaited, the process is gone."""
+    body = "for request in requests(): say(request['id'], os.getpid())"
+    with talking(body) as port:
+        replies = port.ask(asks(10))
+        reply = next(replies)
+        assert isinstance(reply, Answered)
+        with pytest.raises(KeyboardInterrupt):
+            replies.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
+
+        assert gone(reply.result)
+
+
+def test_the_port_can_be_asked_again_after_leaving_early() -> None:
+    """Answers that nobody waited for do not turn up in the next series."""
+    with talking(ECHO) as port:
+        next(port.ask(asks(50)))
+        found = list(port.ask(asks(50)))
+
+    assert all(
+        isinstance(reply, Answered) and reply.result["number"] == reply.ask.key for reply in found
+    )
+
+
+def test_prints_to_standard_output_are_tolerated_and_noted() -> None:
+    """Lines that are clearly no messages are passed over."""
+    body = """
+print("Welcome!")
+print()
+for request in requests():
+    print("[debug] thinking"); print(17); say(request["id"], 1)
+"""
+    with talking("print('Hello, gambler!')\n" + body) as port:
+        found = list(port.ask(asks(50)))
+        notes = " ".join(port.notes)
+
+    assert all(isinstance(reply, Answered) for reply in found)
+    assert "Hello, gambler!" in notes
+
+
+def test_standard_error_is_drained() -> None:
+    """A megabyte on standard error blocks nobody."""
+    body = """
+for request in requests():
+    sys.stderr.write("e" * 1_000_000 + "\\n"); say(request["id"], 1)
+"""
+    with talking(body) as port:
+        found = list(port.ask(asks(5)))
+
+    assert all(isinstance(reply, Answered) for reply in found)
+
+
+@pytest.mark.parametrize(
+    ("command", "kind", "words"),
+    [
+        (("no-such-program",), FaultKind.NO_START, "PATH"),
+        (("python3 adapter.py",), FaultKind.NO_START, "words of the command apart"),
+        (("/etc/passwd",), FaultKind.NO_START, "executable"),
+        (program("sys.exit(3)"), FaultKind.CRASHED, "status 3"),
+        (program("os.kill(os.getpid(), 11)"), FaultKind.CRASHED, "SIGSEGV"),
+        (program("raise OSError('out of cards')"), FaultKind.CRASHED, "out of cards"),
+        (program("time.sleep(30)"), FaultKind.TIMED_OUT, "within 0.5 s"),
+        (program("print('{', end='', flush=True); time.sleep(30)"), FaultKind.TIMED_OUT, "newline"),
+        (program("print('{answer')"), FaultKind.GARBAGE, "no JSON"),
+        (program("print('x' * 500_000)"), FaultKind.FLOODED, "400,000"),
+        (program("while True: print('x')"), FaultKind.FLOODED, "answer nothing"),
+        (program("say(7, {})"), FaultKind.GARBAGE, "the id 7"),
+        (program("say(0, {'protocol': 1})"), FaultKind.WRONG_SHAPE, "nonce"),
+        (program("os.close(1); time.sleep(30)"), FaultKind.CRASHED, "closed its standard"),
+    ],
+)
+def test_no_conversation_without_hello(
+    command: tuple[str, ...], kind: FaultKind, words: str
+) -> None:
+    """Each way of not saying hello is named, with what to mend."""
+    port, _ = connect(command, Limits(start=0.5, line=400_000))
+    with pytest.raises(PortError) as caught:
+        port.hello(HELLO)
+
+    assert kind is caught.value.fault.kind
+    assert words in f"{caught.value.fault.detail} {caught.value.fault.mend}"

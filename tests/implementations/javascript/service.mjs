@@ -1,0 +1,65 @@
+/** The protocol: from a line with a request to the line with its answer. */
+
+import { BadParams, RanOut, Refused } from "./errors.mjs";
+import { House } from "./house.mjs";
+import { compare, score, settle } from "./questions.mjs";
+import { shift } from "./shift.mjs";
+
+const LEVELS = { score, compare, settle, shift };
+
+/** @type {Map<string, House>} The rulesets that `hello` has announced. */
+let houses = new Map();
+
+function hello(params) {
+  if (typeof params.rulesets !== "object" || params.rulesets === null) throw new BadParams("hello without rulesets");
+  houses = new Map(Object.entries(params.rulesets).map(([name, choices]) => [name, new House(choices)]));
+  return {
+    protocol: 1,
+    nonce: params.nonce,
+    name: "sabacc.mjs",
+    version: "1.0.0",
+    language: "JavaScript",
+    levels: Object.keys(LEVELS),
+    plays: "any",
+  };
+}
+
+/** @returns {object} the `result` or the `error` of an answer */
+function outcome(method, params) {
+  const level = Object.hasOwn(LEVELS, method) ? LEVELS[method] : null;
+  if (method !== "hello" && level === null) return { error: { code: -32601, message: "no such method" } };
+  try {
+    if (typeof params !== "object" || params === null) throw new BadParams("no params");
+    if (level === null) return { result: hello(params) };
+    const house = houses.get(params.ruleset);
+    if (house === undefined) throw new BadParams("no such ruleset");
+    return { result: level(house, params) };
+  } catch (error) {
+    if (error instanceof Refused || error instanceof RanOut) return { result: error.result };
+    if (error instanceof BadParams) return { error: { code: -32602, message: error.message } };
+    process.stderr.write(`${error.stack}\n`);
+    return { error: { code: -32603, message: String(error.message) } };
+  }
+}
+
+/**
+ * Answers one line.
+ *
+ * @param {string} line
+ * @returns {string|null} the line of the answer; null where none is due
+ */
+export function answerLine(line) {
+  if (line.trim() === "") return null;
+  let request;
+  try {
+    request = JSON.parse(line);
+  } catch {
+    return JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "not JSON" } });
+  }
+  if (typeof request !== "object" || request === null || typeof request.method !== "string") {
+    const error = { code: -32600, message: "not a request" };
+    return JSON.stringify({ jsonrpc: "2.0", id: request?.id ?? null, error });
+  }
+  if (!("id" in request)) return null;
+  return JSON.stringify({ jsonrpc: "2.0", id: request.id, ...outcome(request.method, request.params) });
+}

@@ -1,0 +1,162 @@
+"""The compiled cases that ship are what the features say today, and their ids are permanent."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from sabacc.conformance import catalogue
+from sabacc.conformance.compile import (
+    COMMAND,
+    IDS,
+    TOMBSTONES,
+    Ledger,
+    main,
+    read_ledger,
+    settle_up,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sabacc.conformance.cases import CaseFile
+
+
+@pytest.fixture(scope="module")
+def today() -> CaseFile:
+    """Compile the features once."""
+    return catalogue.compiled()
+
+
+@pytest.fixture
+def ledger() -> Ledger:
+    """Return a small ledger: one case that lives, and one that is gone."""
+    return Ledger(("a.b.c/lives", "a.b.c/gone"), {"a.b.c/gone": "it said nothing"})
+
+
+def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
+    """`cases.json` is up to date."""
+    stale = catalogue.CASES.read_bytes() != catalogue.encode(today)
+
+    assert not stale, f"cases.json is not what the features say; run: {COMMAND}"
+
+
+def test_encoding_repeats(today: CaseFile) -> None:
+    """The same features give the same bytes, so that a diff shows what changed."""
+    assert catalogue.encode(today) == catalogue.encode(catalogue.compiled())
+
+
+def test_every_id_is_unique(today: CaseFile) -> None:
+    """No two cases share an id."""
+    counted = Counter(case.id for case in today.cases)
+
+    assert [name for name, times in counted.items() if times > 1] == []
+
+
+def test_every_id_begins_with_its_rule(today: CaseFile) -> None:
+    """An id leads to its rule, and every rule of a case is written down."""
+    rules = {text.rule for text in today.rules}
+    strays = [
+        case.id
+        for case in today.cases
+        if case.rule not in rules or not case.id.startswith(f"{case.rule}/")
+    ]
+
+    assert strays == []
+
+
+def test_every_id_is_in_the_ledger(today: CaseFile) -> None:
+    """A new id is written down before anybody relies on it."""
+    new = read_ledger().new([case.id for case in today.cases])
+
+    assert new == (), f"{len(new)} ids are not in tests/data/{IDS}; run: {COMMAND}"
+
+
+def test_no_id_vanishes_without_a_tombstone(today: CaseFile) -> None:
+    """Whatever refers to an id finds the case, or the reason why it is gone."""
+    faults = read_ledger().faults([case.id for case in today.cases])
+
+    assert faults == (), f"see tests/data/{TOMBSTONES}"
+
+
+def test_the_ledger_names_every_id_once() -> None:
+    """The ledger itself has no doubles."""
+    ids = read_ledger().ids
+
+    assert len(set(ids)) == len(ids)
+
+
+def test_a_healthy_ledger_has_no_faults(ledger: Ledger) -> None:
+    """A living case and a buried one are fine."""
+    assert ledger.faults(["a.b.c/lives"]) == ()
+    assert ledger.new(["a.b.c/lives", "a.b.c/newborn"]) == ("a.b.c/newborn",)
+
+
+@pytest.mark.parametrize(
+    ("today", "said"),
+    [
+        pytest.param([], "has vanished", id="vanished"),
+        pytest.param(["a.b.c/lives", "a.b.c/gone"], "give the scenario another title", id="reused"),
+    ],
+)
+def test_a_broken_promise_is_found(ledger: Ledger, today: list[str], said: str) -> None:
+    """Vanished ids and ids used again are told apart."""
+    [fault] = ledger.faults(today)
+
+    assert said in fault
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        pytest.param({"a.b.c/never": "a typing error"}, "never lived", id="unknown"),
+        pytest.param({"a.b.c/gone": ""}, "without a reason", id="no reason"),
+    ],
+)
+def test_a_bad_tombstone_is_found(gone: dict[str, str], said: str) -> None:
+    """A tombstone belongs to an id that there was, and gives a reason."""
+    [fault] = Ledger(("a.b.c/gone",), gone).faults([] if "a.b.c/gone" in gone else ["a.b.c/gone"])
+
+    assert said in fault
+
+
+def test_reading_back(tmp_path: Path) -> None:
+    """Comments and blank lines are no ids; a tombstone's reason follows a tab."""
+    (tmp_path / IDS).write_text("# head\na.b.c/x[1 2]\n\n", encoding="utf-8")
+    (tmp_path / TOMBSTONES).write_text("# head\na.b.c/y\ttoo vague\n", encoding="utf-8")
+
+    assert read_ledger(tmp_path) == Ledger(("a.b.c/x[1 2]",), {"a.b.c/y": "too vague"})
+
+
+def test_the_command_writes_what_it_then_checks(
+    today: CaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A check fails before the command has run, and passes after it."""
+    monkeypatch.setattr("sabacc.conformance.compile.DATA", tmp_path)
+    monkeypatch.setattr("sabacc.conformance.compile.CASES", tmp_path / "cases.json")
+
+    before = settle_up(today, check=True)
+    written = settle_up(today, check=False)
+    after = settle_up(today, check=True)
+
+    assert before[0] == f"cases.json is not what the features say; run {COMMAND}"
+    assert len(before) == 1 + len(today.cases)
+    assert (written, after) == ([], [])
+
+
+def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:
+    """The command line reports its faults on standard error, and fails."""
+    monkeypatch.setattr("sabacc.conformance.compile.compiled", lambda: today)
+    monkeypatch.setattr("sabacc.conformance.compile.settle_up", _finds_a_fault)
+
+    result = CliRunner().invoke(main, ["--check"])
+
+    assert (result.exit_code, result.stderr) == (1, "stale\n")
+
+
+def _finds_a_fault(file: CaseFile, *, check: bool) -> list[str]:
+    assert file.cases or check
+    return ["stale"]

@@ -1,0 +1,168 @@
+"""Cases, judgements and a report made by hand, for the tests of what is told of a run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.cases import Case, Expectation, Line, RuleText
+from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.messages import Hello
+from sabacc.conformance.ports import Fault, FaultKind
+from sabacc.conformance.report.telling import Telling
+from sabacc.conformance.results import Judgement, Report, by_ruleset
+from sabacc.conformance.selection import target_of
+from sabacc.points import Obligation
+from sabacc.rulesets import builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+BOMB = "penalties.bomb.hand-pot"
+ZERO = "bombs.zero.bombs"
+CALLER = "penalties.caller.hand-pot"
+HOSTILE = "\x1b[31mred\x1b[0m \x1b]0;title\x07[bold]x[/bold] <b>&\x00\ufffe\u202e\ud800 end"
+"""Text of a program that means harm: escapes, markup, characters that no XML may hold."""
+
+SETTLE: dict[str, Any] = {
+    "seats": ["Han", "Lando"],
+    "dealer": "Lando",
+    "hands": {"Han": ["coins-11", "flasks-ace"], "Lando": ["coins-9", "flasks-6"]},
+    "stacks": {"Han": 100, "Lando": 100},
+    "pots": [{"amount": 14}],
+    "sabacc_pot": 5,
+}
+SETTLED: dict[str, Any] = {
+    "winners": ["Lando"],
+    "stacks": {"Han": 86, "Lando": 114},
+    "hand_pot": 0,
+    "sabacc_pot": 19,
+    "paid": {"Han": 14, "Lando": 0},
+}
+"""A right answer to `SETTLE`, which keeps every law."""
+
+
+def expects(*facts: tuple[str, Any] | tuple[str, Any, str]) -> tuple[Expectation, ...]:
+    """Make expectations of (fact, value) or (fact, value, how), each with a step of its own."""
+    return tuple(
+        Expectation(fact, value, step, *how) for step, (fact, value, *how) in enumerate(facts)
+    )
+
+
+def case(  # noqa: PLR0913 - one argument for each field that a test may care about
+    name: str = f"{BOMB}/a-bomb-costs",
+    *,
+    expect: tuple[Expectation, ...] = (),
+    method: str = "settle",
+    params: Mapping[str, Any] | None = None,
+    seats: int = 2,
+    quarantined: bool = False,
+) -> Case:
+    """Make a case with a step for each expectation."""
+    wanted = expect or expects(("sabacc_pot", 19))
+    rule, _, title = name.partition("/")
+    return Case(
+        id=name,
+        rule=rule,
+        title=title.replace("-", " ").capitalize(),
+        file=f"{rule.partition('.')[0]}/made.feature",
+        line=8,
+        pins={rule.rpartition(".")[0]: (rule.rpartition(".")[2],)},
+        method=method,
+        params=dict(SETTLE if params is None else params),
+        expect=wanted,
+        steps=tuple(
+            Line(9 + place, f"Then {found.fact} is {found.value}")
+            for place, found in enumerate(wanted)
+        ),
+        seats=seats,
+        quarantined=quarantined,
+    )
+
+
+def judged(  # noqa: PLR0913 - one argument for each field that a test may care about
+    outcome: Outcome,
+    *,
+    of: Case | None = None,
+    ruleset: str = "classic",
+    obligation: Obligation = Obligation.REQUIRED,
+    known: bool = False,
+    answer: Mapping[str, Any] | None = None,
+) -> Judgement:
+    """Make a judgement of that outcome, with what belongs to it."""
+    asked = case() if of is None else of
+    fault = Fault(FaultKind.CRASHED, f"it said {HOSTILE}", "catch it")
+    found: Grade | None = None
+    if answer is not None:
+        found = grade(asked, answer)
+        assert found.outcome is outcome
+    elif outcome is Outcome.FAILED:
+        found = Grade(outcome, asked.expect[0], 5)
+    elif outcome is Outcome.NOT_SHOWN:
+        found = Grade(outcome, asked.expect[0], None, "the answer does not show it")
+    return Judgement(
+        asked,
+        ruleset,
+        obligation,
+        outcome,
+        grade=found,
+        fault=fault if outcome is Outcome.FAULT else None,
+        answer=answer,
+        expected_failure=known,
+    )
+
+
+HELLO = Hello(
+    protocol=1,
+    nonce="n",
+    name=f"wrong {HOSTILE}",
+    levels=["score", "settle"],
+    plays="any",
+)
+"""The greeting of a hostile program without `compare`."""
+
+
+def report(judgements: Iterable[Judgement], **fields: Any) -> Report:  # noqa: ANN401 - any field
+    """Make the report of a run."""
+    return Report(HELLO, "./wrong", by_ruleset(judgements), **fields)
+
+
+def mixed() -> tuple[Judgement, ...]:
+    """Return one judgement of every outcome, and of every way in which one does not count."""
+    outcomes = (
+        Outcome.PASSED,
+        Outcome.NOT_SHOWN,
+        Outcome.FAULT,
+        Outcome.NOT_RUN,
+        Outcome.NOT_CLAIMED,
+        Outcome.NOT_THIS_RULESET,
+    )
+    plain = tuple(
+        judged(outcome, of=case(f"{ZERO}/{outcome.name.lower().replace('_', '-')}"))
+        for outcome in outcomes
+    )
+    wrong = {**SETTLED, "sabacc_pot": 5, "stacks": {"Han": 100, "Lando": 114}}
+    evil = {**SETTLED, "winners": [HOSTILE], "sabacc_pot": 10**400}
+    return (
+        *plain,
+        judged(Outcome.FAILED, answer=wrong),
+        judged(Outcome.FAILED, answer=wrong, ruleset="holonet"),
+        judged(Outcome.FAILED, of=case(f"{BOMB}/evil"), answer=evil),
+        judged(Outcome.FAILED, of=case(f"{CALLER}/recommended"), obligation=Obligation.RECOMMENDED),
+        judged(Outcome.FAILED, of=case(f"{BOMB}/disputed", quarantined=True)),
+        judged(Outcome.FAILED, of=case(f"{BOMB}/known"), known=True),
+    )
+
+
+def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Telling:  # noqa: ANN401 - any field
+    """Make what there is to tell of a run under `classic` and `holonet`."""
+    found = report(mixed() if judgements is None else judgements, seconds=1.5)
+    text = RuleText(
+        BOMB, "Whoever bombs pays", "The pot is not touched.", "penalties/made.feature", 5
+    )
+    return Telling(
+        found,
+        targets={name: target_of(builtin(name)) for name in ("classic", "holonet")},
+        texts={BOMB: text},
+        command=("./wrong program", "--quick"),
+        **fields,
+    )

@@ -1,0 +1,161 @@
+"""Lists of known failures: read, strict, written with their comments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.known_failures import (
+    HEADER,
+    KnownFailures,
+    KnownFailuresError,
+    parse,
+    problems,
+    read,
+    refuse_unknown,
+    written,
+)
+from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ENTRY = f"classic {BOMB}/a-bomb-costs"
+LIST = f"""\
+# The penalties wait
+# for the next release.
+{ENTRY}   # issue 12
+
+Mos Eisley {ZERO}/x#1
+# that is all
+"""
+
+
+def test_a_list_is_read_with_its_comments() -> None:
+    """Rulesets may have spaces in their names; a # within a word is no comment."""
+    first, second = parse(LIST, "known.txt").entries
+
+    assert (first.ruleset, first.case, first.line) == ("classic", f"{BOMB}/a-bomb-costs", 3)
+    assert first.before == ("# The penalties wait", "# for the next release.")
+    assert first.after == "# issue 12"
+    assert second.key == f"Mos Eisley {ZERO}/x#1"
+    assert parse(LIST, "known.txt").foot == ("# that is all",)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("\nclassic\n", "known.txt:2: 'classic' is no entry; write `ruleset case-id`"),
+        (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* stands in line 1 already; delete one"),
+    ],
+)
+def test_what_is_no_list_is_refused_with_file_and_line(text: str, says: str) -> None:
+    """The author sees where and what to do."""
+    with pytest.raises(KnownFailuresError, match=says):
+        parse(text, "known.txt")
+
+
+def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    """The message says how to make one."""
+    with pytest.raises(KnownFailuresError, match="--write-expect-failures makes one"):
+        read(tmp_path / "known.txt")
+
+
+def test_a_list_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 are told as such."""
+    (tmp_path / "known.txt").write_bytes(b"\xff\xfe")
+
+    with pytest.raises(KnownFailuresError, match="UTF-8"):
+        read(tmp_path / "known.txt")
+
+
+def test_an_entry_that_names_no_case_is_refused() -> None:
+    """A renamed case would be forgiven for ever otherwise."""
+    known = parse(LIST, "known.txt")
+
+    with pytest.raises(KnownFailuresError, match=r"known.txt:5: there is no case '.*#1'; delete"):
+        refuse_unknown(known, {f"{BOMB}/a-bomb-costs"})
+
+
+@pytest.mark.parametrize(
+    ("outcome", "says"),
+    [
+        (Outcome.FAILED, None),
+        (Outcome.FAULT, None),
+        (Outcome.NOT_RUN, None),
+        (Outcome.PASSED, "passes now"),
+        (Outcome.NOT_SHOWN, r"did not fail \(not shown\)"),
+        (Outcome.NOT_CLAIMED, r"is not asked \(not claimed\)"),
+        (Outcome.NOT_THIS_RULESET, r"is not asked \(not this ruleset\)"),
+    ],
+)
+def test_an_entry_that_does_not_fail_is_a_problem(outcome: Outcome, says: str | None) -> None:
+    """The list can only shrink."""
+    known = parse(f"\n{ENTRY}\n", "known.txt")
+    found = problems(known, report([judged(outcome, known=True)]), whole=False)
+
+    assert len(found) == (says is not None)
+    for problem in found:
+        assert problem.startswith(f"known.txt:2: {ENTRY} ")
+        assert problem.endswith("; delete the entry")
+
+
+def test_a_disputed_case_may_stay_in_the_list() -> None:
+    """It is not scored, so it neither fails nor passes."""
+    known = parse(f"{ENTRY}\n", "known.txt")
+    found = report([judged(Outcome.FAILED, of=case(quarantined=True))])
+
+    assert problems(known, found, whole=True) == ()
+
+
+def test_an_entry_outside_a_partial_run_is_no_problem() -> None:
+    """Only a whole run knows that nobody asks for it any more."""
+    known = parse(f"swag {ZERO}/x\n", "known.txt")
+    found = report([judged(Outcome.PASSED)])
+
+    assert problems(known, found, whole=False) == ()
+    assert problems(known, found, whole=True) == (
+        f"known.txt:1: swag {ZERO}/x is not part of this run; delete the entry",
+    )
+
+
+def test_a_run_that_was_stopped_judges_no_absent_entry() -> None:
+    """With --fail-fast most cases are never asked."""
+    known = parse(f"swag {ZERO}/x\n", "known.txt")
+    found = report([judged(Outcome.FAILED)], stopped="stopped at the first failure")
+
+    assert problems(known, found, whole=True) == ()
+
+
+def test_a_list_is_written_sorted_with_a_header() -> None:
+    """What fails is written, what passes is not."""
+    found = report(
+        [
+            judged(Outcome.FAULT, of=case(f"{CALLER}/y")),
+            judged(Outcome.FAILED),
+            judged(Outcome.PASSED, of=case(f"{ZERO}/x")),
+        ]
+    )
+
+    assert written(KnownFailures("known.txt"), found) == (f"{HEADER}{ENTRY}\nclassic {CALLER}/y\n")
+
+
+def test_comments_and_entries_of_other_runs_are_kept() -> None:
+    """Writing again changes nothing that this run does not know better."""
+    found = report([judged(Outcome.FAILED)])
+    once = written(parse(LIST, "known.txt"), found)
+
+    assert "# The penalties wait\n# for the next release.\nclassic " in once
+    assert f"{ENTRY}  # issue 12\n" in once
+    assert f"Mos Eisley {ZERO}/x#1\n" in once
+    assert once.endswith("# that is all\n")
+    assert written(parse(once, "known.txt"), found) == once
+
+
+def test_an_entry_that_passes_is_left_out_when_the_list_is_written() -> None:
+    """That is how a list shrinks."""
+    once = written(parse(LIST, "known.txt"), report([judged(Outcome.PASSED)]))
+
+    assert ENTRY not in once

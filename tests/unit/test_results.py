@@ -1,0 +1,172 @@
+"""What judgements come to: what counts, what condemns, which rules are earned, which status."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.standing import Standing, standing, tally
+from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
+from sabacc.points import Obligation
+from tests.unit.handmade import BOMB, ZERO, case, judged, report
+
+NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "obligation", "known", "quarantined"),
+    list(product(Outcome, Obligation, (False, True), (False, True))),
+)
+def test_what_condemns_a_program(
+    outcome: Outcome,
+    obligation: Obligation,
+    *,
+    known: bool,
+    quarantined: bool,
+) -> None:
+    """A required failure does, and a fault always; not where it is known, disputed or unasked."""
+    found = judged(outcome, of=case(quarantined=quarantined), obligation=obligation, known=known)
+    asked = outcome not in NEVER_ASKED
+
+    assert (asked and not quarantined) == found.counts
+    assert (found.counts and outcome in {Outcome.FAILED, *NOT_JUDGED}) == found.wrong
+    strong = outcome in NOT_JUDGED or obligation is Obligation.REQUIRED
+    assert (found.wrong and strong and not known) == found.condemns
+
+
+RULES: dict[str, tuple[tuple[Judgement, ...], bool, Standing]] = {
+    "all passed": ((judged(Outcome.PASSED), judged(Outcome.PASSED)), True, Standing.EARNED),
+    "one failed": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), False, Standing.BROKEN),
+    "one recommended failed": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED)),
+        False,
+        Standing.OTHERWISE,
+    ),
+    "one fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), False, Standing.UNJUDGED),
+    "one not run": ((judged(Outcome.NOT_RUN),), False, Standing.UNJUDGED),
+    "one known failure": ((judged(Outcome.FAILED, known=True),), False, Standing.KNOWN),
+    "one not shown": ((judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)), False,
+                      Standing.NOT_SHOWN),
+    "one not claimed beside a pass": (
+        (judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED)), True, Standing.EARNED,
+    ),
+    "nothing claimed": (
+        (judged(Outcome.NOT_THIS_RULESET), judged(Outcome.NOT_CLAIMED)), False,
+        Standing.NOT_CLAIMED,
+    ),
+    "another ruleset": ((judged(Outcome.NOT_THIS_RULESET),), False, Standing.NOT_THIS_RULESET),
+    "only disputed": (
+        (judged(Outcome.PASSED, of=case(quarantined=True)),), False, Standing.DISPUTED,
+    ),
+    "disputed failure beside a pass": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED, of=case(quarantined=True))), True,
+        Standing.EARNED,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_when_a_rule_is_earned(name: str) -> None:
+    """All cases that count were shown and passed, and there is one at least."""
+    judgements, earned, stands = RULES[name]
+    rule = RuleResult(BOMB, Obligation.REQUIRED, judgements)
+
+    assert earned == rule.earned
+    assert stands is standing(rule)
+    assert any(found.wrong for found in judgements) == rule.broken
+
+
+STATUSES: dict[str, tuple[tuple[Judgement, ...], Status]] = {
+    "nothing at all": ((), Status.NOTHING_APPLIED),
+    "a pass": ((judged(Outcome.PASSED),), Status.CONFORMS),
+    "a pass and a recommended failure": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED)),
+        Status.CONFORMS,
+    ),
+    "a pass and a required failure": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED)), Status.FAILS,
+    ),
+    "a pass and a known failure": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED, known=True)), Status.CONFORMS,
+    ),
+    "a pass and a fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), Status.FAILS),
+    "a recommended fault": (
+        (judged(Outcome.FAULT, obligation=Obligation.RECOMMENDED),), Status.FAILS,
+    ),
+    "nothing claimed": ((judged(Outcome.NOT_CLAIMED),), Status.NOTHING_APPLIED),
+    "nothing shown": ((judged(Outcome.NOT_SHOWN),), Status.NOTHING_APPLIED),
+    "a disputed pass": (
+        (judged(Outcome.PASSED, of=case(quarantined=True)),), Status.NOTHING_APPLIED,
+    ),
+    "one ruleset fails": (
+        (judged(Outcome.PASSED), judged(Outcome.FAILED, ruleset="holonet")), Status.FAILS,
+    ),
+    "nothing applied in one ruleset": (
+        (judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED, ruleset="holonet")),
+        Status.CONFORMS,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STATUSES)
+def test_the_exit_status(name: str) -> None:
+    """Nought needs a judged pass; the worst ruleset counts."""
+    judgements, status = STATUSES[name]
+
+    assert status is report(judgements).status
+
+
+def test_a_known_failure_that_passes_fails_the_run() -> None:
+    """A strict list makes the run fail where an entry has become wrong."""
+    found = report([judged(Outcome.PASSED)], unexpected=("classic x/y",))
+
+    assert found.status is Status.FAILS
+
+
+def test_the_smallest_failure_comes_before_any_fault() -> None:
+    """What an author is shown is a failure, the one with the fewest seats."""
+    small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
+    rule = by_ruleset(
+        [
+            judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1)),
+            judged(Outcome.FAILED, of=large),
+            judged(Outcome.FAILED, of=small),
+        ]
+    )[0].rules[0]
+
+    assert rule.smallest is not None
+    assert small is rule.smallest.case
+
+
+def test_required_and_recommended_failures_are_counted_apart() -> None:
+    """So are faults; known failures and disputed cases are in none of them."""
+    (result,) = by_ruleset(
+        [
+            judged(Outcome.PASSED),
+            judged(Outcome.FAILED),
+            judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED),
+            judged(Outcome.FAILED, obligation=Obligation.PERMITTED),
+            judged(Outcome.FAILED, known=True),
+            judged(Outcome.FAILED, of=case(quarantined=True)),
+            judged(Outcome.NOT_RUN),
+        ]
+    )
+    found = tally(result)
+
+    assert (found.required, found.recommended, found.faults) == (1, 2, 1)
+    assert found.levels == {"settle": (1, 6)}
+
+
+def test_required_rules_come_first_among_the_broken() -> None:
+    """A reader sees what condemns the program before what does not."""
+    (result,) = by_ruleset(
+        [
+            judged(Outcome.FAILED, of=case(f"{ZERO}/x"), obligation=Obligation.RECOMMENDED),
+            judged(Outcome.FAILED),
+        ]
+    )
+
+    assert [rule.rule for rule in result.broken] == [BOMB, ZERO]
