@@ -10,6 +10,12 @@ def deck(case: CaseBuilder, cards: list[str]) -> None:
     case.deck = cards
 
 
+@given("no card is left in the deck")
+def empty_deck(case: CaseBuilder) -> None:
+    """Leave no card in the deck."""
+    case.deck = []
+
+
 @given("the picker of {seat:Seat}'s card would find {cards:Cards} in that order")
 def picks(case: CaseBuilder, seat: str, cards: list[str]) -> None:
     """Say in which order a player's cards offer themselves; the first that may go goes."""
@@ -89,6 +95,12 @@ def nobody_picks(case: CaseBuilder, seat: str) -> None:
 def then_deck(case: CaseBuilder, cards: list[str]) -> None:
     """Expect the whole deck, the next card first."""
     case.expects("deck", cards)
+
+
+@then("no card is left in the deck")
+def then_empty_deck(case: CaseBuilder) -> None:
+    """Expect that no card is left in the deck."""
+    case.expects("deck", [])
 
 
 @then("{cards:Cards} lie at the bottom of the deck")

@@ -83,7 +83,7 @@ Feature: When a sudden demise is played
     All players whose hands are level at the top take part, be they two or more, and nobody else does.
     Whoever is not among them gets no card
     and has no claim to the pot while one of the tied hands is in range,
-    even if the demise card leaves that hand worse than his own.
+    even if the demise card leaves that hand worse than one outside.
 
     Example: Both hands of a table of two meet
       Given Lando holds coins-11, flasks-9
@@ -224,7 +224,7 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Leia wins the hand pot
 
-    Example: A dealer outside the sudden demise deals to his left first
+    Example: A dealer outside the sudden demise deals to the left first
       Given Lando holds coins-9, flasks-6
       And Han holds coins-8, flasks-4
       And Leia holds coins-10, staves-5
@@ -245,7 +245,7 @@ Feature: When a sudden demise is played
       And Leia is dealt staves-1
       And Han wins the hand pot
 
-    Example: A dealer who has folded still deals from his left
+    Example: A dealer who has folded still deals from the left
       Given Lando holds coins-9, flasks-6
       And Han holds coins-10, flasks-11
       And Leia holds sabres-8, staves-7

@@ -58,7 +58,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
-    Example: Totals of 14 and -14 stay level where equal distances tie
+    Example: A total of 14 stays level with -14 where equal distances tie
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
       And the next cards are coins-11, star
@@ -84,7 +84,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     @ranking.plus-minus-23:tie @totals.face-values:usual
-    Example: Totals of 23 and -23 stay level where they are level at the showdown
+    Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
       And Han holds endurance, evil-one
       And the next cards are idiot, idiot
@@ -156,32 +156,32 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
       @totals.face-values:usual
-      Examples: 10 and -10 by the usual values
+      Examples: 10 against -10 by the usual values
         | positive | negative |
         | coins-7  | demise   |
 
       @totals.face-values:rebel
-      Examples: 9 and -9 by the Rebel Alliance's values
+      Examples: 9 against -9 by the Rebel Alliance's values
         | positive | negative |
         | coins-6  | evil-one |
 
       @totals.face-values:imperial
-      Examples: 11 and -11 by the Imperial values
+      Examples: 11 against -11 by the Imperial values
         | positive | negative |
         | coins-8  | evil-one |
 
       @totals.face-values:corellian
-      Examples: 8 and -8 by the Corellian values
+      Examples: 8 against -8 by the Corellian values
         | positive | negative |
         | flasks-5 | evil-one |
 
       @totals.face-values:new-republic
-      Examples: 8 and -8 by the New Republic's values
+      Examples: 8 against -8 by the New Republic's values
         | positive | negative |
         | coins-5  | demise   |
 
       @totals.face-values:corporate-sector
-      Examples: 11 and -11 by the Corporate Sector's values
+      Examples: 11 against -11 by the Corporate Sector's values
         | positive | negative |
         | flasks-8 | evil-one |
 

@@ -1,16 +1,444 @@
 Feature: What a bomb costs
-  A hand out of range at the showdown has bombed out.
+  A hand that is out of range when it is shown has bombed.
 
-  @penalties.bomb.hand-pot @penalties.caller:none
+  @penalties.bomb.hand-pot
   Rule: Whoever bombs out pays the sabacc pot as much as the hand pot holds
-    The hand pot itself is not touched: it goes to the winner in full.
+    Every player still in whose hand is out of range when the hands are shown
+    pays an amount equal to the hand pot out of the own stack into the sabacc pot.
+    The hand pot itself is not touched by it: its winner gets it in full.
+    It makes no difference who called.
+    Players who have folded pay nothing for their cards,
+    and neither does the last player left, whose hand is not judged.
 
-    Example: A bomb costs the amount of the hand pot
-      Given Han holds coins-11, flasks-ace
-      And Lando holds coins-9, flasks-6
+    Example: A total of 26 costs the amount of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
       And the hand pot holds 14
       And the sabacc pot holds 5
       When Lando calls
       Then Han bombed
       And Han pays 14
+      And Han has 86 credits
       And the sabacc pot holds 19
+      And Lando has 114 credits
+
+    Example: A total of 24 costs the amount of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then Han pays 12
+      And the sabacc pot holds 42
+
+    Example: A total of nought costs the amount of the hand pot
+      Given Lando holds idiot, idiot
+      And Han holds coins-9, flasks-6
+      And the hand pot holds 40
+      When Han calls
+      Then Lando pays 40
+      And Lando has 60 credits
+      And the sabacc pot holds 70
+
+    @totals.face-values:usual
+    Example: A total below -23 costs the amount of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds demise, balance
+      When Lando calls
+      Then Han pays 12
+      And the sabacc pot holds 42
+
+    Example: A hand in range costs its player nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
+    Example: A total of exactly 23 costs nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-commander
+      When Han calls
+      Then Han pays 0
+      And Han wins the hand pot
+
+    Example: A total of 24 costs nothing when it was folded
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Lando calls
+      Then Han pays 0
+      And Han has 100 credits
+
+  @penalties.bomb.none
+  Rule: Bombing out costs nothing
+    A hand that is out of range when it is shown cannot win, and that is all:
+    its player pays nothing for it, and the sabacc pot gets nothing.
+    A failed call is another matter and is paid for by its own rule.
+
+    Example: A total of 26 leaves the sabacc pot alone
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds 14
+      And the sabacc pot holds 5
+      When Lando calls
+      Then Han bombed
+      And Han has 100 credits
+      And the sabacc pot holds 5
+      And Lando has 114 credits
+
+    Example: A total of 24 is free for a player with few credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Han has 20 credits
+      When Lando calls
+      Then Han has 20 credits
+      And the sabacc pot holds 30
+
+    Example: A total of nought is free
+      Given Lando holds idiot, idiot
+      And Han holds coins-9, flasks-6
+      When Han calls
+      Then Lando bombed
+      And Lando has 100 credits
+      And Han has 112 credits
+
+    @totals.face-values:usual
+    Example: A total below -23 is free
+      Given Lando holds coins-9, flasks-6
+      And Han holds demise, balance
+      And the sabacc pot holds 77
+      When Lando calls
+      Then Han bombed
+      And the sabacc pot holds 77
+
+    Example: Two bombs at one table are free
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      And Leia has 55 credits
+      When Han calls
+      Then Lando and Leia bombed
+      And Lando has 100 credits
+      And Leia has 55 credits
+      And the sabacc pot holds 30
+
+  @penalties.several-bombs.each-pays-in-full
+  Rule: Every hand that bombs pays the full amount
+    The penalty is not shared out.
+    Each of several players who bomb pays as much as the hand pot holds,
+    and what one of them pays neither raises nor lowers what the next one owes.
+
+    Example: Two of three pay in full
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Lando pays 12
+      And Leia pays 12
+      And the sabacc pot holds 54
+      And Han has 112 credits
+
+    Example: Three of four pay in full
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      And Chewbacca holds idiot, idiot
+      And the hand pot holds 20
+      When Han calls
+      Then Lando pays 20
+      And Leia pays 20
+      And Chewbacca pays 20
+      And the sabacc pot holds 90
+
+    Example: One of three pays
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-8, coins-2
+      When Han calls
+      Then Lando pays 12
+      And Leia pays 0
+      And the sabacc pot holds 42
+
+    Example: Both players of a table of two pay in full
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 9
+      When the hand ends without a call
+      Then Lando pays 9
+      And Han pays 9
+      And Han has 91 credits
+
+  @penalties.base.as-shown
+  Rule: The hand pot as it stands when the hands are shown measures every penalty
+    One figure serves for all penalties of a hand, for bombs and for failed calls:
+    what the hand pot holds with the last bet in it, before anything is paid out of it.
+    The sabacc pot is not counted.
+    Penalties go to the sabacc pot, so that none of them changes the figure for another,
+    and neither a sudden demise nor the award of the hand pot changes it.
+
+    @penalties.bomb:hand-pot
+    Scenario Outline: A bomb is measured by the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      And the sabacc pot holds <before>
+      When Lando calls
+      Then Han pays <pot>
+      And Lando has <won> credits
+      And the sabacc pot holds <after>
+
+      Examples: Hand pots of all sizes
+        | pot | before | won | after |
+        | 1   | 500    | 101 | 501   |
+        | 12  | 0      | 112 | 12    |
+        | 37  | 3      | 137 | 40    |
+
+    @penalties.caller:hand-pot
+    Example: A failed call is measured by the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 26
+      And the sabacc pot holds 90
+      When Han calls
+      Then Han pays 26
+      And Lando has 126 credits
+      And the sabacc pot holds 116
+
+    @penalties.bomb:hand-pot @penalties.caller:hand-pot
+    Example: A bomb does not raise the price of the call
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds sabres-8, staves-4
+      And the hand pot holds 20
+      When Leia calls
+      Then Han pays 20
+      And Leia pays 20
+      And the sabacc pot holds 70
+
+    @penalties.bomb:hand-pot @penalties.caller:percent=10
+    Example: A tenth of the same hand pot pays for the call
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds sabres-8, staves-4
+      And the hand pot holds 50
+      When Leia calls
+      Then Han pays 50
+      And Leia pays 5
+      And the sabacc pot holds 85
+
+    @penalties.caller:hand-pot
+    Example: A sudden demise leaves the figure as it was
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And the hand pot holds 18
+      And the next cards are coins-3, staves-3
+      When Leia calls
+      Then Lando and Han share the hand pot
+      And Leia pays 18
+      And Lando has 109 credits
+
+    @penalties.bomb:hand-pot
+    Example: Bombed hands without a winner are measured by the full pot
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 16
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And Lando pays 16
+      And Han pays 16
+
+  @penalties.timing.before-awards
+  Rule: The penalties of a hand are in the sabacc pot when it is won
+    First everybody pays what is owed for this hand: for bombs, for a failed call, for a demise card.
+    Only then are the pots awarded,
+    so that a hand that wins the sabacc pot wins these penalties with it.
+
+    @penalties.bomb:hand-pot
+    Example: A Pure Sabacc takes the price of a bomb
+      Given Lando holds coins-11, flasks-commander
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 154 credits
+      And the sabacc pot holds 0
+
+    @penalties.bomb:hand-pot
+    Example: An Idiot's Array takes the price of two bombs
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds idiot, coins-2, flasks-3
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds 10
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 160 credits
+      And the sabacc pot holds 0
+
+    @penalties.caller:hand-pot
+    Example: A Pure Sabacc takes the price of a call
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Lando has 154 credits
+      And Han has 88 credits
+
+    @penalties.caller:fixed=2
+    Example: A Pure Sabacc takes the two credits of a call
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Lando has 144 credits
+      And Han has 98 credits
+
+    @penalties.caller:percent=10
+    Example: A Pure Sabacc takes the tenth that a call costs
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      And the hand pot holds 40
+      When Han calls
+      Then Lando has 174 credits
+      And Han has 96 credits
+
+    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
+    Example: The winner of a sudden demise takes the price of the other's bomb
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are idiot, coins-5
+      When Lando calls
+      Then Lando has 154 credits
+      And Han has 88 credits
+
+    @penalties.bomb:hand-pot
+    Example: The price of a bomb stays in the sabacc pot that nobody wins
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 42
+
+  @penalties.timing.after-awards
+  Rule: The penalties of a hand reach the sabacc pot after it is won
+    A hand that wins the sabacc pot wins what lay there before this hand's penalties.
+    Everybody pays all the same for bombs, for a failed call, for a demise card,
+    but these credits stay in the sabacc pot for the hands to come.
+    Payers pay out of what they had when the hands were shown, never out of a pot that they win.
+
+    @penalties.bomb:hand-pot
+    Example: A Pure Sabacc leaves the price of a bomb
+      Given Lando holds coins-11, flasks-commander
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 12
+
+    @penalties.bomb:hand-pot
+    Example: An Idiot's Array leaves the price of two bombs
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds idiot, coins-2, flasks-3
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds 10
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 140 credits
+      And the sabacc pot holds 20
+
+    @penalties.caller:hand-pot
+    Example: A Pure Sabacc leaves the price of a call
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Lando has 142 credits
+      And Han has 88 credits
+      And the sabacc pot holds 12
+
+  @penalties.short-stack.pays-what-is-left
+  Rule: Nobody pays more than the credits in the own stack
+    Whoever owes more than that pays all of it, and the rest lapses:
+    there are no debts, and nobody else makes it up.
+    What counts is the stack before the pots of this hand are awarded.
+    A player who owes for a bomb and for a call pays for the bomb first.
+
+    @penalties.bomb:hand-pot
+    Scenario Outline: A bomb empties a short stack
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Han has <stack> credits
+      When Lando calls
+      Then Han pays <paid>
+      And Han has <left> credits
+      And the sabacc pot holds <after>
+
+      Examples: Less than the hand pot of 12
+        | stack | paid | left | after |
+        | 0     | 0    | 0    | 30    |
+        | 1     | 1    | 0    | 31    |
+        | 11    | 11   | 0    | 41    |
+
+      Examples: Enough for the hand pot of 12
+        | stack | paid | left | after |
+        | 12    | 12   | 0    | 42    |
+        | 13    | 12   | 1    | 42    |
+
+    @penalties.caller:hand-pot
+    Example: A failed call takes the last five credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And Han has 5 credits
+      When Han calls
+      Then Han pays 5
+      And Han has 0 credits
+      And the sabacc pot holds 35
+
+    @penalties.caller:fixed=2
+    Example: A failed call at two credits takes the last one
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And Han has 1 credits
+      When Han calls
+      Then Han pays 1
+      And the sabacc pot holds 31
+
+    @penalties.caller:percent=10
+    Example: A failed call at a tenth takes the last three credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 50
+      And Han has 3 credits
+      When Han calls
+      Then Han pays 3
+      And the sabacc pot holds 33
+
+    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    Example: A bombed caller with too little for both pays all of it
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 10
+      And Han has 15 credits
+      When Han calls
+      Then Han pays 15
+      And Han has 0 credits
+      And the sabacc pot holds 45
+
+    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    Example: A bombed caller with enough for one keeps the rest
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 10
+      And Han has 15 credits
+      When Han calls
+      Then Han pays 10
+      And Han has 5 credits
+      And the sabacc pot holds 40
+
+    @penalties.bomb:hand-pot
+    Example: A short stack does not make the others pay more
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds sabres-ace, coins-ace
+      And Han has 4 credits
+      When Lando calls
+      Then Han pays 4
+      And Leia pays 12
+      And the sabacc pot holds 46

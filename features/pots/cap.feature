@@ -69,7 +69,7 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1000001 | 0       |
         | 3456789 | 3456789 | 0       |
 
-    @pots.sabacc-cap:house-sweeps=40
+    @pots.sabacc-cap:house-sweeps=1000
     Scenario Outline: A small house looks at the sabacc pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -81,12 +81,12 @@ Feature: How much the sabacc pot may hold
 
       Examples: exactly the agreed amount
         | before | house | after |
-        | 40     | 0     | 40    |
+        | 1000   | 0     | 1000  |
 
       Examples: more than the agreed amount
         | before | house | after |
-        | 41     | 41    | 0     |
-        | 75     | 75    | 0     |
+        | 1001   | 1001  | 0     |
+        | 1750   | 1750  | 0     |
 
     @pots.sabacc-cap:house-sweeps=1000000 @penalties.bomb:hand-pot
     Scenario Outline: A bomb's penalty fills the sabacc pot

@@ -59,7 +59,7 @@ Feature: Who takes the sabacc pot
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    Example: An Idiot with a two, a four makes nothing special
+    Example: An Idiot with a two wants a three
       Given Han holds idiot, coins-2, flasks-4
       And Lando holds coins-1, staves-4
       When Han calls

@@ -52,10 +52,10 @@ Feature: Which ordinary hand is better
       Then Lando has the best hand
 
       Examples: usual values
-        | totals     | worse             | better              |
-        | -9 to -5   | balance, sabres-2 | endurance, coins-3  |
-        | -2 to -1   | queen, idiot      | endurance, sabres-7 |
-        | -22 to -21 | balance, balance  | demise, endurance   |
+        | totals     | worse             | better                 |
+        | -9 to -5   | balance, sabres-2 | endurance, coins-3     |
+        | -2 to -1   | queen, idiot      | evil-one, coins-master |
+        | -22 to -21 | balance, balance  | demise, endurance      |
 
     @totals.face-values:usual
     Example: Sixteen beats -16 without a tie
@@ -90,12 +90,12 @@ Feature: Which ordinary hand is better
       Then Lando has the best hand
 
       Examples: a negative total is nearer
-        | totals     | worse               | better               |
-        | 15 to -16  | coins-7, flasks-8   | endurance, endurance |
-        | -5 to -9   | endurance, coins-3  | balance, sabres-2    |
-        | 21 to -22  | coins-11, flasks-10 | balance, balance     |
-        | 1 to -2    | coins-1, idiot      | queen, idiot         |
-        | -21 to -22 | demise, endurance   | balance, balance     |
+        | totals     | worse               | better                   |
+        | 15 to -16  | coins-7, flasks-8   | endurance, endurance     |
+        | -5 to -9   | endurance, coins-3  | balance, sabres-2        |
+        | 21 to -22  | coins-11, flasks-10 | balance, balance         |
+        | 1 to -2    | coins-1, idiot      | evil-one, coins-mistress |
+        | -21 to -22 | demise, endurance   | balance, demise, coins-2 |
 
     @totals.face-values:usual
     Example: A total of -16 beats fifteen, seated the other way

@@ -68,6 +68,14 @@ Feature: Where special hands rank
       When the hand ends without a call
       Then Han and Leia meet in a sudden demise
 
+    @totals.face-values:usual
+    Example: The tie of two players leads to a sudden demise
+      Given Han holds evil-one, endurance
+      And Lando holds coins-ace, flasks-8
+      And the next cards are coins-2, queen
+      When the hand ends without a call
+      Then Han and Lando meet in a sudden demise
+
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
     That holds for either sign, where -23 is a Pure Sabacc: then it beats even 22.
@@ -301,8 +309,7 @@ Feature: Where special hands rank
         | 22     | coins-11, flasks-11 | queen, queen                              |
         | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress |
 
-    @ranking.order:nearest
-    Scenario Outline: By distance an array loses to a nearer total
+    Scenario Outline: An array loses to a positive total that is higher by number
       Given Han holds <nearer>
       And Lando holds <array>
       When the hands are compared

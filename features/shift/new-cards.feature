@@ -249,6 +249,16 @@ Feature: What a shift brings
       And Han holds flasks-1, coins-5
       And the deck is coins-1
 
+    Example: An empty deck gives everybody his own card back
+      Given Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And no card is left in the deck
+      When a shift comes
+      Then the cards shift
+      And Han holds coins-1, coins-5
+      And Lando holds flasks-1, flasks-7
+      And no card is left in the deck
+
     Example: One card for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7

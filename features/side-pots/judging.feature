@@ -4,6 +4,7 @@ Feature: Who wins which pot
   @side-pots.winners.those-who-paid-in
   Rule: A pot is won by the best hand among the seats to which it is open
     Each hand pot is judged on its own.
+    A pot for which no seats are named is open to every seat.
     Its contenders are the seats to which it is open that have not folded and have not bombed.
     The best of their hands as they were shown takes the pot, whatever hands other seats hold;
     where several are best, a sudden demise among them decides, and a split divides that pot alone.

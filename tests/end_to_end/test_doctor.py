@@ -182,11 +182,12 @@ def test_prints_and_second_answers_are_seen() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("silent", "within 3 s"), ("no_hello", "error"), ("hangs", "within 0.5 s")],
+    [("silent", "within 1 s"), ("no_hello", "error"), ("hangs", "within 0.5 s")],
 )
 def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
     """What does not come is said to be missing."""
-    found = diagnosed((sys.executable, str(PROGRAMS / "worthless" / f"{name}.py")))
+    command = (sys.executable, str(PROGRAMS / "worthless" / f"{name}.py"))
+    found = list(diagnose(command, Limits(start=1.0, case=0.5)))
 
     assert not found[-1].right
     assert words in says(found[-1])
@@ -196,6 +197,12 @@ def test_a_program_that_cannot_be_started_is_no_conversation() -> None:
     """There is nothing to look at."""
     with pytest.raises(PortError, match="could not be run"):
         diagnosed(("no-such-program",))
+
+
+def test_a_factory_that_raises_is_no_conversation() -> None:
+    """A factory in this process that fails is named."""
+    with pytest.raises(PortError, match="the factory raised"):
+        diagnosed(("python:builtins:range",))
 
 
 def test_a_finding_is_rendered_as_plain_text() -> None:

@@ -125,12 +125,13 @@ def _point_lines(point: Point, choice: str | None) -> Iterator[str]:
 
 def _rule_lines(point: Point, choice: str) -> Iterator[str]:
     from sabacc.conformance.report.links import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report.words import paragraphs  # noqa: PLC0415
 
     rule = point.rule_id(choice)
     title, description = _title(rule)
     yield rule
     yield from _folded(title)
-    for paragraph in description.splitlines():
+    for paragraph in paragraphs(description):
         yield from _folded(paragraph)
     if choice in point.numbers:
         bounds = point.numbers[choice]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.cases import holds_for
+from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.points import POINTS, Basis, Made, Obligation
 from sabacc.reference import Reference
@@ -85,7 +86,9 @@ def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | No
     bounds = point.numbers.get(choice.name)
     number = choice.number
     if bounds is not None and number is None:
-        number = rng.choice([max(bounds.least, bounds.default - 1), bounds.default, bounds.default + 1])
+        near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
+        within = [one for one in near if bounds.least <= one <= bounds.most]
+        number = rng.choice([bounds.least, *within])
     return Made(choice.name, Basis.STATED, number=number)
 
 
@@ -263,7 +266,8 @@ def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) ->
 def untwinned(cases: Iterable[Case]) -> Iterator[str]:
     """Yield the id of each case that has no twin in its rule.
 
-    A twin asks for the same fact of the same method, and expects another value of it.
+    A twin asks for the same fact of the same method, and expects another value of it; the twin of
+    a refusal is anything that is answered.
     """
     by_rule: dict[str, list[Case]] = {}
     for case in cases:
@@ -274,12 +278,16 @@ def untwinned(cases: Iterable[Case]) -> Iterator[str]:
                 yield case.id
 
 
+def _refuses(case: Case) -> bool:
+    return any(expected.fact == REFUSED for expected in case.expect)
+
+
 def _twins(case: Case, other: Case) -> bool:
+    if _refuses(case) != _refuses(other):
+        return True
     if case.method != other.method:
         return False
     theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
-    if ("refused" in theirs) != any(expected.fact == "refused" for expected in case.expect):
-        return True
     return any(
         (found := theirs.get(expected.fact.partition(".")[0])) is not None
         and (found.fact, found.value) != (expected.fact, expected.value)

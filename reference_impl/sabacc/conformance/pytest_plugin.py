@@ -156,6 +156,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> FeatureFil
     return found
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_bdd_apply_tag(tag: str, function: Callable[..., object]) -> bool | None:
     """Keep the suite's tags from becoming markers: its tests have markers of their own."""
     del function

@@ -635,7 +635,7 @@ POINTS: tuple[Point, ...] = (
             "standard": decided("none", "K-144"),
         },
         rows=("K-144", "A-S40"),
-        numbers={"house-sweeps": Bounds(1, 1_000_000_000, 1_000_000)},
+        numbers={"house-sweeps": Bounds(1_000, 1_000_000_000, 1_000_000)},
     ),
     Point(
         id="side-pots.winners",

@@ -139,7 +139,7 @@ def hands() -> Iterator[tuple[str, str]]:
     for rank in RANKS:
         yield f"coins-{rank} flasks-1", f"the value of a {rank}"
     for face in FACES:
-        yield f"{face} coins-5", f"the value of the face card {face}"
+        yield f"{face} coins-6", f"the value of the face card {face}"
     for table in (_BOUNDARIES, _SPECIALS, _MANY):
         for why, group in table.items():
             yield from ((hand, why) for hand in group)

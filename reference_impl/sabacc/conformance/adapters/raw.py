@@ -12,7 +12,7 @@ from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.connect import HTTP, PYTHON
 from sabacc.conformance.adapters.inprocess import load
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
-from sabacc.conformance.ports import Fault, FaultKind
+from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,12 +62,21 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
 
         return FunctionTalk(factory())
     if len(target) == 1 and target[0].startswith(PYTHON):
-        return FunctionTalk(load(target[0].removeprefix(PYTHON))())
+        return FunctionTalk(_made(load(target[0].removeprefix(PYTHON))))
     if len(target) == 1 and target[0].startswith(HTTP):
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return HttpTalk(Http(target[0], limits))
     return ChildTalk(Child(target, limits))
+
+
+def _made(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[..., Any]:
+    try:
+        return factory()
+    except Exception as error:
+        detail = f"the factory raised {type(error).__name__}: {error}"
+        mend = "let the factory return a function from a message to its answer"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
 
 
 class ChildTalk:

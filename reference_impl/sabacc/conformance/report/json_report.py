@@ -21,6 +21,7 @@ FORMAT: Final = 1
 """The version of the format of the report."""
 
 _LONGEST_ANSWER: Final = 64_000
+_MOST_FACTS: Final = 100
 _NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 
@@ -96,8 +97,12 @@ class ReportFile(msgspec.Struct, frozen=True):
 
 
 def render(telling: Telling) -> str:
-    """Return the report as JSON in ASCII, so that no answer can reach a terminal as it came."""
-    return json.dumps(msgspec.to_builtins(report_file(telling)), indent=1) + "\n"
+    """Return the report as JSON in ASCII, so that no answer can reach a terminal as it came.
+
+    It is one line: a whole run holds some ten thousand answers, and indenting them takes longer
+    than judging them.
+    """
+    return json.dumps(msgspec.to_builtins(report_file(telling))) + "\n"
 
 
 def report_file(telling: Telling) -> ReportFile:
@@ -161,7 +166,7 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
         obligation=judged.obligation.value,
-        request=safe(request_of(case, judged.ruleset, telling.report.hello)),
+        request=request_of(case, safe(judged.ruleset), telling.report.hello),
         answer=_kept(judged),
         fact="" if deciding is None else deciding.fact,
         step=step,
@@ -179,4 +184,5 @@ def _kept(judged: Judgement) -> dict[str, Any] | None:
     if judged.answer is None:
         return None
     answer: dict[str, Any] = safe(dict(judged.answer))
-    return answer if len(json.dumps(answer)) <= _LONGEST_ANSWER else None
+    short = len(answer) <= _MOST_FACTS and len(json.dumps(answer)) <= _LONGEST_ANSWER
+    return answer if short else None

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.selection import Target
 
 _ORDER = list(Obligation)
+_OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
+"""What went wrong, the most telling first."""
 _NAME = 60
 """How many characters of a ruleset's name are shown: a program may have made it up."""
 _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
@@ -152,13 +154,13 @@ def _fresh(judged: Judgement) -> bool:
     return judged.wrong and not judged.expected_failure
 
 
-def _urgency(breach: Breach) -> tuple[bool, int]:
-    return breach.judged.outcome is not Outcome.FAILED, _ORDER.index(breach.obligation)
+def _urgency(breach: Breach) -> tuple[int, int]:
+    return _OUTCOMES.index(breach.judged.outcome), _ORDER.index(breach.obligation)
 
 
-def _telling_most(judged: Judgement) -> tuple[bool, int, tuple[int, int, int]]:
+def _telling_most(judged: Judgement) -> tuple[int, int, tuple[int, int, int]]:
     return (
-        judged.outcome is not Outcome.FAILED,
+        _OUTCOMES.index(judged.outcome),
         _ORDER.index(judged.obligation),
         judged.case.size,
     )

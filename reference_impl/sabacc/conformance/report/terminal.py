@@ -14,7 +14,7 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.standing import VERDICTS, Standing, Tally, tally, verdict
 from sabacc.conformance.report.telling import Breach, Telling, breaches, mend
-from sabacc.conformance.report.words import counted, listed
+from sabacc.conformance.report.words import counted, listed, paragraphs
 from sabacc.conformance.results import Status
 
 if TYPE_CHECKING:
@@ -35,6 +35,18 @@ _ASIDE = (
     Standing.NOT_THIS_RULESET,
 )
 """The standings that are told beside earned and broken rules."""
+_COLUMNS = {
+    Standing.EARNED: "earned",
+    Standing.BROKEN: "broken",
+    Standing.OTHERWISE: "otherwise",
+    Standing.UNJUDGED: "unjudged",
+    Standing.KNOWN: "known",
+    Standing.NOT_SHOWN: "not shown",
+    Standing.DISPUTED: "disputed",
+    Standing.NOT_CLAIMED: "not claimed",
+}
+"""The columns of the table of many rulesets, of which empty ones are left out."""
+_ALWAYS = frozenset({Standing.EARNED, Standing.BROKEN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +68,15 @@ class _Page:
     def prose(self, text: str, indent: str = "  ") -> None:
         """Print a paragraph, folded at a width that reads well."""
         width = min(self.console.width, 100)
-        for paragraph in text.splitlines():
+        for paragraph in paragraphs(text):
             self.line(
-                textwrap.fill(paragraph, width, initial_indent=indent, subsequent_indent=indent)
+                textwrap.fill(
+                    paragraph,
+                    width,
+                    initial_indent=indent,
+                    subsequent_indent=indent,
+                    break_on_hyphens=False,
+                )
             )
 
 
@@ -111,9 +129,9 @@ def _verdict_line(page: _Page, result: RulesetResult) -> None:
 
 def _rules(found: Tally) -> str:
     parts = [counted(found.rules.get(Standing.EARNED, 0), "rule") + " earned"]
-    broken = found.rules.get(Standing.BROKEN, 0)
-    otherwise = found.rules.get(Standing.OTHERWISE, 0)
-    parts.append(f"{broken + otherwise} broken")
+    parts.append(f"{found.rules.get(Standing.BROKEN, 0)} broken")
+    if otherwise := found.rules.get(Standing.OTHERWISE, 0):
+        parts.append(f"{otherwise} recommended only and played otherwise")
     if unjudged := found.rules.get(Standing.UNJUDGED, 0):
         parts.append(f"{unjudged} could not be judged")
     parts += [f"{found.rules[name]} {name.value}" for name in _ASIDE if found.rules.get(name)]
@@ -132,45 +150,37 @@ def _failures(found: Tally) -> str:
 
 
 def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
-    levels = list(dict.fromkeys(name for result in results for name in tally(result).levels))
+    tallies = [tally(result) for result in results]
+    levels = list(dict.fromkeys(name for found in tallies for name in found.levels))
+    stands = [
+        found
+        for found in _COLUMNS
+        if found in _ALWAYS or any(tallied.rules.get(found) for tallied in tallies)
+    ]
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("ruleset", overflow="fold")
     table.add_column("verdict")
-    for name in ("earned", "broken", "not shown", "not claimed", *levels):
+    for name in (*(_COLUMNS[found] for found in stands), *levels):
         table.add_column(name, justify="right")
-    for result in results:
-        table.add_row(*_row(result, levels))
+    for result, tallied in zip(results, tallies, strict=True):
+        cells = [str(tallied.rules.get(found, 0)) for found in stands]
+        for name in levels:
+            passed, asked = tallied.levels.get(name, (0, 0))
+            cells.append(f"{passed}/{asked}" if asked else "-")
+        style = _STYLES.get(result.status, "bold")
+        table.add_row(Text(plain(result.ruleset, 60)), Text(verdict(result), style), *cells)
     page.console.print(table)
 
 
-def _row(result: RulesetResult, levels: list[str]) -> list[str | Text]:
-    found = tally(result)
-    broken = sum(
-        found.rules.get(name, 0)
-        for name in (Standing.BROKEN, Standing.OTHERWISE, Standing.UNJUDGED)
-    )
-    figures = (
-        found.rules.get(Standing.EARNED, 0),
-        broken,
-        found.rules.get(Standing.NOT_SHOWN, 0),
-        found.rules.get(Standing.NOT_CLAIMED, 0),
-    )
-    cells: list[str | Text] = [
-        Text(plain(result.ruleset, 60)),
-        Text(verdict(result), _STYLES.get(result.status, "bold")),
-        *(str(figure) for figure in figures),
-    ]
-    for name in levels:
-        passed, asked = found.levels.get(name, (0, 0))
-        cells.append(f"{passed}/{asked}" if asked else "-")
-    return cells
-
-
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
-    found = breaches(telling)
+    every = breaches(telling)
+    found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
     full = found if everything else found[:_IN_FULL]
     for breach in full:
         _breach(page, breach)
+    if unrun := [breach for breach in every if breach.judged.outcome is Outcome.NOT_RUN]:
+        page.line()
+        page.line(f"{counted(len(unrun), 'rule')} could not be judged at all: {unrun[0].got}.")
     rest = found[len(full) :]
     if not rest:
         return

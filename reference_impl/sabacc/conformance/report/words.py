@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sabacc.points import Basis
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.points import Made
 
@@ -43,3 +43,10 @@ def listed(names: Sequence[str], most: int = 6) -> str:
     if len(names) <= most:
         return ", ".join(names)
     return f"{', '.join(names[:most])} and {len(names) - most} more"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a text that breaks its lines by sense, each as one line."""
+    for paragraph in text.split("\n\n"):
+        if joined := " ".join(paragraph.split()):
+            yield joined

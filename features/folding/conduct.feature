@@ -1,0 +1,6 @@
+Feature: What a folded hand shows
+
+  @folding.showing.never
+  Rule: Nobody has to show a hand that he folds
+    It goes face down to the discards.
+    A program under test answers to the arbiter, who sees every hand anyway.

@@ -1,0 +1,314 @@
+Feature: Which callers pay for a failed call
+  Between the caller who wins and the caller who loses there is a good deal of room.
+
+  @penalties.caller-shares.free
+  Rule: A caller who shares the hand pot pays nothing for the call
+    To share the hand pot counts as winning it,
+    whether the hands were level after the demise cards
+    or a rule lets several bombed hands share.
+
+    Example: The caller shares with one other
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3
+      When Lando calls
+      Then Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 30
+
+    Example: The dealer calls for a share
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the hand pot holds 20
+      And the sabacc pot holds 11
+      And the next cards are coins-3, staves-3
+      When Han calls
+      Then Han has 110 credits
+      And the sabacc pot holds 11
+
+    Example: The caller shares with two others
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-3, staves-3, sabres-3
+      When Leia calls
+      Then Leia has 104 credits
+      And the sabacc pot holds 30
+
+    @demise.all-bomb:split @penalties.demise-bomb:none
+    Example: The caller shares after both hands have bombed
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 16
+      And the next cards are coins-5, staves-10
+      When Lando calls
+      Then Lando has 108 credits
+      And the sabacc pot holds 30
+
+  @penalties.caller-shares.pays
+  Rule: A caller who only shares the hand pot pays as for a failed call
+    To share is not to win.
+    A caller who gets no more than a share of the hand pot pays the full price of a failed call
+    out of the stack as it was before the pot was shared.
+    The others who share pay nothing.
+
+    Scenario Outline: The caller pays for a share
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      And the next cards are coins-3, staves-3
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And Lando pays <price>
+      And Lando has <left> credits
+      And Han has <share> credits
+      And the sabacc pot holds <after>
+
+      @penalties.caller:hand-pot
+      Examples: The price is the hand pot
+        | pot | price | left | share | after |
+        | 12  | 12    | 94   | 106   | 42    |
+        | 30  | 30    | 85   | 115   | 60    |
+
+      @penalties.caller:hand-pot
+      Examples: The price is a small hand pot
+        | pot | price | left | share | after |
+        | 2   | 2     | 99   | 101   | 32    |
+
+    @penalties.caller:hand-pot
+    Example: A caller with few credits pays nothing out of the share
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Lando has 4 credits
+      And the next cards are coins-3, staves-3
+      When Lando calls
+      Then Lando pays 4
+      And Lando has 6 credits
+      And the sabacc pot holds 34
+
+    @penalties.caller:hand-pot
+    Example: A caller who wins alone does not pay
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando pays 0
+
+  @penalties.caller-in-demise.pays
+  Rule: A caller who loses the sudden demise pays for the call
+    A tie does not excuse the call: what counts is who takes the hand pot in the end.
+    A caller whose hand was tied and is beaten after the demise card
+    pays the price of a failed call like any other caller who does not win,
+    whether that hand is still in range or has bombed by the demise card.
+
+    Scenario Outline: The caller loses the sudden demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays <price>
+      And the sabacc pot holds <after>
+
+      @penalties.caller:hand-pot
+      Examples: A call at the hand pot
+        | pot | price | after |
+        | 12  | 12    | 42    |
+        | 25  | 25    | 55    |
+
+      @penalties.caller:fixed=2
+      Examples: A call at two credits
+        | pot | price | after |
+        | 14  | 2     | 32    |
+
+      @penalties.caller:percent=10
+      Examples: A call at a tenth of the hand pot
+        | pot | price | after |
+        | 40  | 4     | 34    |
+
+    Example: The caller wins the sudden demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-1, staves-3
+      When Han calls
+      Then Han wins the hand pot
+      And Han pays 0
+      And the sabacc pot holds 30
+
+    @penalties.caller:hand-pot @penalties.demise-bomb:none
+    Example: The caller bombs by the demise card
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, coins-5
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 12
+      And Lando has 112 credits
+
+    @penalties.caller:hand-pot
+    Example: The caller looks on at a sudden demise of two others
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-3, staves-1
+      When Leia calls
+      Then Leia pays 12
+      And Han pays 0
+      And the sabacc pot holds 42
+
+  @penalties.caller-without-winner.pays
+  Rule: A caller pays even when nobody wins the hand
+    A call that ends without any winner has failed.
+    Its caller pays the price of a failed call,
+    whether all hands were out of range when they were shown
+    or all of them bombed in a sudden demise that left no next best hand.
+
+    @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none
+    Example: Both tied hands bomb after a call at the hand pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 12
+      And Lando pays 0
+      And the sabacc pot holds 54
+
+    @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none
+    Example: Both tied hands bomb after a call at a tenth
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 40
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 4
+      And the sabacc pot holds 74
+
+    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    Example: All hands are out of range at the hand pot twice
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 24
+      And Lando pays 12
+
+    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    Example: All hands are out of range at the hand pot once
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 12
+      And Lando pays 12
+
+    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    Example: All hands are out of range at two credits for the call
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 14
+      And Lando pays 12
+
+  @penalties.caller-succeeds.free
+  Rule: A caller who wins as the next best hand pays nothing for the call
+    Where all tied hands have bombed and the hand pot falls to the best hand after them,
+    the player of that hand has won.
+    If that player called, the call has succeeded.
+
+    Example: The third player called
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia pays 0
+      And Leia has 112 credits
+
+    Example: The player on the dealer's left called
+      Given Lando holds coins-8, flasks-4
+      And Han holds coins-11, flasks-9
+      And Leia holds sabres-11, staves-9
+      And the hand pot holds 25
+      And the next cards are coins-5, staves-10
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando pays 0
+      And Lando has 125 credits
+
+    Example: The winner of a second sudden demise called
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-3, coins-1
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia pays 0
+
+    @penalties.caller:hand-pot
+    Example: A hand behind the next best called
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And Chewbacca holds coins-10, staves-7
+      And the next cards are coins-5, staves-10
+      When Leia calls
+      Then Chewbacca wins the hand pot
+      And Leia pays 12
+
+  @penalties.no-caller.nobody
+  Rule: Nobody pays for a call that the rules forced
+    A hand may come to its showdown without a caller:
+    where a hand pot has grown beyond what the table allows,
+    or where the hand cannot go on.
+    Then there is no failed call, and nobody pays for one, least of all the dealer.
+    Bombs cost what they always cost.
+
+    Example: The loser of a forced showdown does not pay
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And Han pays 0
+      And the sabacc pot holds 30
+
+    Example: The loser on the dealer's left does not pay
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-8, staves-7
+      And the sabacc pot holds 44
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And Lando pays 0
+      And the sabacc pot holds 44
+
+    Example: Neither loser of three pays
+      Given Lando holds coins-8, flasks-4
+      And Han holds coins-11, flasks-9
+      And Leia holds sabres-8, staves-7
+      When the hand ends without a call
+      Then Lando pays 0
+      And Leia pays 0
+      And Han has 112 credits
+
+    @penalties.bomb:hand-pot
+    Example: A bomb is paid for without a caller
+      Given Lando holds coins-11, flasks-9
+      And Han holds flasks-11, staves-mistress
+      When the hand ends without a call
+      Then Lando pays 0
+      And Han pays 12
+      And the sabacc pot holds 42
+
+    @penalties.caller:hand-pot
+    Example: The same loser pays for an own call
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han pays 12
+      And the sabacc pot holds 42

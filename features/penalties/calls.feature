@@ -1,0 +1,368 @@
+Feature: What a failed call costs
+  Whoever calls a hand and does not win it may have to pay.
+
+  @penalties.caller.hand-pot
+  Rule: A caller who does not win pays the sabacc pot as much as the hand pot holds
+    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
+    Such a caller pays an amount equal to the hand pot out of the own stack into the sabacc pot.
+    The hand pot goes to its winner in full.
+    A caller who wins pays nothing.
+
+    Scenario Outline: The second best hand has called
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <pot>
+      And Han has <left> credits
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      Examples: Hand pots of all sizes
+        | pot | left | after | won |
+        | 1   | 99   | 31    | 101 |
+        | 12  | 88   | 42    | 112 |
+        | 40  | 60   | 70    | 140 |
+
+    Example: The worst of three hands has called
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      When Leia calls
+      Then Leia pays 12
+      And Han pays 0
+      And the sabacc pot holds 42
+
+    Example: The best hand has called
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han pays 0
+      And Han has 112 credits
+
+  @penalties.caller.fixed
+  Rule: A caller who does not win pays the sabacc pot a fixed sum
+    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
+    Such a caller pays the sum that the table has agreed, whatever the hand pot holds,
+    out of the own stack into the sabacc pot.
+    The sum is a number of credits from 1 to 1,000,000, and 2 if the table names none.
+    The hand pot goes to its winner in full.
+    A caller who wins pays nothing.
+
+    Scenario Outline: The second best hand has called for a fixed sum
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han pays <sum>
+      And Han has <left> credits
+      And the sabacc pot holds <after>
+
+      @penalties.caller:fixed=1
+      Examples: At one credit
+        | sum | left | after |
+        | 1   | 99   | 31    |
+
+      @penalties.caller:fixed=2
+      Examples: At two credits
+        | sum | left | after |
+        | 2   | 98   | 32    |
+
+      @penalties.caller:fixed=3
+      Examples: At three credits
+        | sum | left | after |
+        | 3   | 97   | 33    |
+
+      @penalties.caller:fixed=5
+      Examples: At five credits
+        | sum | left | after |
+        | 5   | 95   | 35    |
+
+    @penalties.caller:fixed=2
+    Scenario Outline: The size of the hand pot does not matter
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays 2
+      And Lando has <won> credits
+
+      Examples: Hand pots of all sizes at two credits
+        | pot | won |
+        | 1   | 101 |
+        | 60  | 160 |
+
+    @penalties.caller:fixed=2
+    Example: The worst of three hands has called for two credits
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      When Leia calls
+      Then Leia pays 2
+      And Han pays 0
+      And the sabacc pot holds 32
+
+    Example: The best hand has called for nothing
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han pays 0
+      And Han has 112 credits
+
+  @penalties.caller.percent
+  Rule: A caller who does not win pays the sabacc pot a part of what the hand pot holds
+    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
+    Such a caller pays the agreed percentage of the hand pot
+    out of the own stack into the sabacc pot, in whole credits.
+    The percentage is a whole number from 1 to 100, and 10 if the table names none.
+    The hand pot goes to its winner in full.
+    A caller who wins pays nothing.
+
+    Scenario Outline: The second best hand has called a hand of a hundred credits
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds 100
+      When Han calls
+      Then Han pays <part>
+      And Han has <left> credits
+      And the sabacc pot holds <after>
+      And Lando has 200 credits
+
+      @penalties.caller:percent=9
+      Examples: At nine percent
+        | part | left | after |
+        | 9    | 91   | 39    |
+
+      @penalties.caller:percent=10
+      Examples: At ten percent
+        | part | left | after |
+        | 10   | 90   | 40    |
+
+      @penalties.caller:percent=11
+      Examples: At eleven percent
+        | part | left | after |
+        | 11   | 89   | 41    |
+
+      @penalties.caller:percent=25
+      Examples: At twenty-five percent
+        | part | left | after |
+        | 25   | 75   | 55    |
+
+    @penalties.caller:percent=10
+    Scenario Outline: A tenth of the hand pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <part>
+      And the sabacc pot holds <after>
+
+      Examples: Round hand pots
+        | pot | part | after |
+        | 50  | 5    | 35    |
+        | 200 | 20   | 50    |
+
+    @penalties.caller:percent=10
+    Example: The worst of three hands has called for a tenth
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And the hand pot holds 30
+      When Leia calls
+      Then Leia pays 3
+      And Han pays 0
+      And the sabacc pot holds 33
+
+    Example: The best hand has called for no part of the pot
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han pays 0
+      And Han has 112 credits
+
+  @penalties.caller.none
+  Rule: A failed call costs nothing
+    A caller who does not win the hand pays nothing for having called,
+    and the sabacc pot gets nothing for it.
+    A caller whose hand bombed pays for the bomb alone, if bombs cost anything.
+
+    Example: The second best hand has called freely
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Han has 100 credits
+      And the sabacc pot holds 30
+      And Lando has 112 credits
+
+    Example: A caller with few credits keeps them
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Han has 3 credits
+      And the sabacc pot holds 6
+      When Han calls
+      Then Han has 3 credits
+      And the sabacc pot holds 6
+
+    Example: The worst of three hands has called freely
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And Leia has 40 credits
+      When Leia calls
+      Then Leia has 40 credits
+      And the sabacc pot holds 30
+
+    Example: A caller who loses the sudden demise keeps every credit
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Han has 70 credits
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Lando wins the hand pot
+      And Han has 70 credits
+
+    @penalties.bomb:hand-pot
+    Example: A caller who bombs pays for the bomb alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds flasks-11, staves-mistress
+      When Han calls
+      Then Han pays 12
+      And the sabacc pot holds 42
+
+  @penalties.rounding.up
+  Rule: A fraction of a credit counts as a whole one
+    A percentage of the hand pot is rounded up to whole credits, and never comes to less than one credit.
+
+    @penalties.caller:percent=10
+    Scenario Outline: A tenth is rounded up
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <part>
+      And the sabacc pot holds <after>
+
+      Examples: Down to the last credit
+        | pot | part | after |
+        | 1   | 1    | 31    |
+        | 9   | 1    | 31    |
+        | 10  | 1    | 31    |
+
+      Examples: Just above a whole number
+        | pot | part | after |
+        | 11  | 2    | 32    |
+        | 21  | 3    | 33    |
+        | 91  | 10   | 40    |
+
+      Examples: Just at or below a whole number
+        | pot | part | after |
+        | 19  | 2    | 32    |
+        | 20  | 2    | 32    |
+        | 90  | 9    | 39    |
+
+    Scenario Outline: Other parts are rounded up
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <part>
+
+      @penalties.caller:percent=9
+      Examples: Nine percent
+        | pot | part |
+        | 12  | 2    |
+        | 100 | 9    |
+
+      @penalties.caller:percent=25
+      Examples: Twenty-five percent
+        | pot | part |
+        | 4   | 1    |
+        | 5   | 2    |
+
+  @penalties.bombed-caller.both
+  Rule: A caller whose hand has bombed pays for the bomb and for the call
+    A hand that was out of range when it was shown has bombed and has not won the hand it called.
+    These are two offences, and its player pays both sums in full.
+    This rule speaks of hands out of range at the showdown;
+    what a caller pays who bombs by a demise card follows from the rules on demise cards,
+    and the price of the failed call is added to it.
+
+    Scenario Outline: A bombed caller pays both
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <paid>
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      @penalties.caller:hand-pot
+      Examples: A call costs the hand pot
+        | pot | paid | after | won |
+        | 12  | 24   | 54    | 112 |
+        | 5   | 10   | 40    | 105 |
+
+      @penalties.caller:fixed=2
+      Examples: A call costs two credits
+        | pot | paid | after | won |
+        | 14  | 16   | 46    | 114 |
+        | 1   | 3    | 33    | 101 |
+
+      @penalties.caller:percent=10
+      Examples: A call costs a tenth of the hand pot
+        | pot | paid | after | won |
+        | 40  | 44   | 74    | 140 |
+
+    @penalties.caller:hand-pot
+    Example: A bombed caller pays twice what another bombed hand pays
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Han pays 24
+      And Leia pays 12
+      And the sabacc pot holds 66
+
+  @penalties.bombed-caller.once
+  Rule: A caller whose hand has bombed pays only the larger of the two sums
+    A hand that was out of range when it was shown has bombed and has not won the hand it called.
+    Its player pays for one of the two: for the bomb or for the call, whichever costs more,
+    and once only where they cost the same.
+    This rule speaks of hands out of range at the showdown;
+    what a caller pays who bombs by a demise card follows from the rules on demise cards,
+    and the price of the failed call is added to it.
+
+    Scenario Outline: A bombed caller pays once
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <paid>
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      @penalties.caller:hand-pot
+      Examples: A call would cost the hand pot as well
+        | pot | paid | after | won |
+        | 12  | 12   | 42    | 112 |
+        | 5   | 5    | 35    | 105 |
+
+      @penalties.caller:fixed=2
+      Examples: A call would cost two credits
+        | pot | paid | after | won |
+        | 14  | 14   | 44    | 114 |
+        | 1   | 2    | 32    | 101 |
+
+      @penalties.caller:percent=10
+      Examples: A call would cost a tenth of the hand pot
+        | pot | paid | after | won |
+        | 40  | 40   | 70    | 140 |
+
+    @penalties.caller:hand-pot
+    Example: A bombed caller pays as much as another bombed hand
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Han pays 12
+      And Leia pays 12
+      And the sabacc pot holds 54

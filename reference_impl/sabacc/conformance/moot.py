@@ -1,0 +1,57 @@
+"""Flips that no case can catch, because nothing can: each with the reason, and proved by tests.
+
+A flip is moot where a ruleset's other choices leave the two choices on a point no difference.  The
+tests show for each entry that random requests are answered alike, and that it really occurs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.cases import accepts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.conformance.proofs import Flip
+    from sabacc.rulesets import Choice, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Moot:
+    """A flip that makes no difference.
+
+    Attributes:
+        point: The point that is flipped.
+        right: The choices of the ruleset (`percent=10`, `none`; without a number, any).
+        wrong: The choices that cannot be told from it.
+        reason: Why there is no difference.
+        under: On other points the choices under which there is none; everywhere where empty.
+    """
+
+    point: str
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    reason: str
+    under: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def covers(self, rules: Ruleset, wrong: Choice) -> bool:
+        """Say whether the flip of `rules` to `wrong` on this point is this one."""
+        return accepts(wrong, self.wrong) and self.applies(rules)
+
+    def applies(self, rules: Ruleset) -> bool:
+        """Say whether `rules` makes all the choices under which the flip is moot."""
+        pins = {**self.under, self.point: self.right}
+        return all(accepts(rules.choices[point], names) for point, names in pins.items())
+
+
+MOOT: Final[tuple[Moot, ...]] = ()
+"""Every flip that nothing can catch."""
+
+
+def moot(flip: Flip, rules: Ruleset, wrong: Choice) -> Moot | None:
+    """Return the entry that a surviving flip of `rules` falls under, or None."""
+    return next(
+        (entry for entry in MOOT if entry.point == flip.point and entry.covers(rules, wrong)), None
+    )

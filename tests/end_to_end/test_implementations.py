@@ -1,0 +1,134 @@
+"""The zoo: worthless programs earn nothing, faulty ones are convicted, good ones conform."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.catalogue import load_cases, shipped_houses
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.results import Report, Status
+from sabacc.conformance.runner import Order, verify
+from sabacc.rulesets import builtin, builtin_names
+
+PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
+FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
+EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
+NOTHING_SKIPPED = bool(os.environ.get("SABACC_NOTHING_SKIPPED"))
+
+SEEDS = range(20) if EXHAUSTIVE else range(3)
+LIMITS = Limits(start=20.0, case=1.0)
+BASES = ("standard", "forum", "holonet", "swag", "classic")
+RULESETS = tuple(builtin(name) for name in (builtin_names() if EXHAUSTIVE else BASES))
+
+WORTHLESS = [
+    *(
+        (path.name,)
+        for path in sorted((PROGRAMS / "worthless").glob("*.py"))
+        if path.name not in {"random_answers.py", "no_hello.py", "dies_halfway.py", "sleeps.py"}
+    ),
+    *(("random_answers.py", str(seed)) for seed in SEEDS),
+]
+
+
+def judge(*command: str, rulesets: tuple[str, ...] = ()) -> Report:
+    """Verify a program under all rulesets, or under those named."""
+    port, name = connect(command, LIMITS)
+    wanted = tuple(builtin(one) for one in rulesets) or RULESETS
+    try:
+        return verify(port, name, load_cases(), Order(wanted))
+    finally:
+        port.close()
+
+
+@pytest.mark.parametrize("command", WORTHLESS, ids=" ".join)
+def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
+    """Whatever answers without playing earns nothing under any ruleset."""
+    report = judge(sys.executable, str(PROGRAMS / "worthless" / command[0]), *command[1:])
+    earned = sorted({rule.rule for result in report.rulesets for rule in result.earned})
+
+    assert earned == []
+    assert report.status is not Status.CONFORMS
+
+
+def test_a_program_without_hello_is_told_so() -> None:
+    """Nothing is asked of a program that does not introduce itself."""
+    port, _ = connect(
+        (sys.executable, str(PROGRAMS / "worthless" / "no_hello.py")), Limits(start=2.0)
+    )
+    with pytest.raises(PortError) as caught:
+        verify(port, "no hello", load_cases(), Order(RULESETS[:1]))
+    port.close()
+
+    assert "hello" in caught.value.fault.mend
+
+
+def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
+    """What it answered counts, what it died of is blamed, and the suite goes on."""
+    program = PROGRAMS / "worthless" / "dies_halfway.py"
+    report = judge(sys.executable, str(program), rulesets=("classic",))
+    outcomes = {judged.outcome for judged in report.rulesets[0].judgements}
+
+    assert report.status is Status.FAILS
+    assert outcomes & {Outcome.FAULT, Outcome.NOT_RUN}
+
+
+@pytest.mark.parametrize("program", FAULTY, ids=lambda path: path.stem)
+def test_faulty_programs_are_convicted(program: Path) -> None:
+    """Each is convicted of every rule that it breaks, and the suite survives it."""
+    breaks: tuple[str, ...] = runpy.run_path(str(program))["BREAKS"]
+    report = judge(sys.executable, str(program))
+    broken = {rule.rule for result in report.rulesets for rule in result.broken}
+
+    assert set(breaks) <= broken
+    assert (report.status is Status.FAILS) == bool(breaks)
+
+
+@pytest.mark.parametrize("program", FAULTY, ids=lambda path: path.stem)
+def test_faulty_programs_are_mostly_right(program: Path) -> None:
+    """A single fault does not drag everything down: most rules are still earned."""
+    report = judge(sys.executable, str(program), rulesets=("classic",))
+    result = report.rulesets[0]
+
+    assert len(result.earned) > len(result.broken)
+
+
+def test_the_javascript_program_conforms() -> None:
+    """It was written from the rules' text alone, and passes every case under every ruleset."""
+    node = shutil.which("node")
+    if node is None:
+        assert not NOTHING_SKIPPED, "Node.js is missing where nothing may be skipped"
+        pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
+    port, name = connect((node, str(PROGRAMS / "javascript" / "sabacc.mjs")), LIMITS)
+    everything = (*(builtin(one) for one in builtin_names()), *shipped_houses())
+    try:
+        report = verify(port, name, load_cases(), Order(everything))
+    finally:
+        port.close()
+    wrong = [
+        (judged.ruleset, judged.case.id)
+        for result in report.rulesets
+        for judged in result.judgements
+        if judged.counts and judged.outcome is not Outcome.PASSED
+    ]
+
+    assert wrong == []
+    assert {result.status for result in report.rulesets} == {Status.CONFORMS}
+
+
+def test_the_reference_conforms_to_everything() -> None:
+    """The shipped reference passes every case under every ruleset, with nothing left out."""
+    port, name = connect((), LIMITS)
+    everything = (*(builtin(one) for one in builtin_names()), *shipped_houses())
+    report = verify(port, name, load_cases(), Order(everything))
+    outcomes = {judged.outcome for result in report.rulesets for judged in result.judgements}
+
+    assert outcomes == {Outcome.PASSED, Outcome.NOT_THIS_RULESET}
+    assert {result.status for result in report.rulesets} == {Status.CONFORMS}

@@ -1,0 +1,107 @@
+"""Programs under test in this process, each wrong in its own way: `python:...:<name>`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.reference import Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Handle = Callable[[dict[str, Any]], Any]
+
+
+def forgiving() -> Handle:
+    """Charge nobody any penalty, and be right in everything else."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        settled = answer.get("result", {})
+        for seat, amount in settled.get("paid", {}).items():
+            settled["stacks"][seat] += amount
+            settled["sabacc_pot"] -= amount
+            settled["paid"][seat] = 0
+        return answer
+
+    return handle
+
+
+def hostile() -> Handle:
+    """Answer every question with text that means harm."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        if message["method"] == "hello":
+            answer = reference.handle(message)
+            answer["result"]["name"] = "\x1b[31mred\x1b[0m[bold]"
+            return answer
+        return {"jsonrpc": "2.0", "id": message["id"], "result": {"winners": "\x1b[2J\x07[/bold]"}}
+
+    return handle
+
+
+def crashing() -> Handle:
+    """Raise an error at every question."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        if message["method"] != "hello":
+            raise KeyError(message["method"])
+        return reference.handle(message)
+
+    return handle
+
+
+def interrupted() -> Handle:
+    """Behave as if the user pressed Ctrl-C at the first question."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        if message["method"] != "hello":
+            raise KeyboardInterrupt
+        return reference.handle(message)
+
+    return handle
+
+
+def rude() -> Handle:
+    """Say no hello."""
+    return lambda message: {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+
+
+def modest() -> Handle:
+    """Claim no level at all."""
+    return _greeting(levels=[])
+
+
+def contradictory() -> Handle:
+    """Declare a ruleset that cannot be."""
+    return _greeting(plays=[{"name": "mine", "choices": {"penalties.bom": "none"}}])
+
+
+def housed() -> Handle:
+    """Declare a ruleset of its own, and play it as the reference plays `classic`."""
+    greeting = _greeting(plays=[{"name": "my house", "base": "classic"}])
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        params = message["params"]
+        if params.get("ruleset") == "my house":
+            message = message | {"params": params | {"ruleset": "classic"}}
+        found: dict[str, Any] = greeting(message)
+        return found
+
+    return handle
+
+
+def _greeting(**claims: Any) -> Handle:  # noqa: ANN401 - any field of `hello`
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        if message["method"] == "hello":
+            answer["result"] |= claims
+        return answer
+
+    return handle
