@@ -104,8 +104,8 @@ Feature: Bombing out
       And Lando wins the hand pot
 
     Example: A total of one is in when the hand is called
-      Given Han holds idiot, coins-1
-      And Lando holds flasks-1, sabres-2
-      When Lando calls
+      Given Han holds idiot, coins-2
+      And Lando holds idiot, flasks-1
+      When Han calls
       Then no hand bombed
-      And Lando wins the hand pot
+      And Han wins the hand pot

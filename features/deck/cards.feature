@@ -52,7 +52,6 @@ Feature: The deck
       Given the hand sabres-10, coins-9
       When it is counted
       Then it counts +19
-      And it stays in range
 
   @deck.suit-cards.fifteen-of-each-suit
   Rule: Each of the four suits has fifteen cards, every one of them once
@@ -80,6 +79,12 @@ Feature: The deck
       When it is counted
       Then it counts +14
       And it stays in range
+
+    Example: One player may hold what another holds in a second suit
+      Given Han holds coins-7, flasks-10
+      And Lando holds sabres-7, staves-9
+      When the hands are compared
+      Then Han has the best hand
 
     Scenario Outline: A second copy of a suit card is refused
       Given the hand <card>, <card>
@@ -143,7 +148,6 @@ Feature: The deck
       Given the hand idiot, idiot, flasks-9
       When it is counted
       Then it counts +9
-      And it stays in range
 
     Scenario Outline: A third copy is refused
       Given the hand <card>, <card>, <card>
@@ -166,6 +170,12 @@ Feature: The deck
       And Lando holds idiot, flasks-9
       When the hands are compared
       Then it is refused: not in the deck
+
+    Example: One player may hold both copies
+      Given Han holds idiot, idiot, coins-5
+      And Lando holds flasks-1, flasks-2
+      When the hands are compared
+      Then Han has the best hand
 
     Example: Each of two players may hold one copy
       Given Han holds idiot, coins-5

@@ -3,11 +3,11 @@ Feature: What a sudden demise is played for
 
   @demise.prize.both-pots
   Rule: Tied special hands play for both pots
-    Where the hands that are tied are of a kind that wins the sabacc pot,
-    whoever wins the sabacc pot takes the hand pot as well:
-    the winner of the sudden demise takes both,
+    Where the tied hands are of a kind that wins the sabacc pot, both pots are at stake.
+    The winner of the sudden demise takes both,
     even if the demise card has made an ordinary hand of a special one.
-    Players who share share both pots, each pot divided on its own.
+    Players who share take a share of both pots, each pot divided on its own.
+    Where all of them bomb and a next best hand wins instead, their claim to the sabacc pot has lapsed.
 
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander

@@ -299,6 +299,15 @@ Feature: What a bomb costs
       Then Lando has 174 credits
       And Han has 96 credits
 
+    @penalties.caller:percent=11
+    Example: A Pure Sabacc takes the eleven percent that a call costs
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      And the hand pot holds 100
+      When Han calls
+      Then Lando has 241 credits
+      And Han has 89 credits
+
     @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander

@@ -127,6 +127,11 @@ Feature: What a failed call costs
       And the sabacc pot holds <after>
       And Lando has 200 credits
 
+      @penalties.caller:percent=1
+      Examples: At one percent
+        | part | left | after |
+        | 1    | 99   | 31    |
+
       @penalties.caller:percent=9
       Examples: At nine percent
         | part | left | after |
@@ -278,6 +283,11 @@ Feature: What a failed call costs
         | 4   | 1    |
         | 5   | 2    |
 
+      @penalties.caller:percent=1
+      Examples: One percent
+        | pot | part |
+        | 101 | 2    |
+
   @penalties.bombed-caller.both
   Rule: A caller whose hand has bombed pays for the bomb and for the call
     A hand that was out of range when it was shown has bombed and has not won the hand it called.
@@ -311,6 +321,27 @@ Feature: What a failed call costs
       Examples: A call costs a tenth of the hand pot
         | pot | paid | after | won |
         | 40  | 44   | 74    | 140 |
+
+      @penalties.caller:fixed=1
+      Examples: A call costs one credit
+        | pot | paid | after | won |
+        | 10  | 11   | 41    | 110 |
+
+      @penalties.caller:fixed=5
+      Examples: A call costs five credits
+        | pot | paid | after | won |
+        | 3   | 8    | 38    | 103 |
+        | 20  | 25   | 55    | 120 |
+
+      @penalties.caller:percent=1
+      Examples: A call costs a hundredth of the hand pot
+        | pot | paid | after | won |
+        | 50  | 51   | 81    | 150 |
+
+      @penalties.caller:percent=9
+      Examples: A call costs nine hundredths of the hand pot
+        | pot | paid | after | won |
+        | 60  | 66   | 96    | 160 |
 
     @penalties.caller:hand-pot
     Example: A bombed caller pays twice what another bombed hand pays
@@ -356,6 +387,12 @@ Feature: What a failed call costs
       Examples: A call would cost a tenth of the hand pot
         | pot | paid | after | won |
         | 40  | 40   | 70    | 140 |
+
+      @penalties.caller:fixed=5
+      Examples: A call would cost five credits
+        | pot | paid | after | won |
+        | 3   | 5    | 35    | 103 |
+        | 20  | 20   | 50    | 120 |
 
     @penalties.caller:hand-pot
     Example: A bombed caller pays as much as another bombed hand

@@ -43,6 +43,17 @@ Feature: What further special hands win
         | array    | hand                               | sabacc pot | credits |
         | Monarchy | queen, star, coins-4               | 50         | 162     |
 
+    @totals.version:in-force
+    Example: The array of the version in force wins both pots
+      Given the Rebel Alliance version is in force
+      And Han holds coins-master, sabres-1, sabres-2
+      And Lando holds coins-9, staves-8
+      And the sabacc pot holds 31
+      When Han calls
+      Then Han wins the sabacc pot
+      And the sabacc pot holds 0
+      And Han has 143 credits
+
     @specials.regional-array:force
     Example: The last of three players holds the array
       Given Han holds flasks-9, staves-11

@@ -43,7 +43,6 @@ Feature: Where special hands rank
       And Lando holds <lando>
       When the hands are compared
       Then Han and Lando tie for the best hand
-      And the best hand is worth the sabacc pot
 
       Examples: usual values
         | minus                | han                          | lando                        |
@@ -221,6 +220,22 @@ Feature: Where special hands rank
     @specials.regional-array:force
     Example: A Force Array beats 22
       Given Han holds coins-master, sabres-1, sabres-2
+      And Lando holds coins-11, flasks-11
+      When the hands are compared
+      Then Han has the best hand
+
+    @totals.version:in-force
+    Example: A Pure Sabacc beats the array of the version in force
+      Given the Rebel Alliance version is in force
+      And Han holds coins-master, sabres-1, sabres-2
+      And Lando holds staves-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+
+    @totals.version:in-force
+    Example: The array of the version in force beats 22
+      Given the Rebel Alliance version is in force
+      And Han holds coins-master, sabres-1, sabres-2
       And Lando holds coins-11, flasks-11
       When the hands are compared
       Then Han has the best hand

@@ -7,7 +7,7 @@ Feature: The Idiot's Array
     The array is judged by its make-up: it counts 5, and it does not bomb out.
     Cards in the hand and cards in the interference field may form it together.
 
-    Scenario Outline: An Idiot, a 2 and a 3 are an Idiot's Array
+    Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
       When it is counted
       Then it counts +5

@@ -26,6 +26,13 @@ Feature: Regional arrays
       Then it is a Pure Sabacc
       And it stays in range
 
+    Example: Three such cards that count 23 win as a Pure Sabacc
+      Given Han holds flasks-11, staves-11
+      And Lando holds coins-master, sabres-4, sabres-5
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
     Scenario Outline: The cards of a regional array lose to 22
       Given Han holds <hand>
       And Lando holds flasks-11, staves-11

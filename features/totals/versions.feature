@@ -22,11 +22,16 @@ Feature: The version of the game
         | New Republic     |
         | Corporate Sector |
 
-    Example: A hand is counted when no version is named
-      Given the hand coins-8, flasks-9
+    Scenario Outline: A hand is counted when no version is named
+      Given the hand <hand>
       When it is counted
-      Then it counts +17
-      And it stays in range
+      Then it counts <total>
+      And <range>
+
+      Examples: no version named
+        | total | hand                | range             |
+        | +17   | coins-8, flasks-9   | it stays in range |
+        | +24   | coins-ace, flasks-9 | it bombs out      |
 
     Example: Hands are not compared by a version that somebody names
       Given Han holds coins-8, flasks-9

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
+MAIN = "from sabacc.cli import main; main()"
 BOMB = "penalties.bomb.hand-pot"
 RULE = "pots.ordinary-winner.carries-over"
 ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
@@ -148,6 +153,7 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         (("--output", "no/folder/report.txt"), 2, "make it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
         (("-k", "no such words anywhere"), 4, "Nothing applied"),
+        (("--rule", "deck.shuffle"), 4, "deck.shuffle has no scenario"),
         (("--case-limit", "0"), 2, "--case-limit"),
     ],
 )
@@ -181,15 +187,15 @@ def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:
     """A table's own rules are judged like any others, and rerun by their file."""
     house = tmp_path / "my house.toml"
     house.write_text(
-        'name = "Ord Mantell"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n'
+        'name = "Our Table"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n'
     )
     found = sabacc("verify", "--ruleset", str(house), "--rule", RULE, wrong("forgiving"))
 
     assert found.exit_code == 1
-    assert "Ord Mantell: does not conform" in found.stdout
+    assert "Our Table: does not conform" in found.stdout
     assert f"--ruleset '{house}'" in found.stdout
-    assert "\n  Ord Mantell: none  (named by" in sabacc("diff", str(house), "classic").stdout
-    assert sabacc("rulesets", str(house)).stdout.startswith("Ord Mantell\n")
+    assert "\n  Our Table: none  (named by" in sabacc("diff", str(house), "classic").stdout
+    assert sabacc("rulesets", str(house)).stdout.startswith("Our Table\n")
 
 
 def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
@@ -259,6 +265,84 @@ def test_fail_fast_stops_at_the_first_failure() -> None:
 
     assert found.exit_code == 1
     assert "stopped at the first failure" in found.stdout
+
+
+def test_a_log_gets_a_line_for_each_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody watches there is no bar, and with --quiet there is nothing."""
+    monkeypatch.setattr("sabacc.cli.progress._LINE_AFTER", 0.0)
+    found = sabacc("verify", "--ruleset", "classic")
+
+    assert 9 <= found.stderr.count(" cases (") <= 10
+    assert "100 %" in found.stderr
+    assert sabacc("verify", "--ruleset", "classic", "--quiet").stderr == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of POSIX")
+def test_a_terminal_gets_a_bar() -> None:
+    """It is drawn on standard error, so that the report can be piped."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-c", MAIN, "verify", "--ruleset", "classic"]
+    with subprocess.Popen(  # noqa: S603 - our own code
+        command,
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        text=True,
+        env=os.environ | {"TERM": "xterm"},
+    ) as process:
+        os.close(theirs)
+        drawn = _everything(ours)
+        report = process.communicate()[0]
+
+    assert process.returncode == 0
+    assert b"Asking" in drawn
+    assert "\x1b" not in report
+    assert "Verdict: conforms" in report
+
+
+def _everything(descriptor: int) -> bytes:
+    """Read a pseudo-terminal until its other end is closed, which Linux tells as an error."""
+    parts: list[bytes] = []
+    with contextlib.suppress(OSError):
+        while part := os.read(descriptor, 65536):
+            parts.append(part)
+    os.close(descriptor)
+    return b"".join(parts)
+
+
+SLEEPY = """
+import json, os, pathlib, sys, time
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["method"] == "hello":
+        result = {"protocol": 1, "nonce": request["params"]["nonce"], "name": "sleepy",
+                  "levels": ["settle"], "plays": "any"}
+        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
+    else:
+        pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+        time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
+def test_an_interrupted_run_leaves_no_child_behind(tmp_path: Path) -> None:
+    """Ctrl-C ends the program under test as well, with the usual status."""
+    note = tmp_path / "process"
+    program = ("--", sys.executable, "-c", SLEEPY, str(note))
+    command = [sys.executable, "-c", MAIN, "verify", *ONE_RULE, "--case-limit", "50", *program]
+    with subprocess.Popen(  # noqa: S603 - our own code
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        deadline = time.monotonic() + 30
+        while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert "interrupted" in said
+    assert "Traceback" not in said
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()), 0)
 
 
 def test_rules_are_listed_by_chapter() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.catalogue import load_cases, shipped_houses
-from sabacc.points import CHAPTERS, POINTS
+from sabacc.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.rulesets import RulesetError, builtin, builtin_names, ruleset
 
 if TYPE_CHECKING:
@@ -64,3 +64,14 @@ def refuse_unknown_ids(wanted: Iterable[str]) -> None:
     for name in wanted:
         if name not in known:
             raise unknown(name, "rule", known, "`sabacc rules`")
+
+
+def without_cases(wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the rules and points among `wanted` that no case shows, with the reason."""
+    for name in wanted:
+        rule = point_of_rule(name)
+        point = POINTS.get(name) or (rule[0] if rule else None)
+        if point is not None and point.conduct:
+            yield name, point.conduct
+        elif point is not None and point.coming:
+            yield name, "its scenarios come with the level play."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -187,13 +188,16 @@ def _check_paths(wish: Wish) -> None:
 
 
 def _run(wish: Wish, limits: Limits) -> int:
-    from sabacc.cli.finding import every_ruleset, find_rulesets, refuse_unknown_ids  # noqa: PLC0415
+    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.conformance.known_failures import KnownFailures  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
 
-    refuse_unknown_ids(wish.rules)
-    rulesets = find_rulesets(wish.rulesets) if wish.rulesets else every_ruleset()
+    finding.refuse_unknown_ids(wish.rules)
+    for rule, why in finding.without_cases(wish.rules):
+        click.echo(f"{rule} has no scenario: {why}", err=True)
+    named = finding.find_rulesets(wish.rulesets)
+    rulesets = named or finding.every_ruleset()
     known = _known(wish) or KnownFailures("")
     order = Order(
         rulesets=rulesets,
@@ -252,7 +256,7 @@ def _import_from_here() -> None:
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
-    from sabacc.conformance.catalogue import rule_texts  # noqa: PLC0415
+    from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
@@ -262,7 +266,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
     return Telling(
         report=report,
         targets={target.name: target for target in targets},
-        texts=rule_texts(),
+        texts={**rule_texts(), **law_texts()},
         command=wish.program,
         named=_names(wish, order.rulesets, {target.name for target in targets}),
         filtered=wish.filtered,
@@ -286,20 +290,21 @@ def _write(wish: Wish, telling: Telling) -> None:
 
         render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
         _save(wish.badge, render(telling))
-    if wish.format == "terminal" and wish.output is not None:
-        with wish.output.open("w", encoding="utf-8", newline="\n") as stream:
-            _print(wish, telling, stream)
-    elif wish.format == "terminal" or wish.output is not None:
-        _print(wish, telling, sys.stdout)
     if wish.format != "terminal":
         rendered = _rendered(wish.format, telling)
         if wish.output is None:
             click.echo(rendered, nl=False)
-        else:
-            _save(wish.output, rendered)
+            return
+        _save(wish.output, rendered)
+    elif wish.output is not None:
+        stream = io.StringIO()
+        _print(wish, telling, stream)
+        _save(wish.output, stream.getvalue())
+        return
+    _print(wish, telling, sys.stdout)
 
 
-def _print(wish: Wish, telling: Telling, stream: Any) -> None:  # noqa: ANN401 - a text stream
+def _print(wish: Wish, telling: Telling, stream: IO[str]) -> None:
     from sabacc.conformance.report.terminal import print_report  # noqa: PLC0415 - brings rich
 
     print_report(telling, stream, everything=wish.everything, brief=wish.quiet)

@@ -11,6 +11,7 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.cases import FORMAT, Case, CaseFile, RuleText
+from sabacc.conformance.grader import LAWS
 from sabacc.rulesets import Ruleset, house_file
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ def load_cases() -> tuple[Case, ...]:
 def rule_texts() -> Mapping[str, RuleText]:
     """Return the text of every rule by its id, in the order of the rulebook."""
     return MappingProxyType({text.rule: text for text in _file().rules})
+
+
+def law_texts() -> Mapping[str, RuleText]:
+    """Return the texts of the laws that hold in every ruleset; no feature file states them."""
+    return {law: RuleText(law, title, text, "", 0) for law, (title, text) in LAWS.items()}
 
 
 def rule_text(rule: str) -> RuleText:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import usual_name
 from sabacc.conformance.facts import ABSENT, REFUSED, shown
@@ -14,6 +15,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case, Expectation
+
+
+LAWS: Final = MappingProxyType(
+    {
+        "laws.credits-conserved": (
+            "No credit appears or vanishes",
+            "What stacks, pots and the house hold afterwards is what was on the table before.",
+        ),
+        "laws.cards-conserved": (
+            "No card appears or vanishes",
+            "Hands, fields, deck and the cards out of play hold the same cards before and after.",
+        ),
+        "laws.folded-win-nothing": (
+            "Whoever has folded wins nothing",
+            "No pot goes to a seat that has left the hand.",
+        ),
+    }
+)
+"""The laws that hold in every ruleset, each with its title and its text."""
 
 
 class Outcome(Enum):
@@ -92,7 +112,7 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
 def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JSON
     expected = expectation.value
     if expectation.how == "ends":
-        return sorted(actual[-len(expected) :]) == sorted(expected)
+        return sorted(actual[len(actual) - len(expected) :]) == sorted(expected)
     if expectation.how == "seats":
         return sorted(actual) == sorted(expected)
     if expectation.how == "lacks":

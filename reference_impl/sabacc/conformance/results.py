@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grader import LAWS, Outcome
 from sabacc.points import Obligation
 
 if TYPE_CHECKING:
@@ -58,13 +58,23 @@ class Judgement:
     @property
     def counts(self) -> bool:
         """Whether the case was asked, is not disputed, and so bears on the verdict."""
-        asked = self.outcome not in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
-        return asked and not self.case.quarantined
+        outcome = self.outcome  # identity, not a set: this is asked very often
+        return (
+            outcome is not Outcome.NOT_THIS_RULESET
+            and outcome is not Outcome.NOT_CLAIMED
+            and not self.case.quarantined
+        )
 
     @property
     def wrong(self) -> bool:
         """Whether the program did something else than the rule demands, or nothing that counts."""
-        return self.counts and self.outcome in {Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN}
+        outcome = self.outcome
+        return outcome is not Outcome.PASSED and self.counts and outcome is not Outcome.NOT_SHOWN
+
+    @property
+    def law(self) -> str:
+        """The id of the ruleset-free law that the answer broke, or nothing."""
+        return "" if self.grade is None else self.grade.law
 
     @property
     def condemns(self) -> bool:
@@ -75,12 +85,17 @@ class Judgement:
         """
         if not self.wrong or self.expected_failure:
             return False
-        return self.outcome is not Outcome.FAILED or self.obligation is Obligation.REQUIRED
+        required = self.obligation is Obligation.REQUIRED or bool(self.law)
+        return self.outcome is not Outcome.FAILED or required
 
 
 @dataclass(frozen=True, slots=True)
 class RuleResult:
-    """What became of one rule under one ruleset; `smallest` is the smallest case that shows it."""
+    """What became of one rule under one ruleset.
+
+    A law that holds in every ruleset counts as a rule here where an answer broke it: it is told
+    once, and not as a fault of every rule whose case happened to show it.
+    """
 
     rule: str
     obligation: Obligation
@@ -95,13 +110,25 @@ class RuleResult:
     @property
     def broken(self) -> bool:
         """Whether any case of the rule went wrong."""
-        return any(judged.wrong for judged in self.judgements)
+        return bool(self.guilty)
+
+    @property
+    def is_law(self) -> bool:
+        """Whether this is a ruleset-free law."""
+        return self.rule in LAWS
+
+    @property
+    def guilty(self) -> tuple[Judgement, ...]:
+        """The cases that went wrong by this rule's fault, and not by that of a law."""
+        return tuple(judged for judged in self.judgements if judged.wrong and self._owns(judged))
+
+    def _owns(self, judged: Judgement) -> bool:
+        return judged.law == (self.rule if self.is_law else "")
 
     @property
     def smallest(self) -> Judgement | None:
         """The smallest case that shows the fault, failures before faults of the program."""
-        wrong = [judged for judged in self.judgements if judged.wrong]
-        return min(wrong, key=_convincing, default=None)
+        return min(self.guilty, key=_convincing, default=None)
 
 
 def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
@@ -117,8 +144,9 @@ class RulesetResult:
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """All judgements, rule by rule."""
-        return tuple(judged for rule in self.rules for judged in rule.judgements)
+        """All judgements, rule by rule, each once."""
+        rules = (rule for rule in self.rules if not rule.is_law)
+        return tuple(judged for rule in rules for judged in rule.judgements)
 
     @property
     def earned(self) -> tuple[RuleResult, ...]:
@@ -175,6 +203,8 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
     for judged in judgements:
         rules = found.setdefault(judged.ruleset, {})
         rules.setdefault(judged.case.rule, []).append(judged)
+        if judged.law:
+            rules.setdefault(judged.law, []).append(judged)
     return tuple(
         RulesetResult(name, tuple(_rule_result(rule, list_) for rule, list_ in rules.items()))
         for name, rules in found.items()
@@ -182,6 +212,8 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
 
 
 def _rule_result(rule: str, judgements: list[Judgement]) -> RuleResult:
+    if rule in LAWS:
+        return RuleResult(rule, Obligation.REQUIRED, tuple(judgements))
     order = list(Obligation)
     strongest = min(
         (judged.obligation for judged in judgements if judged.counts),

@@ -135,15 +135,16 @@ def _special(rules: Ruleset, hand: Sequence[Card], total: int) -> Special | None
     choices = rules.choices
     if _is_idiots_array(hand, extra=choices["specials.idiots-array-extra"].name == "allowed"):
         return Special.IDIOTS_ARRAY
-    if total == LIMIT or (total == -LIMIT and choices["specials.pure-totals"].name == "both"):
-        return Special.PURE_SABACC
     regional = _REGIONAL_ARRAYS.get(choices["specials.regional-array"].name)
     if regional is not None:
         array, fits = regional
         if len(hand) == 3 and fits(hand) and total != 0 and abs(total) < LIMIT:  # noqa: PLR2004
             return array
-    if choices["specials.valued-arrays"].name == "three":
-        return _valued_array(hand)
+    valued = _valued_array(hand) if choices["specials.valued-arrays"].name == "three" else None
+    if valued is not None:
+        return valued  # its stated value replaces the sum, even where the sum is 23
+    if total == LIMIT or (total == -LIMIT and choices["specials.pure-totals"].name == "both"):
+        return Special.PURE_SABACC
     return None
 
 

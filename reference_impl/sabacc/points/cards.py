@@ -3,6 +3,7 @@
 from sabacc.points.model import Level, Point, agreed, decided, filled, read, stated
 
 _REGIONAL = ({"specials.regional-array": ("force", "death", "profit", "justice", "monarchy")},)
+_REGIONAL_IN_FORCE = (*_REGIONAL, {"totals.version": ("in-force",)})
 _VALUED = ({"specials.valued-arrays": ("three",)},)
 _BOTH_ENDS = ({"specials.pure-totals": ("both",)},)
 
@@ -263,7 +264,7 @@ POINTS: tuple[Point, ...] = (
             sure={"forum": ("A-F42", "h")},
         ),
         rows=("K-32", "A-F42", "A-F43", "A-F44", "A-F45"),
-        when=_REGIONAL,
+        when=_REGIONAL_IN_FORCE,
     ),
     Point(
         id="specials.regional-cards",
@@ -272,7 +273,7 @@ POINTS: tuple[Point, ...] = (
         choices=("exactly-three",),
         made=agreed("exactly-three", ruling="K-33", forum=("F-069",)),
         rows=("K-33", "A-F48"),
-        when=_REGIONAL,
+        when=_REGIONAL_IN_FORCE,
     ),
     Point(
         id="specials.valued-arrays",
@@ -400,7 +401,7 @@ POINTS: tuple[Point, ...] = (
             "standard": decided("under-pure-sabacc", "K-31"),
         },
         rows=("K-31", "A-F11"),
-        when=_REGIONAL,
+        when=_REGIONAL_IN_FORCE,
     ),
     Point(
         id="ranking.valued-arrays",

@@ -590,7 +590,10 @@ POINTS: tuple[Point, ...] = (
             "standard": decided("both-pots", "K-136"),
         },
         rows=("K-136", "A-F10"),
-        when=({"specials.regional-array": ("force", "death", "profit", "justice", "monarchy")},),
+        when=(
+            {"specials.regional-array": ("force", "death", "profit", "justice", "monarchy")},
+            {"totals.version": ("in-force",)},
+        ),
     ),
     Point(
         id="pots.valued-arrays",

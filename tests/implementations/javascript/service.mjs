@@ -2,7 +2,8 @@
 
 import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { House } from "./house.mjs";
-import { compare, score, settle } from "./questions.mjs";
+import { compare, score } from "./questions.mjs";
+import { settle } from "./settle.mjs";
 import { shift } from "./shift.mjs";
 
 const LEVELS = { score, compare, settle, shift };

@@ -12,7 +12,7 @@ from sabacc.conformance.results import Status
 from sabacc.points import Obligation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sabacc.conformance.results import Judgement, RuleResult, RulesetResult
 
@@ -48,9 +48,10 @@ _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 def standing(rule: RuleResult) -> Standing:
     """Say what became of a rule."""
-    wrong = [judged for judged in rule.judgements if judged.wrong]
-    if wrong:
-        return _wrong(wrong)
+    if rule.broken:
+        return _wrong(rule.guilty)
+    if any(judged.wrong for judged in rule.judgements):
+        return Standing.UNJUDGED  # an answer broke a law, which is told by itself
     if rule.earned:
         return Standing.EARNED
     if any(judged.counts for judged in rule.judgements):
@@ -62,7 +63,7 @@ def standing(rule: RuleResult) -> Standing:
     return Standing.NOT_THIS_RULESET if claimed else Standing.NOT_CLAIMED
 
 
-def _wrong(wrong: list[Judgement]) -> Standing:
+def _wrong(wrong: Sequence[Judgement]) -> Standing:
     fresh = [judged for judged in wrong if not judged.expected_failure]
     failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
     if not fresh:

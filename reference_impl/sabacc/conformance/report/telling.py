@@ -144,7 +144,7 @@ def breaches(telling: Telling) -> tuple[Breach, ...]:
     found: dict[str, list[tuple[str, RuleResult]]] = {}
     for result in telling.report.rulesets:
         for rule in result.rules:
-            if rule.broken and any(_fresh(judged) for judged in rule.judgements):
+            if any(_fresh(judged) for judged in rule.guilty):
                 found.setdefault(rule.rule, []).append((result.ruleset, rule))
     told = (_breach(telling, rule, results) for rule, results in found.items())
     return tuple(sorted(told, key=_urgency))
@@ -167,7 +167,7 @@ def _telling_most(judged: Judgement) -> tuple[int, int, tuple[int, int, int]]:
 
 
 def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) -> Breach:
-    wrong = [judged for _, result in results for judged in result.judgements if _fresh(judged)]
+    wrong = [judged for _, result in results for judged in result.guilty if _fresh(judged)]
     judged = min(wrong, key=_telling_most)
     text = telling.texts.get(rule)
     rulesets = tuple(name for name, _ in results)

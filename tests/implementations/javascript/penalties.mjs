@@ -1,0 +1,66 @@
+/** What each seat owes for bombs and for a failed call. */
+
+import { isOpenTo } from "./showdown.mjs";
+
+/**
+ * @param {import("./showdown.mjs").Pot[]} pots
+ * @returns {number} the amount that measures the penalties of one seat
+ */
+function measure(pots, seat) {
+  const own = pots.length === 1 ? pots : pots.filter((pot) => isOpenTo(pot, seat));
+  return own.reduce((total, pot) => total + pot.amount, 0);
+}
+
+/** What a failed call costs. */
+function priceOfCall(house, base) {
+  switch (house.choice("penalties.caller")) {
+    case "hand-pot":
+      return base;
+    case "fixed":
+      return house.number("penalties.caller");
+    case "percent": {
+      const hundredths = base * house.number("penalties.caller");
+      const fraction = hundredths % 100;
+      return Math.max(1, (hundredths - fraction) / 100 + (fraction > 0 ? 1 : 0));
+    }
+    default:
+      return 0;
+  }
+}
+
+/** Whether a call has failed, looking at the main pot alone. */
+function hasFailed(house, caller, winners) {
+  if (!winners.includes(caller)) return true;
+  return winners.length > 1 && house.is("penalties.caller-shares", "pays");
+}
+
+/** Whether a seat owes for a bomb that a demise card has made; one card is one bomb, in however many pots. */
+function owesForDemise(house, seat, played) {
+  if (!house.is("penalties.demise-bomb", "due")) return false;
+  const loneBombsToo = house.is("penalties.lone-demise-bomb", "due");
+  return played.some(
+    ({ players, bombed }) => bombed.includes(seat) && (loneBombsToo || bombed.length === players.length),
+  );
+}
+
+/**
+ * What each seat owes, whatever the credits before it.
+ *
+ * @param {import("./house.mjs").House} house
+ * @param {import("./showdown.mjs").Showdown} showdown
+ * @param {import("./showdown.mjs").Pot[]} pots as they stood when the hands were shown
+ * @param {string|undefined} caller
+ * @returns {(seat: string) => number}
+ */
+export function debts(house, showdown, pots, caller) {
+  const mainWinners = showdown.verdicts[0]?.winners ?? [];
+  const bombCosts = house.is("penalties.bomb", "hand-pot");
+  return (seat) => {
+    const base = measure(pots, seat);
+    const forCall = seat === caller && hasFailed(house, caller, mainWinners) ? priceOfCall(house, base) : 0;
+    const forBomb = bombCosts && showdown.bombed.includes(seat) ? base : 0;
+    const forDemise = bombCosts && owesForDemise(house, seat, showdown.demise.played) ? base : 0;
+    if (forBomb > 0 && house.is("penalties.bombed-caller", "once")) return Math.max(forBomb, forCall);
+    return forBomb + forDemise + forCall;
+  };
+}
