@@ -4,12 +4,6 @@ from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.registry import given, then, when
 
 
-@given("the next card is {card:Card}")
-def next_card(case: CaseBuilder, card: str) -> None:
-    """Lay the only card that the deck still offers."""
-    case.deck = [card]
-
-
 @given("the next cards are {cards:Cards}")
 def next_cards(case: CaseBuilder, cards: list[str]) -> None:
     """Lay the deck, the next card first."""

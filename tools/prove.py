@@ -35,8 +35,8 @@ def main(wanted: list[str]) -> int:
                 faults += 1
     told = Counter(case.rule for case in mine)
     for text in compiled.rules:
-        found = point_of_rule(text.rule)
-        conduct = bool(found and found[0].conduct)
+        split = point_of_rule(text.rule)
+        conduct = bool(split and split[0].conduct)
         if _wanted(text.rule, wanted) and conduct == bool(told[text.rule]):
             print(f"{'SCENARIO' if conduct else 'NO SCENARIO':12} {text.rule}")
             faults += 1

@@ -275,37 +275,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And Han has 106 credits
       And the sabacc pot holds 30
 
-  @demise.bombed-gaps.higher-total
-  Rule: Of bombed hands equally near to +23 the higher total wins
-    Where every hand of a sudden demise has bombed and the smallest gap to +23 belongs to several of them,
-    the one above +23 beats the one below.
-    Equal totals are equal gaps that nothing tells apart: their players share what was played for equally.
-    Gaps can in fact be equal only where the totals are equal:
-    no hand of 23 or less can reach with one card
-    the 46 that would be as far off as a total of 0.
-
-    Example: Two equal totals above 23 share
-      Given Lando holds coins-11, flasks-9
-      And Han holds sabres-11, staves-9
-      And the next cards are coins-6, staves-6
-      When Lando calls
-      Then Lando and Han share the hand pot
-
-    Example: The smaller gap wins before the higher total
-      Given Lando holds coins-11, flasks-9
-      And Han holds sabres-11, staves-9
-      And the next cards are coins-7, staves-5
-      When Han calls
-      Then Han wins the hand pot
-
-    Example: Two equal totals share before a third
-      Given Lando holds coins-11, flasks-9
-      And Han holds sabres-11, staves-9
-      And Leia holds coins-10, flasks-10
-      And the next cards are staves-10, coins-5, staves-5
-      When Leia calls
-      Then Han and Leia share the hand pot
-
   @demise.next-best-tie.demise-of-their-own
   Rule: Next best hands that are tied play a sudden demise of their own
     Where every hand of a sudden demise has bombed and the best of the other hands are level,

@@ -46,7 +46,46 @@ class Moot:
         return all(accepts(rules.choices[point], names) for point, names in pins.items())
 
 
-MOOT: Final[tuple[Moot, ...]] = ()
+_NO_SUM_OF_46: Final = (
+    "Two bombed hands are equally far from +23 at one total, or at two that add up to 46.  Hands "
+    "that tie hold at most 23, a demise card adds at most 15, so the higher one is 38 at most, "
+    "and the other would be 8 or more: in range."
+)
+
+MOOT: Final[tuple[Moot, ...]] = (
+    Moot(
+        "demise.comparison",
+        ("as-showdown",),
+        ("nearest",),
+        "The showdown goes by distance too, and levels +23 with -23 as it levels 10 with -10.",
+        {
+            "ranking.order": ("nearest",),
+            "ranking.equal-distance": ("tie",),
+            "specials.pure-totals": ("both",),
+            "ranking.plus-minus-23": ("tie",),
+        },
+    ),
+    Moot(
+        "demise.comparison",
+        ("as-showdown",),
+        ("nearest",),
+        "The showdown goes by distance too, and puts +23 before -23 as it puts 10 before -10.",
+        {
+            "ranking.order": ("nearest",),
+            "ranking.equal-distance": ("positive-wins",),
+            "ranking.plus-minus-23": ("plus-wins", "n/a"),
+        },
+    ),
+    Moot(
+        "demise.comparison",
+        ("as-showdown",),
+        ("highest",),
+        "The showdown goes by the highest total too, and -23 is nothing special there.",
+        {"ranking.order": ("highest",), "specials.pure-totals": ("plus-23-only",)},
+    ),
+    Moot("demise.bombed-gaps", ("split",), ("higher-total",), _NO_SUM_OF_46),
+    Moot("demise.bombed-gaps", ("higher-total",), ("split",), _NO_SUM_OF_46),
+)
 """Every flip that nothing can catch."""
 
 

@@ -223,12 +223,14 @@ def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
     mine = [case for case in cases if holds_for(case, rules.choices)]
     pinned: dict[str, list[Case]] = {}
     for case in mine:
-        for point in case.pins:
-            pinned.setdefault(point, []).append(case)
+        for name in case.pins:
+            pinned.setdefault(name, []).append(case)
     for point in POINTS.values():
         if point.coming or point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
             continue
         for wrong in _alternatives(point, rules.choices[point.id]):
+            if wrong in rules.accepted(point.id):
+                continue  # another reading that stands is no wrong implementation
             yield _flip(rules, point, wrong, pinned.get(point.id, []))
 
 

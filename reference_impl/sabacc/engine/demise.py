@@ -132,10 +132,4 @@ def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, .
         return tuple(totals), rule
     if how == "next-best-hand":
         return (), rule
-    higher = rules.choices["demise.bombed-gaps"].name == "higher-total"
-    return best_of(
-        {
-            seat: (-abs(LIMIT - total), total if higher else 0)
-            for seat, total in totals.items()
-        }
-    ), rule
+    return best_of({seat: (-abs(LIMIT - total),) for seat, total in totals.items()}), rule

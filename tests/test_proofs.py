@@ -1,0 +1,308 @@
+"""The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
+
+An everyday run takes fewer mixtures and the base rulesets with the houses; `SABACC_EXHAUSTIVE=1`
+takes all.  Both say at the end how much they covered.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance import proofs
+from sabacc.conformance.cases import accepts, holds_for
+from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.compiler import compile_all
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.moot import MOOT, Moot
+from sabacc.points import BASES, POINTS, Obligation
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
+from tests.random_requests import telling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from sabacc.conformance.cases import Case
+    from sabacc.points import Point
+
+EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
+MIXTURES: Final = 100 if EXHAUSTIVE else 20
+REQUESTS: Final = 20_000 if EXHAUSTIVE else 1_500
+DROPS: Final = 40
+"""How many rulesets that break one pin alone are tried before the slow proof is asked."""
+
+Pins = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@pytest.fixture(scope="module")
+def cases() -> tuple[Case, ...]:
+    """Compile the features once, as they are today."""
+    return compile_all().cases
+
+
+@lru_cache
+def rulesets() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset, each single option, and the shipped houses."""
+    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
+
+
+def everyday() -> tuple[Ruleset, ...]:
+    """Return the rulesets whose flips an everyday run takes."""
+    bases = tuple(builtin(name) for name in BASES)
+    return rulesets() if EXHAUSTIVE else (*bases, builtin("forum-rebel"), *shipped_houses())
+
+
+def pins_of(case: Case) -> Pins:
+    """Return a case's pins as a value, which many cases share."""
+    return tuple(case.pins.items())
+
+
+@lru_cache(maxsize=None)
+def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
+    """Return random rulesets that hold the pins."""
+    rng = random.Random(f"mixtures {pins}")  # noqa: S311 - proofs repeat
+    return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
+
+
+def passes(case: Case, rules: Ruleset) -> bool:
+    """Say whether the reference passes a case under `rules`, whatever its pins."""
+    return proofs.run(case, rules).outcome is Outcome.PASSED
+
+
+# --- pins ---------------------------------------------------------------------------------------
+
+
+def test_every_case_holds_in_mixtures(
+    cases: tuple[Case, ...], covered: Callable[[str], None]
+) -> None:
+    """Where its pins hold, nothing else matters to a case."""
+    loose = [
+        f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
+        for case in cases
+        for rules in islice(_failing(case), 1)
+    ]
+    covered(f"{len(cases):,} cases in {MIXTURES} mixtures each")
+
+    assert loose == []
+
+
+def _failing(case: Case) -> Iterator[Ruleset]:
+    for rules in mixtures(pins_of(case)):
+        if not holds_for(case, rules.choices) or not passes(case, rules):
+            yield rules
+
+
+def told(case: Case, rules: Ruleset) -> str:
+    """Say why a case fails in a mixture, and on which point that hangs, if on one."""
+    if not holds_for(case, rules.choices):
+        return f"its pins contradict each other: {case.pins}"
+    found = proofs.run(case, rules)
+    wanted = found.expectation
+    hangs = [
+        f"{point} is {choice}"
+        for point, choice in rules.choices.items()
+        for other in alternatives(POINTS[point], choice)
+        if point not in case.pins and passes(case, rules.flipped(point, other))
+    ]
+    fact = found.why if wanted is None else f"{wanted.fact} is {found.actual!r}"
+    return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
+
+
+def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+    """Yield the other choices on a point that exists, and its number one off each way."""
+    if right.name == NOT_APPLICABLE:
+        return
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    bounds = point.numbers.get(right.name)
+    if bounds is not None and right.number is not None:
+        near = (right.number - 1, right.number + 1)
+        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
+
+
+def test_every_pin_matters(cases: tuple[Case, ...], covered: Callable[[str], None]) -> None:
+    """A pin that somebody wrote can be broken so that the case fails.
+
+    Two kinds need not: the rule's own choice, for a case that is there to be its twin, and the
+    condition under which another pinned point exists.
+    """
+    needless: list[str] = []
+    counted: Counter[str] = Counter()
+    for case in cases:
+        idle = [point for point in breakable(case) if not bites(case, point)]
+        counted["pins"] += len(list(breakable(case)))
+        conditions = conditions_of(case)
+        for point in idle:
+            counted["own"] += point == case.point
+            counted["condition"] += point != case.point and point in conditions
+        if {*idle} - conditions - {case.point}:
+            faults = [it for it in proofs.needless(case) if not (it.own or it.condition)]
+            needless += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
+    covered(
+        f"{counted['pins']:,} pins dropped; idle are {counted['own']} of a rule's own "
+        f"and {counted['condition']} conditions"
+    )
+
+    assert needless == []
+
+
+def breakable(case: Case) -> Iterator[str]:
+    """Yield each pinned point that could be chosen otherwise."""
+    for point, names in case.pins.items():
+        if any(name not in names for name in POINTS[point].choices) or any("=" in n for n in names):
+            yield point
+
+
+def conditions_of(case: Case) -> set[str]:
+    """Return the points that another pinned point needs to exist."""
+    return {other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin}
+
+
+def bites(case: Case, point: str) -> bool:
+    """Say whether one of some rulesets that break this pin makes the case fail."""
+    return any(not passes(case, rules) for rules in broken(pins_of(case), point))
+
+
+@lru_cache(maxsize=None)
+def broken(pins: Pins, point: str) -> tuple[Ruleset, ...]:
+    """Return rulesets that hold all pins but the one on `point`, or cannot hold the others."""
+    found = (
+        rules.flipped(point, other)
+        for rules in mixtures(pins)
+        for other in alternatives(POINTS[point], rules.choices[point])
+        if not accepts(other, dict(pins)[point])
+    )
+    return tuple(islice(found, DROPS))
+
+
+def test_every_case_runs(cases: tuple[Case, ...]) -> None:
+    """A choice that no source makes has a house that runs its cases."""
+    never = [
+        f"{case.file}:{case.line} {case.id}"
+        for case in cases
+        if not any(holds_for(case, rules.choices) for rules in rulesets())
+    ]
+
+    assert never == []
+
+
+def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
+    """A program that always gives one answer fails one of two."""
+    assert list(proofs.untwinned(cases)) == []
+
+
+# --- flips --------------------------------------------------------------------------------------
+
+
+def test_every_flip_is_caught_or_moot(
+    cases: tuple[Case, ...], covered: Callable[[str], None]
+) -> None:
+    """Every wrong choice under every ruleset fails a case that is pinned to it."""
+    survivors: dict[str, list[str]] = {}
+    counted: Counter[str] = Counter()
+    for rules in everyday():
+        for flip in proofs.flips(rules, cases):
+            entry = _entry(flip.point, rules, Choice.parse(flip.wrong))
+            counted["flips"] += 1
+            counted["moot"] += not flip.killer and entry is not None
+            counted["recommended"] += flip.obligation not in {None, Obligation.REQUIRED}
+            if not flip.killer and entry is None:
+                name = f"{flip.point}: {flip.right} -> {flip.wrong}"
+                survivors.setdefault(name, []).append(rules.name)
+    covered(
+        f"{counted['flips']:,} flips of {len(everyday())} of {len(rulesets())} rulesets, "
+        f"{counted['moot']} moot, {counted['recommended']} caught by recommended cases alone"
+    )
+
+    assert survivors == {}
+
+
+def _entry(point: str, rules: Ruleset, wrong: Choice) -> Moot | None:
+    return next((it for it in MOOT if it.point == point and it.covers(rules, wrong)), None)
+
+
+def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
+    """Yield each ruleset that an entry of the table covers, with its flip."""
+    for rules in rulesets():
+        for wrong in alternatives(POINTS[entry.point], rules.choices[entry.point]):
+            if entry.covers(rules, wrong):
+                yield rules, rules.flipped(entry.point, wrong)
+
+
+by_entry = pytest.mark.parametrize(
+    "entry",
+    MOOT,
+    ids=[f"{entry.point}: {'|'.join(entry.right)} [{n}]" for n, entry in enumerate(MOOT)],
+)
+
+
+@by_entry
+def test_a_moot_flip_occurs_and_no_case_catches_it(entry: Moot, cases: tuple[Case, ...]) -> None:
+    """The table has no entry that nothing needs, or that a case refutes."""
+    flips = list(_flips_of(entry))
+    caught = [
+        (right.name, case.id)
+        for right, wrong in flips
+        for case in cases
+        if entry.point in case.pins and holds_for(case, right.choices) and not passes(case, wrong)
+    ]
+
+    assert flips
+    assert caught == []
+
+
+@by_entry
+def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
+    """Random requests are answered alike, under the rulesets that there are and in mixtures."""
+    rng = random.Random(f"moot {entry}")  # noqa: S311 - proofs repeat
+    pairs = [*_flips_of(entry), *_mixed(entry, rng)]
+    each = max(1, REQUESTS // len(pairs))
+    differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
+    covered(f"{each * len(pairs):,} requests found no difference of {entry.point}")
+
+    assert [it for it in differing if it is not None] == []
+
+
+def _mixed(entry: Moot, rng: random.Random) -> Iterator[tuple[Ruleset, Ruleset]]:
+    pins = {
+        point: tuple(n for n in names if n != NOT_APPLICABLE)
+        for point, names in entry.under.items()
+    }
+    for _ in range(MIXTURES):
+        right = proofs.mixture(rng, {**pins, entry.point: entry.right})
+        if not entry.applies(right):
+            continue
+        for name in entry.wrong:
+            yield right, right.flipped(entry.point, Choice.parse(name))
+
+
+def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -> None:
+    """The requests that find no difference above do find one wherever there is one."""
+    found: dict[str, bool] = {}
+    for rules in rulesets():
+        for point, wrong in _shown_flips(rules):
+            name = f"{point}: {rules.choices[point]} -> {wrong}"
+            if not found.get(name):
+                rng = random.Random(name)  # noqa: S311 - proofs repeat
+                other = rules.flipped(point, wrong)
+                found[name] = telling(rng, rules, other, REQUESTS) is not None
+    covered(f"{len(found)} different flips told apart by random requests")
+
+    assert [name for name, done in found.items() if not done] == []
+
+
+def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
+    points: Iterable[Point] = POINTS.values()
+    for point in points:
+        if not point.coming and not point.conduct:
+            for wrong in alternatives(point, rules.choices[point.id]):
+                if _entry(point.id, rules, wrong) is None:
+                    yield point.id, wrong
