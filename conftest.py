@@ -23,5 +23,6 @@ def covered(request: pytest.FixtureRequest) -> Callable[[str], None]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what the proofs have covered."""
-    for line in terminalreporter.config.stash.get(COVERED, []):
+    covered: list[str] = []
+    for line in terminalreporter.config.stash.get(COVERED, covered):
         terminalreporter.write_line(f"proofs: {line}")

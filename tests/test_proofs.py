@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -46,7 +46,7 @@ def cases() -> tuple[Case, ...]:
     return compile_all().cases
 
 
-@lru_cache
+@cache
 def rulesets() -> tuple[Ruleset, ...]:
     """Return every built-in ruleset, each single option, and the shipped houses."""
     return (*(builtin(name) for name in builtin_names()), *shipped_houses())
@@ -63,7 +63,7 @@ def pins_of(case: Case) -> Pins:
     return tuple(case.pins.items())
 
 
-@lru_cache(maxsize=None)
+@cache
 def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     """Return random rulesets that hold the pins."""
     rng = random.Random(f"mixtures {pins}")  # noqa: S311 - proofs repeat
@@ -171,7 +171,7 @@ def bites(case: Case, point: str) -> bool:
     return any(not passes(case, rules) for rules in broken(pins_of(case), point))
 
 
-@lru_cache(maxsize=None)
+@cache
 def broken(pins: Pins, point: str) -> tuple[Ruleset, ...]:
     """Return rulesets that hold all pins but the one on `point`, or cannot hold the others."""
     found = (

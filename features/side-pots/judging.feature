@@ -10,6 +10,7 @@ Feature: Who wins which pot
     where several are best, a sudden demise among them decides, and a split divides that pot alone.
     One hand may win several pots.
     A pot to which only one contender is left goes to him.
+    The last player left in the hand wins the pots that are open to him, and no other.
 
     Example: The second-best hand wins the side pot
       Given Han holds coins-8, flasks-10
@@ -43,6 +44,19 @@ Feature: Who wins which pot
       Then Lando wins the hand pot
       And Lando has 130 credits
       And Han has 107 credits
+
+    Example: The last player left wins no pot that he did not pay into
+      Given Han holds coins-8, flasks-10
+      And Lando holds sabres-9, staves-11
+      And Leia holds flasks-11, sabres-10
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Lando and Leia
+      And Lando has folded
+      And Leia has folded
+      When the hand ends without a call
+      Then Han wins the hand pot
+      And nobody wins the side pot
+      And Han has 112 credits
 
     Example: A folded player contends for no pot
       Given Han holds coins-11, flasks-10

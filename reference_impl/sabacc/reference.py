@@ -127,25 +127,23 @@ class Reference:
         }
 
     def _shift(self, params: messages.ShiftParams) -> dict[str, Any]:
-        found = shift(
-            self._rules(params.ruleset),
-            ShiftPosition(
-                seats=tuple(params.seats),
-                dealer=_seated(params.dealer, params.seats),
-                hands=_hands(params.hands),
-                fields=_hands(params.fields),
-                folded=frozenset(params.folded),
-                comes=params.comes,
-                die=params.die,
-                picks=_hands(params.picks),
-                shuffle=known_cards(params.shuffle),
-                deck=known_cards(params.deck),
-            ),
+        table = ShiftPosition(
+            seats=tuple(params.seats),
+            dealer=_seated(params.dealer, params.seats),
+            hands=_hands(params.hands),
+            fields=_hands(params.fields),
+            folded=frozenset(params.folded),
+            comes=params.comes,
+            die=params.die,
+            picks=_hands(params.picks),
+            shuffle=known_cards(params.shuffle),
+            deck=known_cards(params.deck),
         )
+        found = shift(self._rules(params.ruleset), table)
         return {
             "shifted": found.shifted,
             "hands": {seat: _names(cards) for seat, cards in found.hands.items()},
-            "fields": {seat: _names(cards) for seat, cards in found.fields.items()},
+            "fields": {seat: _names(found.fields.get(seat, ())) for seat in table.seats},
             "pickers": dict(found.pickers),
             "deck": _names(found.deck),
             "out_of_play": _names(found.out_of_play),

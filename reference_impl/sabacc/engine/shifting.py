@@ -97,7 +97,9 @@ def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
 
 
 def comes(rules: Ruleset, table: ShiftPosition) -> bool:
-    """Say whether the die causes a shift (`shift.faces`)."""
+    """Say whether the die causes a shift (`shift.faces`); one player alone has nobody to pick."""
+    if len(table.seats) - len(table.folded) < 2:  # noqa: PLR2004
+        return False
     if table.die is None:
         return bool(table.comes)
     return table.die in FACES_THAT_SHIFT[rules.choices["shift.faces"].name]

@@ -83,30 +83,13 @@ def _whole_hand(position: Position, seat: str) -> tuple[Card, ...]:
 
 
 def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
-    """Give the hand pot to the only seat left, unseen (`showdown.last-player`)."""
-    rule = "showdown.last-player.hand-pot-alone"
-    amount = sum(pot.amount for pot in position.pots)
-    won: tuple[Event, ...] = (Won((seat,), rule), Awarded(seat, amount, HAND_POT, rule))
-    alone = Contest((seat,), rule)
-    fees = penalties(rules, position, (), (alone,))
-    stacks = Counter(dict(position.stacks))
-    stacks[seat] += amount
-    stacks.subtract(_by_seat(fees))
-    sabacc_pot = position.sabacc_pot + sum(fee.amount for fee in fees)
-    sabacc_pot, house, swept = _sweep(rules, sabacc_pot)
-    return Settled(
-        winners=(seat,),
-        pot_winners=tuple((seat,) for _ in position.pots),
-        sabacc_winners=(),
-        bombed=(),
-        demise={},
-        paid=_paid(position, fees),
-        stacks={name: stacks[name] for name in position.seats},
-        hand_pot=0,
-        sabacc_pot=sabacc_pot,
-        house=house,
-        events=(*fees, *won, *swept),
-    )
+    """Give the hand pot to the only seat left, unseen (`showdown.last-player`).
+
+    With side pots he wins those that he paid into, like everybody else (`side-pots.winners`).
+    """
+    alone = Contest((seat,), "showdown.last-player.hand-pot-alone")
+    contests = tuple(alone if pot.open_to(seat) else Contest((), "") for pot in position.pots)
+    return _pay_out(rules, position, {}, contests, Drawn(position))
 
 
 def _pay_out(
@@ -116,7 +99,10 @@ def _pay_out(
     contests: tuple[Contest, ...],
     drawn: Drawn,
 ) -> Settled:
-    """Collect the penalties, then award the hand pots, then the sabacc pot (E-45)."""
+    """Collect the penalties, then award the hand pots, then the sabacc pot (E-45).
+
+    `scores` holds the hands that were shown: none where the last player wins unseen.
+    """
     bombed = tuple(seat for seat, found in scores.items() if found.bombed)
     fees = penalties(rules, position, bombed, contests)
     due = sum(fee.amount for fee in fees)
@@ -183,7 +169,9 @@ def _sabacc_prize(
 ) -> tuple[tuple[str, ...], int]:
     """Return who wins the sabacc pot, and how much it then holds (`penalties.timing`)."""
     winners = tuple(
-        seat for seat in main.winners if wins_sabacc_pot(rules, scores[seat].special)
+        seat
+        for seat in main.winners
+        if seat in scores and wins_sabacc_pot(rules, scores[seat].special)
     )
     late = rules.choices["penalties.timing"].name == "after-awards"
     return winners, position.sabacc_pot + (0 if late else due)
