@@ -13,7 +13,7 @@ import pytest
 
 from sabacc import decisions as package
 from sabacc.decisions import Decision, Reading, decision, decisions, principles
-from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Made, Point
+from sabacc.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Made, Point
 from sabacc.rulesets import builtin
 from tests.guards import ledger
 from tools import hash_sources

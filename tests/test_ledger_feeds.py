@@ -26,7 +26,8 @@ def sentences() -> dict[str, dict[str, object]]:
 
 def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
     """Nothing in the documents is passed over in silence."""
-    silent = [name for name, entry in sentences().items() if not entry["none"] and name not in feeds()]
+    fed = feeds()
+    silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
 
     assert silent == []
 

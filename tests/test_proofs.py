@@ -66,7 +66,7 @@ def pins_of(case: Case) -> Pins:
 @cache
 def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     """Return random rulesets that hold the pins."""
-    rng = random.Random(f"mixtures {pins}")  # noqa: S311 - proofs repeat
+    rng = random.Random(f"mixtures {pins}")
     return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
@@ -262,7 +262,7 @@ def test_a_moot_flip_occurs_and_no_case_catches_it(entry: Moot, cases: tuple[Cas
 @by_entry
 def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
     """Random requests are answered alike, under the rulesets that there are and in mixtures."""
-    rng = random.Random(f"moot {entry}")  # noqa: S311 - proofs repeat
+    rng = random.Random(f"moot {entry}")
     pairs = [*_flips_of(entry), *_mixed(entry, rng)]
     each = max(1, REQUESTS // len(pairs))
     differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
@@ -291,7 +291,7 @@ def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -
         for point, wrong in _shown_flips(rules):
             name = f"{point}: {rules.choices[point]} -> {wrong}"
             if not found.get(name):
-                rng = random.Random(name)  # noqa: S311 - proofs repeat
+                rng = random.Random(name)
                 other = rules.flipped(point, wrong)
                 found[name] = telling(rng, rules, other, REQUESTS) is not None
     covered(f"{len(found)} different flips told apart by random requests")

@@ -35,7 +35,7 @@ def test_pyright_finds_nothing() -> None:
     """Pyright in its strict mode finds nothing."""
     if shutil.which("node") is None:
         pytest.skip("pyright needs Node.js, and there is no `node` on the path")
-    found = run("pyright")
+    found = run("pyright", "--pythonpath", sys.executable)
 
     assert found.returncode == 0, found.stdout
 

@@ -5,8 +5,6 @@ FOLDER holds the source documents as ``*.tsv`` files, one sentence a line: its i
 The project keeps what this writes and never the documents themselves.
 """
 
-# ruff: noqa: INP001 - a script to be run by its path, and no package
-
 from __future__ import annotations
 
 import argparse

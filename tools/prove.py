@@ -1,12 +1,12 @@
 """Compile the features, run them, and prove pins, flips and twins for some chapters.
 
-Usage: python tools/prove.py [CHAPTER | RULE]...
+Usage: python tools/prove.py [CHAPTER | POINT | RULE]...
 """
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from typing import TYPE_CHECKING
 
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import holds_for
@@ -16,53 +16,71 @@ from sabacc.conformance.grader import Outcome
 from sabacc.points import POINTS, point_of_rule
 from sabacc.rulesets import builtin, builtin_names
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.cases import Case
+    from sabacc.conformance.compiler import Compiled
+    from sabacc.rulesets import Ruleset
+
+MIXTURES = 40
+
 
 def main(wanted: list[str]) -> int:
-    """Print every fault of the chosen chapters; returns how many there are."""
+    """Print every fault of the chosen chapters; returns 1 where there is one."""
     try:
         compiled = compile_all()
     except FeatureError as error:
         print(error)
         return 1
-    mine = [case for case in compiled.cases if _wanted(case.rule, wanted)]
-    faults = 0
-    stated = {text.rule for text in compiled.rules}
-    for point in POINTS.values():
-        for choice in point.choices:
-            rule = point.rule_id(choice)
-            if not point.coming and _wanted(rule, wanted) and rule not in stated:
-                print(f"NO RULE      {rule}")
-                faults += 1
-    told = Counter(case.rule for case in mine)
-    for text in compiled.rules:
-        split = point_of_rule(text.rule)
-        conduct = bool(split and split[0].conduct)
-        if _wanted(text.rule, wanted) and conduct == bool(told[text.rule]):
-            print(f"{'SCENARIO' if conduct else 'NO SCENARIO':12} {text.rule}")
-            faults += 1
     rulesets = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
-    for case in mine:
-        fault = proofs.loose(case, 40)
-        if fault:
-            print(f"LOOSE        {fault.case}  {case.file}:{case.line}\n             {fault.why}")
-            faults += 1
-            continue
-        if not any(holds_for(case, rules.choices) for rules in rulesets):
-            print(f"NEVER RUNS   {case.id} (no built-in ruleset or house holds {case.pins})")
-            faults += 1
-        for rules in rulesets:
-            if holds_for(case, rules.choices):
-                found = proofs.run(case, rules)
-                if found.outcome is not Outcome.PASSED:
-                    print(f"FAILS        {case.id} under {rules.name}: {found}")
-                    faults += 1
-        for fault in proofs.needless(case):
-            kind = "needless own" if fault.own else "condition" if fault.condition else "NEEDLESS"
-            print(f"{kind:12} {fault.case} {fault.pin}")
-            faults += not (fault.own or fault.condition)
-    for name in proofs.untwinned(mine):
-        print(f"NO TWIN      {name}")
-        faults += 1
+    cases = [case for case in compiled.cases if _wanted(case.rule, wanted)]
+    faults = 0
+    for fault in (
+        *_unstated(compiled, wanted),
+        *(found for case in cases for found in _case_faults(case, rulesets)),
+        *(f"NO TWIN      {name}" for name in proofs.untwinned(cases)),
+        *_survivors(compiled, rulesets, wanted),
+    ):
+        print(fault)
+        faults += not fault.startswith("(")
+    print(f"{len({case.rule for case in cases})} rules, {len(cases)} cases, {faults} faults")
+    return 1 if faults else 0
+
+
+def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
+    stated = {text.rule for text in compiled.rules}
+    shown = {case.rule for case in compiled.cases}
+    for point in POINTS.values():
+        for rule in (point.rule_id(choice) for choice in point.choices):
+            if point.coming or not _wanted(rule, wanted):
+                continue
+            if rule not in stated:
+                yield f"NO RULE      {rule}"
+            elif bool(point.conduct) == (rule in shown):
+                yield f"{'SCENARIO' if point.conduct else 'NO SCENARIO':12} {rule}"
+
+
+def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    loose = proofs.loose(case, MIXTURES)
+    if loose:
+        yield f"LOOSE        {case.id}  {case.file}:{case.line}\n             {loose.why}"
+        return
+    runs = [rules for rules in rulesets if holds_for(case, rules.choices)]
+    if not runs:
+        yield f"NEVER RUNS   {case.id} (no built-in ruleset or house holds {case.pins})"
+    for rules in runs:
+        found = proofs.run(case, rules)
+        if found.outcome is not Outcome.PASSED:
+            yield f"FAILS        {case.id} under {rules.name}: {found}"
+    for fault in proofs.needless(case):
+        kind = (
+            "(own pin)   " if fault.own else "(condition) " if fault.condition else "NEEDLESS    "
+        )
+        yield f"{kind} {case.id} {fault.pin}"
+
+
+def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
     survivors: dict[str, list[str]] = {}
     for rules in rulesets:
         for flip in proofs.flips(rules, compiled.cases):
@@ -70,13 +88,13 @@ def main(wanted: list[str]) -> int:
                 name = f"{flip.point} {flip.right} -> {flip.wrong}"
                 survivors.setdefault(name, []).append(flip.ruleset)
     for name, where in survivors.items():
-        print(f"SURVIVES     {name}  under {', '.join(where)}")
-    print(f"{len(told)} rules, {len(mine)} cases, {faults} faults")
-    return 1 if faults else 0
+        yield f"(survives)   {name}  under {', '.join(where)}"
 
 
 def _wanted(rule: str, wanted: list[str]) -> bool:
-    return not wanted or any(rule.startswith(f"{name}.") or rule == name for name in wanted)
+    split = point_of_rule(rule)
+    names = (rule, "" if split is None else split[0].id)
+    return not wanted or any(rule.startswith(f"{name}.") or name in names for name in wanted)
 
 
 if __name__ == "__main__":

@@ -62,10 +62,7 @@ class Card(str):
 
 
 CARDS: Final[Mapping[str, Card]] = MappingProxyType(
-    {
-        name: Card(name)
-        for name in (*(f"{suit}-{rank}" for suit in SUITS for rank in RANKS), *FACES)
-    }
+    {name: Card(name) for name in (*(f"{suit}-{rank}" for suit in SUITS for rank in RANKS), *FACES)}
 )
 """Every different card by its name: sixty suit cards and eight face cards."""
 

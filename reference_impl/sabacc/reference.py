@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabacc import __version__
-from sabacc.cards import Card
 from sabacc.conformance import messages
 from sabacc.engine import (
     Position,
@@ -26,6 +25,8 @@ from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, assem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from sabacc.cards import Card
 
 
 class Reference:
@@ -54,23 +55,26 @@ class Reference:
 
     def _answer(self, params: msgspec.Struct) -> dict[str, Any]:
         try:
-            match params:
-                case messages.HelloParams():
-                    return self._hello(params)
-                case messages.ScoreParams():
-                    return self._score(params)
-                case messages.CompareParams():
-                    return self._compare(params)
-                case messages.SettleParams():
-                    return self._settle(params)
-                case messages.ShiftParams():
-                    return self._shift(params)
-                case _:
-                    raise AssertionError(params)
+            return self._asked(params)
         except RefusedError as refused:
             return {"refused": refused.reason.value}
         except ScriptRanOutError as ran_out:
             return {"ran_out": ran_out.what}
+
+    def _asked(self, params: msgspec.Struct) -> dict[str, Any]:
+        match params:
+            case messages.HelloParams():
+                return self._hello(params)
+            case messages.ScoreParams():
+                return self._score(params)
+            case messages.CompareParams():
+                return self._compare(params)
+            case messages.SettleParams():
+                return self._settle(params)
+            case messages.ShiftParams():
+                return self._shift(params)
+            case _:
+                raise AssertionError(params)
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
         for name, choices in params.rulesets.items():

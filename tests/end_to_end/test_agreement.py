@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.catalogue import shipped_houses
-from sabacc.conformance.facts import ABSENT, FACTS, shown
+from sabacc.conformance.facts import FACTS, shown
 from sabacc.conformance.ports import Answered, Ask, Limits
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.conformance.runner import hello_params
@@ -33,7 +33,7 @@ def facts(method: str, given: dict[str, Any]) -> dict[str, Any]:
     return {name: _without_empty_fields(name, value) for name, value in found.items()}
 
 
-def _without_empty_fields(name: str, value: Any) -> Any:  # noqa: ANN401 - JSON
+def _without_empty_fields(name: str, value: Any) -> Any:
     return {seat: cards for seat, cards in value.items() if cards} if name == "fields" else value
 
 
@@ -70,7 +70,6 @@ def test_javascript_agrees_on_random_requests() -> None:
         ours, theirs = facts(method, expected[reply.ask.key]), facts(method, reply.result)
         if ours != theirs:
             wrong.append((reply.ask, ours, theirs))
-    print(f"{len(asks)} requests under {len(rulesets)} rulesets")
 
     assert wrong == []
-    assert ABSENT not in {value for one in expected for value in one.values() if not isinstance(value, dict | list)}
+    assert len(replies) == len(asks)

@@ -47,7 +47,7 @@ def wrong(name: str) -> str:
     return f"python:tests.end_to_end.wrong_programs:{name}"
 
 
-def exported(*words: str) -> Any:  # noqa: ANN401 - any JSON
+def exported(*words: str) -> Any:
     """Return what `sabacc export` writes, as a value."""
     found = sabacc("export", *words)
     assert found.exit_code == 0, found.output

@@ -52,7 +52,7 @@ def says(finding: Finding) -> str:
     return " ".join([*(f"{flaw.key}: {flaw.says}" for flaw in finding.flaws), *finding.remarks])
 
 
-def mended(finding: Finding) -> Any:  # noqa: ANN401 - JSON
+def mended(finding: Finding) -> Any:
     """Return the result of the mended line, which is right."""
     message = msgspec.json.decode(finding.mended)
     assert wrong_with(finding.method, message["result"]) is None

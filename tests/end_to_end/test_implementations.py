@@ -116,9 +116,7 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
         )
         breaks = breaks[:2]
     else:
-        report = verify(
-            InProcess(module["factory"]), program.stem, load_cases(), Order(EVERYTHING)
-        )
+        report = verify(InProcess(module["factory"]), program.stem, load_cases(), Order(EVERYTHING))
     broken = {rule.rule for result in report.rulesets for rule in result.broken}
 
     assert set(breaks) <= broken

@@ -95,7 +95,7 @@ def housed() -> Handle:
     return handle
 
 
-def _greeting(**claims: Any) -> Handle:  # noqa: ANN401 - any field of `hello`
+def _greeting(**claims: Any) -> Handle:
     reference = Reference()
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:

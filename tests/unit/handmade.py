@@ -121,7 +121,7 @@ HELLO = Hello(
 """The greeting of a hostile program without `compare`."""
 
 
-def report(judgements: Iterable[Judgement], **fields: Any) -> Report:  # noqa: ANN401 - any field
+def report(judgements: Iterable[Judgement], **fields: Any) -> Report:
     """Make the report of a run."""
     return Report(HELLO, "./wrong", by_ruleset(judgements), **fields)
 
@@ -153,7 +153,7 @@ def mixed() -> tuple[Judgement, ...]:
     )
 
 
-def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Telling:  # noqa: ANN401 - any field
+def telling(judgements: Iterable[Judgement] | None = None, **fields: Any) -> Telling:
     """Make what there is to tell of a run under `classic` and `holonet`."""
     found = report(mixed() if judgements is None else judgements, seconds=1.5)
     text = RuleText(

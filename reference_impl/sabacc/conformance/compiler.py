@@ -156,11 +156,11 @@ class _Nodes:
             self._examples(table, where)
 
     def _examples(self, table: dict[str, Any], where: str) -> None:
-        body = table.get("tableBody") or []
+        body: list[dict[str, Any]] = table.get("tableBody") or []
         if not body or not table["name"]:
             message = f"{where}: an Examples: table has a name and rows"
             raise FeatureError(message)
-        cells = [[cell["value"] for cell in row["cells"]] for row in body]
+        cells = [[str(cell["value"]) for cell in row["cells"]] for row in body]
         first = [row[0] for row in cells]
         alone = len(set(first)) == len(first)
         for row, values in zip(body, cells, strict=True):
@@ -276,12 +276,10 @@ def _check_pin(point: str, name: str, where: str) -> None:
 def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str) -> tuple[str, ...]:
     if outer is None:
         return inner
-    kept = tuple(
-        name for name in inner if name in outer or Choice.parse(name).name in outer
-    )
+    kept = tuple(name for name in inner if name in outer or Choice.parse(name).name in outer)
     if not kept:
-        message = f"is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
-        raise FeatureError(f"{where} {message}")
+        message = f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
+        raise FeatureError(message)
     return kept
 
 

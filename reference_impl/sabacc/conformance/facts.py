@@ -118,6 +118,6 @@ def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: AN
         value = canonical(value)
     if not seat:
         return value
-    if isinstance(value, list):
+    if FACTS[method][name].kind is Kind.POT_SEATS:
         return value[int(seat)] if int(seat) < len(value) else ABSENT
     return value.get(seat, ABSENT)

@@ -150,9 +150,7 @@ def broken_laws(
         yield from _card_laws(params, answer)
 
 
-def _credit_laws(
-    params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def _credit_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if all(name in answer for name in ("stacks", "hand_pot", "sabacc_pot")):
         before = (
             sum(params["stacks"].values())

@@ -241,7 +241,7 @@ INTERNAL_ERROR: Final = -32603
 
 
 def wrong_with(method: str, result: object) -> str | None:
-    """Return what is wrong with an answer, in words that name the key; None if it is well-formed."""
+    """Return what is wrong with an answer, in words that name the key; None if nothing is."""
     try:
         msgspec.convert(result, ANSWERS[method], strict=True)
     except msgspec.ValidationError as error:

@@ -109,5 +109,3 @@ class Port(Protocol):
     def close(self) -> None:
         """End the conversation and everything that the program started."""
         ...
-
-

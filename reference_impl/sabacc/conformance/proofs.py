@@ -45,18 +45,16 @@ def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, 
 # --- mixtures -----------------------------------------------------------------------------------
 
 
-def mixture(rng: random.Random, pins: Mapping[str, Sequence[str]], name: str = "mixture") -> Ruleset:
+def mixture(
+    rng: random.Random, pins: Mapping[str, Sequence[str]], name: str = "mixture"
+) -> Ruleset:
     """Return a ruleset of random choices that makes one of the pinned choices on each point."""
     wanted = _required(rng, pins)
-    made = {
-        point.id: _random_choice(rng, point, wanted.get(point.id)) for point in POINTS.values()
-    }
+    made = {point.id: _random_choice(rng, point, wanted.get(point.id)) for point in POINTS.values()}
     return assemble(name, made)
 
 
-def _required(
-    rng: random.Random, pins: Mapping[str, Sequence[str]]
-) -> dict[str, tuple[str, ...]]:
+def _required(rng: random.Random, pins: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """Add to pins the conditions under which the pinned points exist, one way of them."""
     wanted = {point: tuple(names) for point, names in pins.items()}
     queue = list(pins)

@@ -17,7 +17,6 @@ from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.compiler import load_steps
 from sabacc.conformance.registry import Definition, Kind, Matcher, StepError
 
-
 # At import, so that a session within a session (pytester) does not register them once more.
 load_steps()
 

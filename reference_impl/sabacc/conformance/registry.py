@@ -84,9 +84,7 @@ def then(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return _registered("then", pattern)
 
 
-def _registered(
-    kind: Kind, pattern: str
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def _registered(kind: Kind, pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def register(function: Callable[..., None]) -> Callable[..., None]:
         DEFINITIONS.append(Definition(kind, pattern, function))
         return function
@@ -100,7 +98,7 @@ class Matcher:
     def __init__(self) -> None:
         """Compile the patterns of all definitions registered so far."""
         self._parsers = [
-            (definition, Parser(definition.pattern, dict(TYPES), case_sensitive=True))
+            (definition, Parser(definition.pattern, dict[str, Any](TYPES), case_sensitive=True))
             for definition in DEFINITIONS
         ]
         self._found: dict[tuple[Kind, str], tuple[Definition, dict[str, Any]]] = {}

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.conformance.cases import Case
-    from sabacc.conformance.messages import Hello
     from sabacc.conformance.grader import Grade
+    from sabacc.conformance.messages import Hello
     from sabacc.conformance.ports import Fault
 
 

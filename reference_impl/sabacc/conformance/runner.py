@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
 from sabacc.conformance import derive
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.conformance.messages import PROTOCOL, HelloParams, wrong_with
-from sabacc.conformance.ports import Answered, Ask, Fault, FaultKind, Faulted, NotRun
+from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
 from sabacc.conformance.results import Judgement, Report, by_ruleset
 from sabacc.conformance.selection import Filter, plan, targets_of
 
@@ -39,7 +39,7 @@ class Order:
 
     rulesets: tuple[Ruleset, ...]
     chosen: bool = False
-    wanted: Filter = Filter()
+    wanted: Filter = field(default_factory=Filter)
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
 

@@ -39,9 +39,7 @@ class Target:
         for point, names in case.pins.items():
             if point not in self.known:
                 return Outcome.NOT_CLAIMED
-            accepted = (
-                {self.known[point]} if self.rules is None else self.rules.accepted(point)
-            )
+            accepted = {self.known[point]} if self.rules is None else self.rules.accepted(point)
             if not any(accepts(choice, names) for choice in accepted):
                 return Outcome.NOT_THIS_RULESET
         return None
@@ -67,7 +65,7 @@ class Filter:
 
 
 def _under(case: Case, rule: str) -> bool:
-    return case.id == rule or case.rule == rule or case.rule.startswith(f"{rule}.")
+    return rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Why each point is decided as it is: the question, the readings, the ruling and its reason.
 
 The records stand in the TOML files of this folder, one file a chapter; read by those who explain
-a rule, never by the engine.  Sentences are cited by their ids (`F-043`), which `docs/sources` tells.
+a rule, never by the engine.  Sentences are cited by their ids (`F-043`): see `docs/sources`.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class Reading:
         sentences: The sentences that it rests on, or that a rejected one was drawn from.
         confidence: `h`, `m` or `l` where it is the reading of a doubtful text, that of the least
             sure holder; empty where texts are plain or silent, or nobody holds it.
-        fails: The sentence that it fails or leaves idle; empty for the reading that `standard` plays.
-        hand: A hand that it decides otherwise than the ruling; empty for that reading.
+        fails: The sentence that it fails or leaves idle; empty for what `standard` plays.
+        hand: A hand that it decides otherwise than the ruling; empty for what `standard` plays.
     """
 
     choice: str
@@ -130,13 +130,10 @@ def _read(path: Path) -> dict[str, dict[str, Any]]:
 
 
 def _decision(point: str, table: dict[str, Any]) -> Decision:
-    lists = {
-        "rows": tuple(table["rows"]),
-        "readings": tuple(_reading(reading) for reading in table["readings"]),
-    }
-    return Decision(point, **{**table, **lists})
+    rows, readings = tuple(table.pop("rows")), table.pop("readings")
+    return Decision(point, rows=rows, readings=tuple(map(_reading, readings)), **table)
 
 
 def _reading(table: dict[str, Any]) -> Reading:
-    lists = {name: tuple(table[name]) for name in ("held_by", "sentences")}
-    return Reading(**{**table, **lists})
+    held_by, sentences = tuple(table.pop("held_by")), tuple(table.pop("sentences"))
+    return Reading(held_by=held_by, sentences=sentences, **table)

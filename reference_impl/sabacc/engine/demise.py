@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sabacc.engine.events import Dealt, Event, Tied
-from sabacc.engine.position import ScriptRanOutError
+from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.ranking import Rank, best_of, demise_rank, rank
 from sabacc.engine.values import LIMIT, Score, Special, card_values, out_of_range, worth
 
@@ -35,7 +35,7 @@ class Drawn:
             if seat in self.cards:
                 continue
             if len(self.cards) >= len(self.position.deck):
-                raise ScriptRanOutError("deck")
+                raise ScriptRanOutError(Chance.DECK)
             self.cards[seat] = self.position.deck[len(self.cards)]
             self.events.append(Dealt(seat, self.cards[seat], "demise.cards.one-each"))
 
@@ -111,9 +111,7 @@ def _total(rules: Ruleset, drawn: Drawn, seat: str) -> int:
     return sum(values[card] for card in hand)
 
 
-def _rank_after(
-    rules: Ruleset, drawn: Drawn, before: Score, seat: str, total: int
-) -> Rank | None:
+def _rank_after(rules: Ruleset, drawn: Drawn, before: Score, seat: str, total: int) -> Rank | None:
     """Rank a hand with its demise card by its total alone; None where it has bombed."""
     if before.special is Special.IDIOTS_ARRAY:
         position = drawn.position

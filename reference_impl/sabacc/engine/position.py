@@ -39,13 +39,21 @@ class RefusedError(Exception):
         self.rule = rule
 
 
-class ScriptRanOutError(Exception):
-    """The rules need an outcome of chance (`deck`, `picks`, `shuffle`) that was not given."""
+class Chance(Enum):
+    """What a script holds of chance."""
 
-    def __init__(self, what: str) -> None:
+    DECK = "deck"
+    PICKS = "picks"
+    SHUFFLE = "shuffle"
+
+
+class ScriptRanOutError(Exception):
+    """The rules need an outcome of chance that was not given."""
+
+    def __init__(self, chance: Chance) -> None:
         """Keep what ran out."""
-        super().__init__(what)
-        self.what = what
+        super().__init__(chance.value)
+        self.what = chance.value
 
 
 @dataclass(frozen=True, slots=True)

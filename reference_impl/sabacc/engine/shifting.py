@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Dealt, Event, Lost, Spared
 from sabacc.engine.position import (
+    Chance,
     Refusal,
     RefusedError,
     ScriptRanOutError,
@@ -120,7 +121,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
             continue
         picked = next((card for card in table.picks.get(seat, ()) if card in hand), None)
         if picked is None:
-            raise ScriptRanOutError("picks")
+            raise ScriptRanOutError(Chance.PICKS)
         picker = active[(place + step) % len(active)]
         lost.append(Lost(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
@@ -136,7 +137,7 @@ def _replace(
     if source is None:
         source = _shuffled(gone, table.shuffle)
     if len(source) < len(lost):
-        raise ScriptRanOutError("deck")
+        raise ScriptRanOutError(Chance.DECK)
     rule = f"shift.lost-cards.{how}"
     dealt = [Dealt(loss.seat, new, rule) for loss, new in zip(lost, source, strict=False)]
     hands = {seat: list(cards) for seat, cards in table.hands.items()}
@@ -164,5 +165,5 @@ def _shuffled(pool: list[Card], order: tuple[Card, ...]) -> list[Card]:
             left[card] -= 1
             found.append(card)
     if len(found) < len(pool):
-        raise ScriptRanOutError("shuffle")
+        raise ScriptRanOutError(Chance.SHUFFLE)
     return found

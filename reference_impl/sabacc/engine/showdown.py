@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sabacc.engine.demise import Contest, Drawn, contest
-from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Bombed, Event, Moved, Paid, Won
+from sabacc.engine.events import (
+    HAND_POT,
+    HOUSE,
+    SABACC_POT,
+    Awarded,
+    Bombed,
+    Event,
+    Moved,
+    Paid,
+    Won,
+)
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
@@ -56,11 +66,11 @@ def settle(rules: Ruleset, position: Position) -> Settled:
     """Settle a hand that was called, forced to a showdown, or won because all others folded."""
     _refuse(rules, position)
     rules = in_force(rules, position.version)
-    shown = position.from_dealers_left(seat for seat in position.seats if seat not in position.folded)
+    live = (seat for seat in position.seats if seat not in position.folded)
+    shown = position.from_dealers_left(live)
     if len(shown) == 1:
         return _last_player(rules, position, shown[0])
     scores = {seat: worth(rules, _whole_hand(position, seat)) for seat in shown}
-    bombed = tuple(seat for seat in shown if scores[seat].bombed)
     drawn = Drawn(position)
     sound = {seat: scores[seat] for seat in shown if not scores[seat].bombed}
     contests = tuple(
@@ -204,4 +214,3 @@ def _by_seat(fees: Iterable[Paid]) -> Counter[str]:
 def _paid(position: Position, fees: Iterable[Paid]) -> Mapping[str, int]:
     total = _by_seat(fees)
     return {seat: total[seat] for seat in position.seats}
-

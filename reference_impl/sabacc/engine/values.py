@@ -32,7 +32,9 @@ FACE_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
 """The values of the face cards in the order of `FACES`, by the choice on `totals.face-values`."""
 
 
-FORUM_STANDARD: Final = {point.id: point.made["forum"] for point in POINTS.values() if "forum" in point.made}
+FORUM_STANDARD: Final = {
+    point.id: point.made["forum"] for point in POINTS.values() if "forum" in point.made
+}
 """The forum's own standard version, by which Random Sabacc begins."""
 
 
@@ -81,7 +83,7 @@ class Score:
 def card_values(choice: str) -> Mapping[str, int]:
     """Return the value of every card under a choice on `totals.face-values`."""
     faces = dict(zip(FACES, FACE_VALUES[choice], strict=True))
-    return {name: faces[name] if name in faces else card.rank for name, card in CARDS.items()}
+    return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
 
 
 def out_of_range(total: int) -> bool:
@@ -181,8 +183,9 @@ def _justice(hand: Sequence[Card]) -> bool:
     if "balance" not in hand:
         return False
     return any(
-        card.endswith("-commander") and any(other.suit == "sabres" for other in _without(hand, card))
+        any(other.suit == "sabres" for other in _without(hand, card))
         for card in hand
+        if card.endswith("-commander")
     )
 
 

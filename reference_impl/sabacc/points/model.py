@@ -84,7 +84,7 @@ def stated(choice: str, *sentences: str, number: int | None = None) -> Made:
     return Made(choice, Basis.STATED, sentences, number=number)
 
 
-def read(  # noqa: PLR0913 - one argument for each fact of a reading
+def read(
     choice: str,
     ruling: str,
     sure: str,

@@ -391,9 +391,7 @@ POINTS: tuple[Point, ...] = (
         asks="What becomes of the fraction of a percentage?",
         level=Level.SETTLE,
         choices=("up",),
-        made=agreed(
-            "up", ruling="E-19", holonet=("H-085",), sure={"holonet": ("A-H10", "m")}
-        ),
+        made=agreed("up", ruling="E-19", holonet=("H-085",), sure={"holonet": ("A-H10", "m")}),
         rows=("E-19", "A-H10"),
         when=({"penalties.caller": ("percent",)},),
     ),

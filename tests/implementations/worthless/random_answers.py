@@ -5,7 +5,7 @@ import random
 import sys
 from typing import Any
 
-CHANCE = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 0)  # noqa: S311 - a guess
+CHANCE = random.Random(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
 SPECIALS = (None, None, None, "pure-sabacc", "idiots-array")
 
 

@@ -16,7 +16,7 @@ from sabacc.conformance.greeting import read_hello
 from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, PortError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.messages import Hello, HelloParams
     from sabacc.conformance.ports import Ask, Reply
