@@ -27,8 +27,11 @@ from sabacc.points import (
     cards,
     drawing,
     field,
+    penalties,
     play,
     point_of_rule,
+    pots,
+    ranking,
     shift,
     showdown,
     turns,
@@ -40,7 +43,20 @@ HOUSES = tuple(sorted(catalogue.HOUSES.glob("*.toml")))
 SOURCE_IDS = frozenset((TESTS / "data" / "source_ids.txt").read_text(encoding="utf-8").split())
 OVERLAYS: tuple[Option, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
 INITIALS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}
-MODULES = (cards, showdown, shift, field, play, turns, betting, drawing, calling)
+MODULES = (
+    cards,
+    ranking,
+    showdown,
+    penalties,
+    pots,
+    shift,
+    field,
+    play,
+    turns,
+    betting,
+    drawing,
+    calling,
+)
 PERMITTED = {
     "drawing.on-turn": "A-F16",
     "calling.last-roll": "A-H17",

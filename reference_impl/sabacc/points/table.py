@@ -9,7 +9,10 @@ from sabacc.points import (
     drawing,
     field,
     options,
+    penalties,
     play,
+    pots,
+    ranking,
     shift,
     showdown,
     turns,
@@ -21,7 +24,10 @@ POINTS: MappingProxyType[str, Point] = MappingProxyType(
         point.id: point
         for point in (
             *cards.POINTS,
+            *ranking.POINTS,
             *showdown.POINTS,
+            *penalties.POINTS,
+            *pots.POINTS,
             *shift.POINTS,
             *field.POINTS,
             *play.POINTS,
