@@ -33,16 +33,18 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E402
-from sabacc.conformance.catalogue import load_cases  # noqa: E402
+from sabacc.conformance.catalogue import load_cases, shipped_houses  # noqa: E402
 from sabacc.conformance.ports import Answered, Ask, Limits, PortError  # noqa: E402
 from sabacc.conformance.runner import Order, ask_of, hello_params, verify  # noqa: E402
 from sabacc.conformance.selection import Filter, plan, target_of  # noqa: E402
 from sabacc.reference import Reference  # noqa: E402
-from sabacc.rulesets import base_names, builtin  # noqa: E402
+from sabacc.rulesets import base_names, builtin, builtin_names  # noqa: E402
 from sabacc.serve import answer  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterator, Sequence
+
+    from sabacc.rulesets import Ruleset
 
 COUNT = 10_000
 """How many requests a measurement asks at the least."""
@@ -223,14 +225,24 @@ def verify_rows() -> Iterator[Row]:
     yield Row("the same through a child process", f"{child:.2f} s", f"{child / inside:.2f} times")
     floor = median(lambda: started((sys.executable, "-m", "sabacc.serve")))
     yield Row("of it, the child's start", f"{floor:.2f} s", f"{floor / child:.2f} of the run")
+    everything = (*(builtin(name) for name in builtin_names()), *shipped_houses())
+    inside = median(lambda: verified((), everything))
+    yield Row("every ruleset and house, in process", f"{inside:.2f} s", "1")
+    node = shutil.which("node")
+    if node is None or not NODE.exists():
+        yield Row("the same, JavaScript", f"skipped: no {'node' if not node else NODE.name}")
+        return
+    child = median(lambda: verified((node, str(NODE)), everything))
+    above = f"{child / inside:.2f} times (to reach: 2, and half a second)"
+    yield Row("the same, JavaScript in a child process", f"{child:.2f} s", above)
 
 
-def verified(target: tuple[str, ...]) -> float:
+def verified(target: tuple[str, ...], rulesets: tuple[Ruleset, ...] = RULESETS) -> float:
     """Return how long a whole run takes, the start of the program included."""
     begun = time.perf_counter()
     port, name = connect(target, Limits())
     try:
-        verify(port, name, load_cases(), Order(RULESETS, chosen=True))
+        verify(port, name, load_cases(), Order(rulesets, chosen=True))
     finally:
         port.close()
     return time.perf_counter() - begun

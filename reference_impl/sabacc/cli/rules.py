@@ -121,6 +121,25 @@ def _point_lines(point: Point, choice: str | None) -> Iterator[str]:
     for name in point.choices if choice is None else (choice,):
         yield ""
         yield from _rule_lines(point, name)
+    if not point.coming:
+        yield ""
+        yield from _decision_lines(point)
+
+
+def _decision_lines(point: Point) -> Iterator[str]:
+    from sabacc.decisions import decision, principles  # noqa: PLC0415 - only here
+
+    found = decision(point.id)
+    principle = principles()[found.principle]
+    yield f"Why so ({principle.name})"
+    yield from _folded(found.ruling)
+    yield from _folded(found.why)
+    for reading in found.readings:
+        held = ", ".join(reading.held_by) or "nobody"
+        sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
+        yield from _folded(f"Reading of {held}{sources}: {reading.says}")
+        if reading.hand:
+            yield from _folded(f"It fails {reading.fails}. {reading.hand}", "    ")
 
 
 def _rule_lines(point: Point, choice: str) -> Iterator[str]:

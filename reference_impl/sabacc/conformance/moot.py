@@ -46,12 +46,6 @@ class Moot:
         return all(accepts(rules.choices[point], names) for point, names in pins.items())
 
 
-_NO_SUM_OF_46: Final = (
-    "Two bombed hands are equally far from +23 at one total, or at two that add up to 46.  Hands "
-    "that tie hold at most 23, a demise card adds at most 15, so the higher one is 38 at most, "
-    "and the other would be 8 or more: in range."
-)
-
 MOOT: Final[tuple[Moot, ...]] = (
     Moot(
         "demise.comparison",
@@ -83,8 +77,6 @@ MOOT: Final[tuple[Moot, ...]] = (
         "The showdown goes by the highest total too, and -23 is nothing special there.",
         {"ranking.order": ("highest",), "specials.pure-totals": ("plus-23-only",)},
     ),
-    Moot("demise.bombed-gaps", ("split",), ("higher-total",), _NO_SUM_OF_46),
-    Moot("demise.bombed-gaps", ("higher-total",), ("split",), _NO_SUM_OF_46),
 )
 """Every flip that nothing can catch."""
 

@@ -135,7 +135,7 @@ POINTS: tuple[Point, ...] = (
             swag=("S-038",),
             classic=("C-002",),
         ),
-        rows=("K-04", "K-05"),
+        rows=("K-04", "K-05", "K-35"),
     ),
     Point(
         id="totals.field-cards",
@@ -158,7 +158,7 @@ POINTS: tuple[Point, ...] = (
             "classic": filled("chosen-before-play", "K-151"),
             "standard": decided("chosen-before-play", "K-150"),
         },
-        rows=("K-150", "K-151", "A-F56", "E-60"),
+        rows=("K-150", "K-151", "A-F56", "E-60", "A-H54"),
     ),
     Point(
         id="bombs.limits",

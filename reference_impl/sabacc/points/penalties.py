@@ -186,7 +186,7 @@ POINTS: tuple[Point, ...] = (
             "classic": read("none", "A-C36", "h", "C-051", "C-052"),
             "standard": decided("none", "K-131"),
         },
-        rows=("K-131", "A-F38", "A-S33", "A-C36", "E-53"),
+        rows=("K-131", "A-F38", "A-S33", "A-C36", "E-53", "A-H30"),
         when=_BOMBS_COST,
     ),
     Point(

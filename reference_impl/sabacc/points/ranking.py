@@ -34,7 +34,7 @@ POINTS: tuple[Point, ...] = (
             "classic": filled("positive-wins", "K-20"),
             "standard": decided("positive-wins", "K-18"),
         },
-        rows=("K-20", "A-F03", "A-H24"),
+        rows=("K-20", "A-F03", "A-H24", "K-18"),
         when=({"ranking.order": ("nearest",)}, {"demise.comparison": ("nearest",)}),
     ),
     Point(

@@ -163,7 +163,7 @@ POINTS: tuple[Point, ...] = (
             ruling="K-97",
             holonet=("H-069",),
             classic=("C-029",),
-            sure={"holonet": ("A-H41", "h"), "classic": ("K-97", "h")},
+            sure={"holonet": ("A-H41", "h"), "classic": ("K-97", "m")},
         ),
         rows=("K-97", "A-H41"),
         when=_SHIFTS,

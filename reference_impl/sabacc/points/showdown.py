@@ -227,7 +227,7 @@ POINTS: tuple[Point, ...] = (
             classic=("C-050", "C-051"),
             sure={"classic": ("A-C34", "m")},
         ),
-        rows=("A-C34",),
+        rows=("A-C34", "K-128"),
         when=({"demise.all-bomb": ("nearest-to-plus-23",)},),
     ),
     Point(

@@ -77,7 +77,6 @@ export class SuddenDemise {
     const choice = this.house.choice("demise.all-bomb");
     if (choice === "next-best-hand") return [];
     if (choice === "split") return hands;
-    const higherWins = this.house.is("demise.bombed-gaps", "higher-total");
-    return best(hands, ({ total }) => [-Math.abs(23 - total), higherWins ? total : 0]);
+    return best(hands, ({ total }) => [-Math.abs(23 - total)]);
   }
 }

@@ -1,0 +1,202 @@
+"""Wrong ways to settle a showdown and a sudden demise."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# Parts of the engine are replaced whatever their types.
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.demise import Contest
+from sabacc.engine.values import LIMIT, Special
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.inversions.model import Part, Wrap
+
+
+SETTLE: Final = ("reference:settle",)
+DEAL: Final = ("engine.demise:Drawn.deal",)
+DEMISE: Final = ("engine.demise:_demise",)
+PRIZE: Final = ("engine.showdown:_sabacc_prize",)
+LAST_PLAYER: Final = ("engine.showdown:_last_player",)
+PAY_OUT: Final = ("engine.showdown:_pay_out",)
+AWARD: Final = ("engine.showdown:_award_hand_pot",)
+
+
+def settles(change: Callable[[Part], Part]) -> Wrap:
+    """Settle another position than the one that was asked for."""
+
+    @wraps(change)
+    def wrap(settle: Part) -> Part:
+        return lambda rules, position: settle(rules, change(position))
+
+    return wrap
+
+
+@settles
+def folded_play_on(position: Part) -> Part:
+    """Show the folded hands as well."""
+    return replace(position, folded=frozenset())
+
+
+def last_player_takes_both(last: Part) -> Part:
+    """Give the last player the sabacc pot too."""
+
+    def settle(rules: Part, position: Part, seat: str) -> Part:
+        found = last(rules, position, seat)
+        stacks = {**found.stacks, seat: found.stacks[seat] + found.sabacc_pot}
+        return replace(found, stacks=stacks, sabacc_pot=0, sabacc_winners=(seat,))
+
+    return settle
+
+
+def last_player_is_judged(last: Part) -> Part:
+    """Move the hand pot to the sabacc pot where the last player's hand has bombed."""
+    worth = pkgutil.resolve_name("sabacc.engine.values:worth")
+
+    def settle(rules: Part, position: Part, seat: str) -> Part:
+        found = last(rules, position, seat)
+        hand = (*position.hands[seat], *position.fields.get(seat, ()))
+        if not worth(rules, hand).bombed:
+            return found
+        amount = sum(pot.amount for pot in position.pots)
+        stacks = {**found.stacks, seat: found.stacks[seat] - amount}
+        return replace(found, winners=(), stacks=stacks, sabacc_pot=found.sabacc_pot + amount)
+
+    return settle
+
+
+def ties_are_split(_: Part) -> Part:
+    """Let the tied share without another card."""
+    return lambda _rules, _drawn, tied: Contest(tuple(tied), "")
+
+
+def everybody_draws(deal: Part) -> Part:
+    """Deal a demise card to every hand that was shown."""
+    return lambda self, _seats: deal(self, set(self.position.seats) - self.position.folded)
+
+
+def second_card_counts(deal: Part) -> Part:
+    """Deal two cards to each, of which the last one counts."""
+
+    def two(self: Part, seats: Part) -> None:
+        deck = self.position.deck
+        self.position = replace(self.position, deck=deck[1::2] or deck)
+        deal(self, seats)
+
+    return two
+
+
+def demise_backwards(deal: Part) -> Part:
+    """Deal the demise cards from the dealer on."""
+
+    def backwards(self: Part, seats: Part) -> None:
+        for seat in reversed(self.position.from_dealers_left(seats)):
+            deal(self, (seat,))
+
+    return backwards
+
+
+def array_stays(rank_after: Part) -> Part:
+    """Let an Idiot's Array beat everything with its demise card too."""
+    rank = pkgutil.resolve_name("sabacc.engine.ranking:rank")
+    return lambda rules, drawn, before, seat, total: (
+        rank(rules, before)
+        if before.special is Special.IDIOTS_ARRAY
+        else rank_after(rules, drawn, before, seat, total)
+    )
+
+
+def ends(change: Callable[[Contest], Contest]) -> Wrap:
+    """Change how a sudden demise ends."""
+
+    @wraps(change)
+    def wrap(demise: Part) -> Part:
+        return lambda rules, drawn, tied: change(demise(rules, drawn, tied))
+
+    return wrap
+
+
+@ends
+def bombed_share(found: Contest) -> Contest:
+    """Let those share who bombed while another did not."""
+    seats, fallen = found.demises[-1]
+    return replace(found, winners=seats) if fallen and found.winners else found
+
+
+@ends
+def first_takes_all(found: Contest) -> Contest:
+    """Give everything to the first of those who are level after the demise."""
+    level = found.rule == "demise.still-tied.split"
+    return replace(found, winners=found.winners[:1]) if level else found
+
+
+def first_bomb_takes_all(all_bombed: Part) -> Part:
+    """Give everything to the first of the bombed who are equally near."""
+
+    def find(rules: Part, totals: Part) -> Part:
+        winners, rule = all_bombed(rules, totals)
+        return (winners[:1] if rule.endswith("nearest-to-plus-23") else winners), rule
+
+    return find
+
+
+def one_demise_only(demise: Part) -> Part:
+    """Let the next best share where they are tied in their turn."""
+    return lambda rules, drawn, tied: (
+        Contest(tuple(tied), "") if drawn.cards else demise(rules, drawn, tied)
+    )
+
+
+def prizes(change: Callable[..., Part]) -> Wrap:
+    """Change who wins the sabacc pot: `change(position, scores, main, winners)`."""
+
+    @wraps(change)
+    def wrap(prize: Part) -> Part:
+        def find(rules: Part, position: Part, scores: Part, main: Part, due: int) -> Part:
+            winners, amount = prize(rules, position, scores, main, due)
+            return tuple(change(position, scores, main, winners)), amount
+
+        return find
+
+    return wrap
+
+
+@prizes
+def succession_takes_nothing(_: Part, __: Part, main: Contest, winners: Part) -> Part:
+    """Keep the sabacc pot from a special hand that wins as the next best."""
+    return () if main.rule == "demise.all-bomb.next-best-hand" else winners
+
+
+def hand_pot_stays(award: Part) -> Part:
+    """Leave a hand pot that nobody wins where it is."""
+    return lambda rules, position, pot, found: (
+        award(rules, position, pot, found) if found.winners else ([], pot.amount, 0)
+    )
+
+
+@prizes
+def demise_is_for_one_pot(_: Part, __: Part, main: Contest, winners: Part) -> Part:
+    """Let tied special hands play for the hand pot alone."""
+    return () if main.demises else winners
+
+
+def made_special_takes_it(pay_out: Part) -> Part:
+    """Let a total of 23 that the demise card makes win the sabacc pot."""
+    total = pkgutil.resolve_name("sabacc.engine.demise:_total")
+
+    def settle(rules: Part, position: Part, scores: Part, contests: Part, drawn: Part) -> Part:
+        made = {
+            seat: replace(found, special=Special.PURE_SABACC)
+            for seat, found in scores.items()
+            if seat in drawn.cards and abs(total(rules, drawn, seat)) == LIMIT
+        }
+        return pay_out(rules, position, {**scores, **made}, contests, drawn)
+
+    return settle

@@ -1,0 +1,82 @@
+"""Every rule without an alternative has cases that catch a program which breaks that very rule."""
+
+from __future__ import annotations
+
+import pkgutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.compiler import compile_all
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.proofs import run
+from sabacc.points import POINTS
+from sabacc.rulesets import builtin, builtin_names
+from tests.inversions import INVERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.conformance.cases import Case
+    from sabacc.rulesets import Ruleset
+
+LONELY = [
+    point.rule_id(point.choices[0])
+    for point in POINTS.values()
+    if len(point.choices) == 1 and not point.conduct and not point.coming
+]
+"""The rules whose point has no other choice, so that no flip can show that a case catches it."""
+
+
+@pytest.fixture(scope="module")
+def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
+    """Return for each rule its cases, each with a ruleset that it fits."""
+    rulesets = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+    found: dict[str, list[tuple[Case, Ruleset]]] = {}
+    for case in compile_all().cases:
+        fitting = [rules for rules in rulesets if holds_for(case, rules.choices)]
+        found.setdefault(case.rule, []).extend((case, rules) for rules in fitting)
+    return found
+
+
+def test_every_such_rule_has_an_inversion() -> None:
+    """There are no exceptions, and no inversion of a rule that has gone."""
+    assert set(INVERSIONS) == set(LONELY)
+
+
+@pytest.mark.parametrize("rule", INVERSIONS)
+def test_a_case_of_the_rule_catches_its_inversion(
+    rule: str, asked: Mapping[str, list[tuple[Case, Ruleset]]]
+) -> None:
+    """The right engine passes all cases of the rule, and the wrong one fails one at the least."""
+    pairs = asked.get(rule, [])
+    right = {(case.id, rules.name) for case, rules in pairs if not _passes(case, rules)}
+    with INVERSIONS[rule].in_force():
+        wrong = {(case.id, rules.name) for case, rules in pairs if not _passes(case, rules)}
+
+    assert right == set()
+    assert wrong, f"{len(pairs)} cases pass although they should not: {INVERSIONS[rule].says}"
+
+
+def _passes(case: Case, rules: Ruleset) -> bool:
+    return run(case, rules).outcome is Outcome.PASSED
+
+
+def test_an_inversion_ends() -> None:
+    """Whatever an inversion patches is whole again afterwards."""
+    before = {target: _part(target) for target in _targets()}
+    for inversion in INVERSIONS.values():
+        with inversion.in_force():
+            pass
+
+    assert {target: _part(target) for target in _targets()} == before
+
+
+def _targets() -> set[str]:
+    return {target for each in INVERSIONS.values() for target, _ in each.patches}
+
+
+def _part(target: str) -> object:
+    return pkgutil.resolve_name(target)
