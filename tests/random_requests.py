@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SEATS: Final = ("Han", "Lando", "Leia", "Chewbacca")
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
-NEAR: Final = (0, 22, -22, 23, -23, 24, -24)
-"""The totals at which rules change."""
+NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15)
+"""The totals at which rules change, and two from which one card leads to -23."""
 SPECIAL: Final = (
     ("idiot", "coins-2", "flasks-3"),
     ("idiot", "sabres-2", "sabres-3", "coins-9"),

@@ -142,6 +142,7 @@ def mixed() -> tuple[Judgement, ...]:
     )
     wrong = {**SETTLED, "sabacc_pot": 5, "stacks": {"Han": 100, "Lando": 114}}
     evil = {**SETTLED, "winners": [HOSTILE], "sabacc_pot": 10**400}
+    del evil["hand_pot"]  # so that no law can be judged by it
     return (
         *plain,
         judged(Outcome.FAILED, answer=wrong),

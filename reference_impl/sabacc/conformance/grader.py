@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -57,7 +57,8 @@ class Grade:
     """The grade of one answer.
 
     `expectation` is the one that decided, `actual` what the answer showed instead, and `why` the
-    reason in words; `law` is the id of a ruleset-free law where one was broken.
+    reason in words.  `law` is the id of a ruleset-free law where one was broken, and `law_why` how;
+    an answer may break a law and fail an expectation.
     """
 
     outcome: Outcome
@@ -65,6 +66,7 @@ class Grade:
     actual: Any = None
     why: str = ""
     law: str = ""
+    law_why: str = ""
 
 
 def grade(case: Case, answer: Mapping[str, Any]) -> Grade:
@@ -76,6 +78,18 @@ def grade(case: Case, answer: Mapping[str, Any]) -> Grade:
     if "ran_out" in answer and not _expects_refusal(case):
         why = f"it asked for more than the case holds: the {answer['ran_out']} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer['ran_out']}", why)
+    found = _worst(case, answer)
+    broken = next(broken_laws(case.method, case.params, answer), None)
+    if broken is None:
+        return found
+    law, why = broken
+    if found.outcome is Outcome.FAILED:
+        return replace(found, law=law, law_why=why)
+    return Grade(Outcome.FAILED, law=law, law_why=why)
+
+
+def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
+    """Return the first expectation that fails, else the first that is not shown, else a pass."""
     missing: Grade | None = None
     for expectation in case.expect:
         found = _check(case, expectation, answer)
@@ -83,10 +97,6 @@ def grade(case: Case, answer: Mapping[str, Any]) -> Grade:
             return found
         if found.outcome is Outcome.NOT_SHOWN:
             missing = missing or found
-    broken = next(broken_laws(case.method, case.params, answer), None)
-    if broken is not None:
-        law, why = broken
-        return Grade(Outcome.FAILED, None, None, why, law)
     return missing or Grade(Outcome.PASSED)
 
 

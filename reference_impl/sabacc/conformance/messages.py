@@ -18,6 +18,8 @@ Seat = Annotated[str, Meta(min_length=1, max_length=40)]
 CardName = Annotated[str, Meta(min_length=1, max_length=40)]
 Cards = Annotated[list[CardName], Meta(max_length=200)]
 Credits = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
+Figure = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A number in an answer, within what every language's JSON can hold."""
 Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
 Method = Literal["score", "compare", "settle", "shift"]
 
@@ -141,7 +143,7 @@ Refused = str | Literal[True]
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """What a hand is worth."""
 
-    total: int | UnsetType = UNSET
+    total: Figure | UnsetType = UNSET
     bombed: bool | UnsetType = UNSET
     special: str | UnsetType | None = UNSET
     refused: Refused | UnsetType = UNSET
@@ -167,11 +169,11 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     sabacc_winners: list[Seat] | UnsetType = UNSET
     bombed: list[Seat] | UnsetType = UNSET
     demise: dict[Seat, CardName] | UnsetType = UNSET
-    paid: dict[Seat, int] | UnsetType = UNSET
-    stacks: dict[Seat, int] | UnsetType = UNSET
-    hand_pot: int | UnsetType = UNSET
-    sabacc_pot: int | UnsetType = UNSET
-    house: int | UnsetType = UNSET
+    paid: dict[Seat, Figure] | UnsetType = UNSET
+    stacks: dict[Seat, Figure] | UnsetType = UNSET
+    hand_pot: Figure | UnsetType = UNSET
+    sabacc_pot: Figure | UnsetType = UNSET
+    house: Figure | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
     events: list[Any] | UnsetType = UNSET

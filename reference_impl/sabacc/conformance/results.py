@@ -123,7 +123,9 @@ class RuleResult:
         return tuple(judged for judged in self.judgements if judged.wrong and self._owns(judged))
 
     def _owns(self, judged: Judgement) -> bool:
-        return judged.law == (self.rule if self.is_law else "")
+        if self.is_law:
+            return judged.law == self.rule
+        return not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
 
     @property
     def smallest(self) -> Judgement | None:

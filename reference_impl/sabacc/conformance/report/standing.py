@@ -92,7 +92,7 @@ def tally(result: RulesetResult) -> Tally:
     counting = [judged for judged in result.judgements if judged.counts]
     failed = [judged for judged in counting if judged.outcome is Outcome.FAILED]
     fresh = [judged for judged in failed if not judged.expected_failure]
-    required = sum(judged.obligation is Obligation.REQUIRED for judged in fresh)
+    required = sum(judged.condemns for judged in fresh)
     asked = Counter(judged.case.method for judged in counting)
     passed = Counter(judged.case.method for judged in counting if judged.outcome is Outcome.PASSED)
     faults = {Outcome.FAULT, Outcome.NOT_RUN}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.derive import settle_params
 from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grader import LAWS, Outcome
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
@@ -176,14 +176,14 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         title=telling.title(rule),
         description="" if text is None else text.description,
         judged=judged,
-        obligation=judged.obligation,
+        obligation=Obligation.REQUIRED if rule in LAWS else judged.obligation,
         rulesets=tuple(
             plain(name, _NAME)
             for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
         ),
         cases=len({found.case.id for found in wrong}),
-        expected=expected(judged),
-        got=got(judged),
+        expected=expected(judged) if rule not in LAWS else "that this holds in every ruleset",
+        got=got(judged) if rule not in LAWS else _law_broken(judged),
         sources=_sources(telling, rule, rulesets),
         choices=tuple(_choices(telling, judged)),
         scenario=tuple(scenario(judged)),
@@ -196,10 +196,10 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
 def expected(judged: Judgement) -> str:
     """Say what the deciding expectation asks for: `stacks.Han = 98`."""
     grade = judged.grade
-    if grade is None or (grade.expectation is None and not grade.law):
+    if grade is None:
         return ""
     if grade.expectation is None:
-        return f"the law {grade.law}, which holds in every ruleset"
+        return f"the law {grade.law}, which holds in every ruleset" if grade.law else ""
     wanted = grade.expectation
     value = value_text(wanted.value)
     if wanted.fact == REFUSED:
@@ -216,7 +216,13 @@ def got(judged: Judgement) -> str:
         return plain(judged.note) or "no answer"
     if grade.why:
         return plain(grade.why)
+    if grade.expectation is None:
+        return plain(grade.law_why)
     return value_text(grade.actual)
+
+
+def _law_broken(judged: Judgement) -> str:
+    return "" if judged.grade is None else plain(judged.grade.law_why)
 
 
 def mend(judged: Judgement) -> str:
