@@ -20,7 +20,7 @@ from sabacc.conformance.cases import accepts, holds_for
 from sabacc.conformance.catalogue import shipped_houses
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.moot import MOOT, Moot
+from sabacc.conformance.moot import MOOT, Moot, moot
 from sabacc.points import BASES, POINTS, Obligation
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
 from tests.random_requests import telling
@@ -210,7 +210,7 @@ def test_every_flip_is_caught_or_moot(
     counted: Counter[str] = Counter()
     for rules in everyday():
         for flip in proofs.flips(rules, cases):
-            entry = _entry(flip.point, rules, Choice.parse(flip.wrong))
+            entry = moot(rules, flip.point, Choice.parse(flip.wrong))
             counted["flips"] += 1
             counted["moot"] += not flip.killer and entry is not None
             counted["recommended"] += flip.obligation not in {None, Obligation.REQUIRED}
@@ -223,10 +223,6 @@ def test_every_flip_is_caught_or_moot(
     )
 
     assert survivors == {}
-
-
-def _entry(point: str, rules: Ruleset, wrong: Choice) -> Moot | None:
-    return next((it for it in MOOT if it.point == point and it.covers(rules, wrong)), None)
 
 
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
@@ -304,5 +300,5 @@ def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     for point in points:
         if not point.coming and not point.conduct:
             for wrong in alternatives(point, rules.choices[point.id]):
-                if _entry(point.id, rules, wrong) is None:
+                if moot(rules, point.id, wrong) is None:
                     yield point.id, wrong

@@ -14,7 +14,6 @@ from sabacc.conformance.cases import accepts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.proofs import Flip
     from sabacc.rulesets import Choice, Ruleset
 
 
@@ -81,8 +80,6 @@ MOOT: Final[tuple[Moot, ...]] = (
 """Every flip that nothing can catch."""
 
 
-def moot(flip: Flip, rules: Ruleset, wrong: Choice) -> Moot | None:
-    """Return the entry that a surviving flip of `rules` falls under, or None."""
-    return next(
-        (entry for entry in MOOT if entry.point == flip.point and entry.covers(rules, wrong)), None
-    )
+def moot(rules: Ruleset, point: str, wrong: Choice) -> Moot | None:
+    """Return the entry under which the flip of `rules` to `wrong` falls, or None."""
+    return next((it for it in MOOT if it.point == point and it.covers(rules, wrong)), None)

@@ -18,9 +18,9 @@ from pytest_bdd.feature import get_feature
 from sabacc.conformance import FEATURES
 from sabacc.conformance.compiler import QUARANTINED, FeatureError, compile_file
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.pytest_run import Run, tell
+from sabacc.conformance.pytest_run import Run, tell, tell_in_short
 from sabacc.conformance.pytest_steps import matcher
-from sabacc.points import Obligation, point_of_rule
+from sabacc.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -191,11 +191,10 @@ class CaseItem(pytest.Function):
             why = judged.grade.why if judged.grade is not None else ""
             pytest.skip(f"{judged.outcome.value}: {why}")
         assert isinstance(self.parent, RuleNode)  # noqa: S101 - so it was made
-        told = tell(run, judged, entry, self.parent.text, self._file)
-        lenient = judged.obligation is not Obligation.REQUIRED
-        if run.wanted.foreign and lenient and judged.outcome is Outcome.FAILED:
-            pytest.xfail(f"{judged.obligation.value} alone: {told}")
-        pytest.fail(told, pytrace=False)
+        text = self.parent.text
+        if run.wanted.foreign and judged.outcome is Outcome.FAILED and not judged.condemns:
+            pytest.xfail(f"{judged.obligation.value} alone: {tell_in_short(judged, text)}")
+        pytest.fail(tell(run, judged, entry, text, self._file), pytrace=False)
 
     @property
     def _file(self) -> str:

@@ -175,6 +175,11 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
     return "\n".join(lines)
 
 
+def tell_in_short(judged: Judgement, text: RuleText) -> str:
+    """Tell a failure in one line."""
+    return f"{text.rule}: {text.title}: expected {expected(judged)}, got {got(judged)}"
+
+
 def _rests_on(entry: Planned) -> Iterator[str]:
     """Say which choices of the ruleset the case rests on, and their basis, its own point first."""
     target = entry.target

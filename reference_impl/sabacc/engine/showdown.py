@@ -120,12 +120,15 @@ def _pay_out(
     stacks.subtract(_by_seat(fees))
     hand_pot, moved = 0, 0
     awards: list[Event] = []
+    lost = len(bombed) == len(scores) > 0
     for pot, found in zip(position.pots, contests, strict=True):
-        given, kept, carried = _award_hand_pot(rules, position, pot, found)
+        given, kept, carried = _award_hand_pot(rules, position, pot, found, all_bombed=lost)
         awards.extend(given)
         hand_pot += kept
         moved += carried
-    sabacc_winners, prize = _sabacc_prize(rules, position, scores, contests[0], due)
+    sabacc_winners = _sabacc_winners(rules, scores, contests[0])
+    late = rules.choices["penalties.timing"].name == "after-awards"
+    prize = position.sabacc_pot + moved + (0 if late else due)
     taken = share(position, sabacc_winners, prize)
     awards.extend(
         Awarded(seat, amount, SABACC_POT, "pots.sabacc-pot.special-winner")
@@ -157,34 +160,31 @@ def _bomb_rule(total: int) -> str:
 
 
 def _award_hand_pot(
-    rules: Ruleset, position: Position, pot: Pot, found: Contest
+    rules: Ruleset, position: Position, pot: Pot, found: Contest, *, all_bombed: bool
 ) -> tuple[list[Event], int, int]:
-    """Return the events, what stays in the hand pot, and what goes to the sabacc pot."""
+    """Return the events, what stays in the hand pot, and what goes to the sabacc pot.
+
+    `all_bombed` says that every hand shown was out of range (`showdown.all-bombed`); otherwise a
+    pot without a contender is a side pot (`side-pots.no-contender`).
+    """
     if found.winners:
         shares = share(position, found.winners, pot.amount)
         awards = [Awarded(seat, amount, HAND_POT, found.rule) for seat, amount in shares.items()]
         return [Won(found.winners, found.rule), *awards], 0, 0
-    if not found.demises and rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot":
+    if all_bombed and rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot":
         return [], pot.amount, 0
-    rule = found.rule or "showdown.all-bombed.to-sabacc-pot"
+    whole = "showdown.all-bombed.to-sabacc-pot"
+    rule = found.rule or (whole if all_bombed else "side-pots.no-contender.to-sabacc-pot")
     return [Moved(pot.amount, HAND_POT, SABACC_POT, rule)], 0, pot.amount
 
 
-def _sabacc_prize(
-    rules: Ruleset,
-    position: Position,
-    scores: Mapping[str, Score],
-    main: Contest,
-    due: int,
-) -> tuple[tuple[str, ...], int]:
-    """Return who wins the sabacc pot, and how much it then holds (`penalties.timing`)."""
-    winners = tuple(
+def _sabacc_winners(rules: Ruleset, scores: Mapping[str, Score], main: Contest) -> tuple[str, ...]:
+    """Return the winners of the main pot whose hands, as shown, take the sabacc pot too."""
+    return tuple(
         seat
         for seat in main.winners
         if seat in scores and wins_sabacc_pot(rules, scores[seat].special)
     )
-    late = rules.choices["penalties.timing"].name == "after-awards"
-    return winners, position.sabacc_pot + (0 if late else due)
 
 
 def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str, int]:

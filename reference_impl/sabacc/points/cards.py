@@ -274,7 +274,7 @@ POINTS: tuple[Point, ...] = (
             "strictly-inside-23",
             ruling="K-32",
             forum=("F-070", "F-075"),
-            sure={"forum": ("A-F42", "h")},
+            sure={"forum": ("A-F44", "m")},
         ),
         rows=("K-32", "A-F42", "A-F43", "A-F44", "A-F45"),
         when=_REGIONAL_IN_FORCE,

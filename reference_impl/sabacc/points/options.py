@@ -134,7 +134,7 @@ OPTIONS: tuple[Option, ...] = (
         bases=("swag",),
         says="Both pots have a highest amount.",
         made={
-            "pots.sabacc-cap": stated("house-sweeps", "S-090", number=1_000_000),
+            "pots.sabacc-cap": read("house-sweeps", "A-S40", "m", "S-090", number=1_000_000),
             "pots.hand-cap": stated("forces-call", "S-087", "S-088", number=500_000),
         },
     ),

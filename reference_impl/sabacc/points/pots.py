@@ -50,7 +50,7 @@ POINTS: tuple[Point, ...] = (
             holonet=("H-059",),
             swag=("S-080", "S-081"),
             classic=("C-061",),
-            sure={"forum": ("K-137", "h"), "holonet": ("A-H28", "h")},
+            sure={"forum": ("K-137", "m"), "holonet": ("A-H28", "h")},
         ),
         rows=("K-137", "A-H28"),
     ),
@@ -167,7 +167,7 @@ POINTS: tuple[Point, ...] = (
         choices=("to-sabacc-pot",),
         made=silent("to-sabacc-pot", "E-15"),
         rows=("E-15",),
-        when=({"stakes.short-stack": ("all-in",), "showdown.all-bombed": ("to-sabacc-pot",)},),
+        when=_SIDE_POTS,
     ),
     Point(
         id="side-pots.penalty-base",

@@ -149,8 +149,13 @@ POINTS: tuple[Point, ...] = (
         asks="What if the deck holds fewer cards than the players lose?",
         level=Level.SHIFT,
         choices=("lost-cards-come-back",),
-        made=agreed("lost-cards-come-back", ruling="E-02"),
-        rows=("E-02", "A-C25"),
+        made=agreed(
+            "lost-cards-come-back",
+            ruling="E-02",
+            classic=("C-029",),
+            sure={"classic": ("A-C14", "h")},
+        ),
+        rows=("E-02", "A-C14", "A-C25"),
         when=({"shift.lost-cards": ("under-deck",)},),
     ),
     Point(
@@ -177,6 +182,7 @@ POINTS: tuple[Point, ...] = (
             "never",
             ruling="K-98",
             holonet=("H-068", "H-069"),
+            swag=("S-060", "S-061", "S-062"),
             classic=("C-028", "C-029"),
             sure={"classic": ("A-C14", "h")},
         ),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.results import Status
-from sabacc.points import Obligation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
