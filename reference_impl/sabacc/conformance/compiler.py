@@ -150,6 +150,9 @@ class _Nodes:
         if "::" in scenario["name"] or " [" in scenario["name"] or "<" in scenario["name"]:
             message = f"{where}: no '::', ' [' or '<' in a title"
             raise FeatureError(message)
+        if any(scenario["name"] == title for _, title, _ in self.scenarios.values()):
+            message = f"{where}: the title stands twice in the file, and pytest-bdd would lose one"
+            raise FeatureError(message)
         self.lines[scenario["id"]] = _line(scenario)
         self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, _tags(scenario)])
         for table in scenario["examples"]:

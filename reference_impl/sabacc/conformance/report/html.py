@@ -12,6 +12,7 @@ from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.links import SITE, rule_link
 from sabacc.conformance.report.standing import VERDICTS, WRONG, Standing, tally, verdict
 from sabacc.conformance.report.telling import breaches, matrix, mend
+from sabacc.points import Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,12 +85,18 @@ def render(telling: Telling) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    verdicts = list(_verdicts(telling))
     return environment.get_template("report.html.j2").render(
         telling=telling,
         report=telling.report,
         verdict=VERDICTS[telling.status],
-        verdicts=list(_verdicts(telling)),
-        standings=list(Standing),
+        verdicts=verdicts,
+        standings=[
+            one for one in Standing if any(entry.found.rules.get(one) for entry in verdicts)
+        ],
+        levels=[
+            one.value for one in Level if any(one.value in entry.found.levels for entry in verdicts)
+        ],
         signs=_SIGNS,
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
