@@ -110,14 +110,14 @@ def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: AN
     name, _, seat = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
-    value = answer.get(name, ABSENT)
+    value: Any = answer.get(name, ABSENT)
     if value is ABSENT:
         return ABSENT
-    canonical = _CANONICAL.get(FACTS[method][name].kind)
-    if canonical is not None:
-        value = canonical(value)
+    kind = FACTS[method][name].kind
+    canonical = _CANONICAL.get(kind)
+    found: Any = value if canonical is None else canonical(value)
     if not seat:
-        return value
-    if FACTS[method][name].kind is Kind.POT_SEATS:
-        return value[int(seat)] if int(seat) < len(value) else ABSENT
-    return value.get(seat, ABSENT)
+        return found
+    if kind is Kind.POT_SEATS:
+        return found[int(seat)] if int(seat) < len(found) else ABSENT
+    return found.get(seat, ABSENT)

@@ -70,16 +70,18 @@ class InProcess:
 
     def _ask(self, ask: Ask) -> Reply:
         request = {"jsonrpc": "2.0", "id": ask.key, "method": ask.method, "params": ask.params}
+        response: Any
         try:
             response = self._handle(request)
-        except Exception as error:  # noqa: BLE001 - a program under test may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             return Faulted(ask, _raised(error))
         if not isinstance(response, dict):
             detail = f"it returned {type(response).__name__}, not a dict"
             return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response"))
-        if "result" in response:
-            return Answered(ask, response["result"])
-        detail = f"error {response.get('error')!r}"
+        answer: dict[str, Any] = {**response}
+        if "result" in answer:
+            return Answered(ask, answer["result"])
+        detail = f"error {answer.get('error')!r}"
         mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
         return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
 
@@ -87,6 +89,6 @@ class InProcess:
         """Let the program go."""
 
 
-def _raised(error: Exception) -> Fault:
+def _raised(error: BaseException) -> Fault:
     detail = f"{type(error).__name__}: {error}"
     return Fault(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")
