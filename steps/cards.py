@@ -16,7 +16,7 @@ SPECIALS = {
     "a Justice Array": Special.JUSTICE_ARRAY,
     "a Monarchy Array": Special.MONARCHY_ARRAY,
     "a Fairy Empress": Special.FAIRY_EMPRESS,
-    "a Longing Hearts": Special.LONGING_HEARTS,
+    "Longing Hearts": Special.LONGING_HEARTS,
     "a Temptation": Special.TEMPTATION,
 }
 """What a hand is called in a scenario."""

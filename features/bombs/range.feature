@@ -2,12 +2,12 @@ Feature: Bombing out
   A hand whose total is out of range has bombed out.
 
   @bombs.limits.beyond-23
-  Rule: A total above 23 or below -23 bombs out
+  Rule: A total higher than 23, or lower than -23, bombs out
     23 and -23 are themselves in range, as are all totals between them but 0.
     A hand is judged by the total that it has when it is counted, and by nothing that went before.
     A hand that has bombed out is no special hand.
     An Idiot's Array never bombs out.
-    Nor do a Fairy Empress, Longing Hearts and a Temptation, where they are special hands:
+    Nor do a Fairy Empress, Longing Hearts and a Temptation, where the table plays them:
     they are judged by their stated value, not by the sum of their cards.
 
     Scenario Outline: The upper limit is 23

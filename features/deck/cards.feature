@@ -56,7 +56,7 @@ Feature: The deck
   @deck.suit-cards.fifteen-of-each-suit
   Rule: Each of the four suits has fifteen cards, every one of them once
     The suits are coins, flasks, sabres and staves.
-    The cards of a suit are the numbers 1 to 11, the Commander, the Mistress, the Master and the Ace.
+    A suit runs from 1 to 11, and on through four ranked cards: Commander, Mistress, Master, Ace.
     A second copy of a suit card is refused: not in the deck.
 
     Scenario Outline: All fifteen cards of a suit make one hand

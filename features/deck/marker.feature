@@ -2,7 +2,8 @@ Feature: The end of the deck
 
   @deck.marker.a-line-will-do
   Rule: A blank card may mark the end of the deck
-    The blank lies face up at the bottom when the deck is made.
-    It is never dealt and belongs to nobody.
-    Cards that go below it are out of play; a table without a blank keeps them apart in another way.
+    Whoever makes up the deck may slip a card without a picture beneath it, turned so that everybody sees the blank side.
+    It belongs to the table and to no hand: dealing stops where it shows.
+    What is put beneath it has left play until the deck runs short.
+    A table that has no blank keeps such cards apart in another way.
     A program has no blank card, so no case can show it.

@@ -3,11 +3,12 @@ Feature: What becomes of a sudden demise in which every hand bombs
 
   @demise.all-bomb.next-best-hand
   Rule: The next best hand of the table wins when every hand of the sudden demise bombs
-    None of the players of that sudden demise can win any more.
-    The hand pot goes to the best hand among all others:
+    None of the players of that sudden demise can win the pot any more.
+    It goes to the best hand among all others to whom it is open:
     those who have not folded, whose hands were in range when they were shown,
-    and who have taken part in no sudden demise of this hand.
-    They are ranked as at the showdown, with the cards that they showed.
+    and who have taken part in no sudden demise for this pot.
+    They are ranked as at the showdown, with the cards that they showed;
+    a demise card that one of them was dealt for another pot is left out of account.
     A single best hand among them wins at once and gets no card.
 
     Example: The third hand wins
@@ -79,6 +80,35 @@ Feature: What becomes of a sudden demise in which every hand bombs
       When Lando calls
       Then nobody wins the hand pot
 
+    @stakes.short-stack:all-in @penalties.demise-bomb:none
+    Example: A hand that bombed in the demise for the main pot is the next best for the side pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the main pot of 16 is open to Lando, Han, Leia and Chewbacca
+      And a side pot of 9 is open to Lando, Han and Leia
+      And the next cards are coins-5, staves-10, coins-9, sabres-3
+      When Chewbacca calls
+      Then Chewbacca wins the hand pot
+      And Chewbacca has 116 credits
+      And Leia wins the side pot
+      And Leia has 109 credits
+
+    @stakes.short-stack:all-in
+    Example: The next best hand for both pots wins both
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the main pot of 16 is open to Lando, Han, Leia and Chewbacca
+      And a side pot of 9 is open to Lando, Han and Leia
+      And the next cards are coins-5, staves-10, sabres-3, coins-9
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia wins the side pot
+      And Leia has 125 credits
+
     @penalties.bomb:none
     Example: The sabacc pot is left alone where bombs cost nothing
       Given Lando holds coins-11, flasks-9
@@ -107,7 +137,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
     No one of them has done better than the others, so they count as level whatever their new totals:
     all players of that sudden demise share the hand pot equally.
     Players outside it get nothing, though their hands are in range.
-    What the tied hands played for stays the same.
 
     Example: Both bombed hands count as winners
       Given Lando holds coins-11, flasks-9
@@ -141,14 +170,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
       Then Han wins the hand pot
       And Han has 112 credits
 
-    Example: Two bombed Pure Sabaccs share both pots
-      Given Lando holds coins-11, flasks-commander
-      And Han holds sabres-11, staves-commander
-      And the next cards are coins-1, staves-9
-      When Lando calls
-      Then Lando and Han share the hand pot
-      And Lando and Han share the sabacc pot
-
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each takes half the hand pot
       Given Lando holds coins-11, flasks-9
@@ -158,7 +179,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
       Then Lando has 106 credits
       And Han has 106 credits
       And the sabacc pot holds 30
-      And nobody wins the sabacc pot
 
   @demise.all-bomb.nearest-to-plus-23
   Rule: The bombed hand nearest to +23 wins when every hand of the sudden demise bombs
@@ -167,7 +187,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
     Among the hands of that sudden demise the smallest gap wins.
     Hands with the same gap are judged by the rule on equal gaps.
     Players outside the sudden demise get nothing, though their hands are in range.
-    What the tied hands played for stays the same.
 
     Example: A total of 24 beats 30
       Given Lando holds coins-11, flasks-9
@@ -216,23 +235,27 @@ Feature: What becomes of a sudden demise in which every hand bombs
       Then Lando, Han and Leia meet in a sudden demise
       And Leia wins the hand pot
 
-    Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
-      Given Lando holds coins-11, flasks-commander
-      And Han holds sabres-11, staves-commander
-      And the next cards are staves-9, coins-1
-      When Han calls
-      Then Han wins the hand pot
-      And Han wins the sabacc pot
-
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: The winner takes the whole hand pot
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
       And the next cards are coins-4, staves-10
       When Lando calls
-      Then Lando has 112 credits
-      And nobody wins the sabacc pot
+      Then Lando wins the hand pot
+      And Lando has 112 credits
       And the sabacc pot holds 30
+
+    @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: The winner at the dealer's place takes a larger hand pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 45
+      And the sabacc pot holds 14
+      And the next cards are staves-10, coins-4
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 145 credits
+      And the sabacc pot holds 14
 
   @demise.bombed-gaps.split
   Rule: Bombed hands equally near to +23 share the pot
@@ -275,10 +298,95 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And Han has 106 credits
       And the sabacc pot holds 30
 
+  @demise.all-bomb-prize.contested-pots
+  Rule: Bombed hands that win or share a sudden demise take the pots that were played for
+    Where every hand of a sudden demise has bombed and one or more of them win all the same,
+    the prize is what it was before the cards fell: the hand pot,
+    and the sabacc pot too where the tied hands were of a kind that wins it when they were shown.
+    A single winner takes all of it; players who share divide each pot on its own.
+
+    @demise.all-bomb:split
+    Example: Two bombed Pure Sabaccs share both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are coins-1, staves-9
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+
+    @demise.all-bomb:split @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: Each of two bombed Pure Sabaccs gets half of both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the sabacc pot holds 50
+      And the next cards are coins-1, staves-9
+      When the hand ends without a call
+      Then Lando has 131 credits
+      And Han has 131 credits
+      And the sabacc pot holds 0
+
+    @demise.all-bomb:split
+    Example: Two bombed ordinary hands share the hand pot alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And nobody wins the sabacc pot
+
+    @demise.all-bomb:nearest-to-plus-23
+    Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are staves-9, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+
+    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: The nearer of two bombed Pure Sabaccs takes every credit
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds coins-9, flasks-11
+      And the hand pot holds 18
+      And the next cards are coins-1, staves-9
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 148 credits
+      And the sabacc pot holds 0
+
+    @demise.all-bomb:nearest-to-plus-23
+    Example: The nearer of two bombed ordinary hands takes the hand pot alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-4, staves-10
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+
+    @demise.all-bomb:split @specials.regional-array:force @pots.regional-array:both-pots
+    Example: Two bombed Force Arrays share both pots
+      Given Lando holds flasks-master, sabres-1, sabres-2
+      And Han holds staves-master, sabres-3, sabres-4
+      And the next cards are coins-7, flasks-8
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+
+    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest
+    Example: Two bombed Longing Hearts share the hand pot alone
+      Given Lando holds endurance, coins-master, flasks-mistress
+      And Han holds endurance, sabres-master, staves-mistress
+      And Leia holds coins-11, flasks-9
+      And the next cards are coins-5, staves-6
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And nobody wins the sabacc pot
+
   @demise.next-best-tie.demise-of-their-own
   Rule: Next best hands that are tied play a sudden demise of their own
     Where every hand of a sudden demise has bombed and the best of the other hands are level,
-    their players are dealt one card each from the deck as it lies,
+    those of their players who have no demise card yet are dealt one each from the deck as it lies,
     the first one on the dealer's left first,
     and everything that holds for a sudden demise holds for this one:
     the best new total in range wins, level ones share,
@@ -349,10 +457,10 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And Leia wins the hand pot
 
   @demise.next-best-pot.by-its-own-special
-  Rule: A next best hand wins the sabacc pot only with a special hand of its own
-    The special hands that bombed in the sudden demise are out, and their claim to the sabacc pot with them.
+  Rule: A next best hand wins the sabacc pot only if it is itself a hand that wins it
+    The hands that bombed in the sudden demise are out, and with them any claim to the sabacc pot.
     The hand that wins in their stead takes the hand pot,
-    and the sabacc pot only if that hand itself is one that wins it.
+    and the sabacc pot only if it was of a kind that wins the sabacc pot when it was shown.
     Otherwise the sabacc pot stays for a later hand.
 
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
@@ -386,6 +494,18 @@ Feature: What becomes of a sudden demise in which every hand bombs
       Then Leia wins the hand pot
       And Leia wins the sabacc pot
 
+    @specials.regional-array:force @pots.regional-array:both-pots
+    @ranking.regional-array:under-pure-sabacc
+    Example: A Force Array after two bombed hands of 23 takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds coins-master, sabres-1, sabres-2
+      And the next cards are coins-5, staves-5
+      When Leia calls
+      Then Lando and Han meet in a sudden demise
+      And Leia wins the hand pot
+      And Leia wins the sabacc pot
+
     @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins @totals.face-values:usual
     Example: A hand of -23 after two bombed hands of 23 takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
@@ -399,7 +519,8 @@ Feature: What becomes of a sudden demise in which every hand bombs
   @demise.nobody-left.hand-pot-to-sabacc-pot
   Rule: The hand pot goes to the sabacc pot when no next best hand is left
     Where every hand of a sudden demise has bombed,
-    and every other player has folded, has bombed or has bombed in a sudden demise before,
+    and every other player to whom the pot is open
+    has folded, has bombed, or has taken part in a sudden demise for this pot before,
     nobody wins.
     Every credit of the hand pot is moved to the sabacc pot;
     this holds even where the hand pot would stay

@@ -4,8 +4,9 @@ Feature: When a sudden demise is played
   @demise.cause.tie-for-best
   Rule: Hands level at the top meet in a sudden demise
     A sudden demise is played when two or more hands in range are level and no other hand is better.
-    Level means of the same rank: the same total, or the same special hand.
-    Suits, the number of cards, and which cards make up a total break no tie.
+    Level is what the rules on ranking call a tie, and nothing else.
+    They say whether a positive total is level with a negative one,
+    and which special hands are level, whatever their totals.
     Special hands that are level meet like any others.
     Hands that are level behind a better one meet nobody, for the better one has won.
     Hands that bombed are never tied, however equal their totals.
@@ -44,6 +45,55 @@ Feature: When a sudden demise is played
       When Leia calls
       Then there is no sudden demise
       And Leia wins the hand pot
+
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
+    Example: A total of 16 meets one of -16 where both are equally far off
+      Given Lando holds coins-9, flasks-7
+      And Han holds endurance, endurance
+      And the next cards are staves-5, coins-10
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @ranking.order:nearest @ranking.equal-distance:positive-wins @totals.face-values:usual
+    Example: A total of 16 does not meet one of -16 where the positive one is better
+      Given Lando holds coins-9, flasks-7
+      And Han holds endurance, endurance
+      And the next cards are staves-5, coins-10
+      When Lando calls
+      Then there is no sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @ranking.order:highest @totals.face-values:usual
+    Example: A total of 16 does not meet one of -16 where height ranks the hands
+      Given Lando holds endurance, endurance
+      And Han holds coins-9, flasks-7
+      And the hand pot holds 18
+      And the next cards are coins-10, staves-5
+      When Han calls
+      Then there is no sudden demise
+      And Han wins the hand pot
+      And Han has 118 credits
+
+    @ranking.plus-minus-23:plus-wins
+    Example: A total of 23 does not meet one of -23 where the positive one is better
+      Given Lando holds coins-11, flasks-commander
+      And Han holds endurance, evil-one
+      And the next cards are idiot, coins-9
+      When Lando calls
+      Then there is no sudden demise
+      And Lando wins the hand pot
+
+    @ranking.plus-minus-23:tie @totals.face-values:usual
+    Example: A total of 23 meets one of -23 where they are level
+      Given Lando holds coins-11, flasks-commander
+      And Han holds endurance, evil-one
+      And the next cards are idiot, coins-9
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
 
     Example: Two Idiot's Arrays meet
       Given Lando holds idiot, coins-2, flasks-3
@@ -133,8 +183,11 @@ Feature: When a sudden demise is played
 
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
-    The card comes from the top of the deck and is added to all the cards of the hand;
-    nothing is given up for it.
+    The card comes from the top of the deck and is added to all the cards of the hand,
+    those in the interference field among them; nothing is given up for it.
+    The new total is the sum of all these cards,
+    by the values that counted when the hands were shown.
+    A value that stood for the cards of an array in place of their sum counts no more.
     It is compulsory: nobody may refuse it, even if it makes the hand bomb.
     No second card follows, even if the hands are level again.
 
@@ -155,6 +208,70 @@ Feature: When a sudden demise is played
       Then Lando is dealt staves-3
       And Han is dealt coins-2
       And Lando has 112 credits
+
+    @field.exists:yes
+    Example: Cards in the interference field count with the demise card
+      Given Lando holds coins-9
+      And Lando has flasks-6 in the interference field
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-8, staves-3
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @field.exists:yes
+    Example: A card in the interference field helps the demise card to make the hand bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8
+      And Han has staves-7 in the interference field
+      And the next cards are coins-1, staves-9
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @totals.version:in-force
+    Example: The demise card has its value by the version in force
+      Given Lando holds coins-4, flasks-6
+      And Han holds sabres-8, staves-2
+      And the Rebel Alliance version is in force
+      And the next cards are endurance, coins-9
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @totals.version:in-force
+    Example: The cards held keep their values by the version in force
+      Given Lando holds sabres-8, staves-7
+      And Han holds endurance, coins-5
+      And the Rebel Alliance version is in force
+      And the next cards are flasks-5, coins-6
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual
+    Example: Two Longing Hearts count the sum of their cards with the demise card
+      Given Lando holds endurance, coins-master, flasks-mistress
+      And Han holds endurance, sabres-master, staves-mistress
+      And Leia holds coins-11, flasks-9
+      And the next cards are evil-one, coins-5
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @specials.regional-array:force
+    Example: Two Force Arrays count their totals with the demise card
+      Given Lando holds flasks-master, sabres-1, sabres-2
+      And Han holds staves-master, sabres-3, sabres-4
+      And the next cards are coins-5, idiot
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando wins the hand pot
 
     Example: A card that makes the hand bomb must be taken
       Given Lando holds coins-11, flasks-9

@@ -83,6 +83,17 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
+    @totals.face-values:usual
+    Example: A total of 23 beats -23 where it does so at the showdown
+      Given Lando holds evil-one, idiot
+      And Han holds coins-9, flasks-6
+      And the next cards are endurance, staves-8
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Han wins the hand pot
+      And Han has 112 credits
+
     @ranking.plus-minus-23:tie @totals.face-values:usual
     Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
@@ -100,7 +111,7 @@ Feature: How a sudden demise is decided
     3 for 20 as well as for -20, 0 for 23 and for -23.
     The hand with the smallest distance wins, by whatever order the hands were ranked before.
     Of a positive and a negative total at the same distance the positive one wins or neither does,
-    as the rule on equal distances has it.
+    as the rule on equal distances has it; 23 and -23 are no exception.
     Arrays count for nothing any more, with one exception:
     where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
 
@@ -146,6 +157,16 @@ Feature: How a sudden demise is decided
       And the next cards are staves-ace, star
       When Han calls
       Then Han wins the hand pot
+
+    @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual
+    Example: A total of 23 beats -23 where the positive of two equal distances wins
+      Given Lando holds endurance, evil-one
+      And Han holds coins-11, flasks-commander
+      And the next cards are idiot, idiot
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Han wins the hand pot
+      And Han has 142 credits
 
     @ranking.equal-distance:positive-wins
     Scenario Outline: Of two equal distances the positive one wins
@@ -279,6 +300,8 @@ Feature: How a sudden demise is decided
   Rule: A hand still in range beats one that bombs by its demise card
     A hand bombs by its demise card if its new total is over 23, under -23 or exactly 0.
     Such a hand is out, whatever its total.
+    One kind of hand never bombs here: where an Idiot's Array may hold further cards,
+    an array that was tied is still an array with its demise card, whatever the total.
     If one hand of the sudden demise is left in range it wins, however poor its total;
     if several are, they are compared with each other alone.
 
@@ -338,6 +361,28 @@ Feature: How a sudden demise is decided
       And the next cards are coins-2, staves-10, coins-1
       When Lando calls
       Then Lando wins the hand pot
+
+    @specials.idiots-array-extra:allowed
+    Example: An Idiot's Array that now counts 24 shares with one that counts 15
+      Given Lando holds idiot, coins-2, flasks-3, sabres-8
+      And Han holds idiot, sabres-2, staves-3
+      And the next cards are coins-11, coins-10
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+      And Lando has 121 credits
+      And Han has 121 credits
+
+    @specials.idiots-array-extra:allowed
+    Example: Two Idiot's Arrays that now count 24 leave nothing to a third hand
+      Given Lando holds idiot, coins-2, flasks-3, sabres-8
+      And Han holds coins-9, flasks-11
+      And Leia holds idiot, sabres-2, staves-3, staves-8
+      And the next cards are coins-11, staves-11
+      When the hand ends without a call
+      Then Lando and Leia share the hand pot
+      And Lando has 121 credits
+      And Han has 100 credits
 
     @penalties.bomb:none
     Example: The pots after a lone bomb that costs nothing

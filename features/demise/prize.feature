@@ -2,9 +2,11 @@ Feature: What a sudden demise is played for
   It is settled before the demise cards fall.
 
   @demise.prize.both-pots
-  Rule: Tied special hands play for both pots
+  Rule: Tied hands that win the sabacc pot play for both pots
     Where the tied hands are of a kind that wins the sabacc pot, both pots are at stake.
-    The winner of the sudden demise takes both,
+    These are a Pure Sabacc, an Idiot's Array, and a regional array where such an array takes both pots.
+    Any other hands play for the hand pot alone, even if they are special and have a name.
+    The winner of the sudden demise takes both pots,
     even if the demise card has made an ordinary hand of a special one.
     Players who share take a share of both pots, each pot divided on its own.
     Where all of them bomb and a next best hand wins instead, their claim to the sabacc pot has lapsed.
@@ -58,6 +60,40 @@ Feature: What a sudden demise is played for
       And Lando has 121 credits
       And Han has 121 credits
 
+    @specials.regional-array:force @pots.regional-array:both-pots
+    Example: The winner of two Force Arrays takes both pots
+      Given Lando holds flasks-master, sabres-1, sabres-2
+      And Han holds staves-master, sabres-3, sabres-4
+      And the next cards are coins-5, idiot
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+    @specials.regional-array:force @pots.regional-array:hand-pot-alone
+    Example: The winner of two Force Arrays takes the hand pot alone where such an array wins no more
+      Given Lando holds flasks-master, sabres-1, sabres-2
+      And Han holds staves-master, sabres-3, sabres-4
+      And the next cards are coins-5, idiot
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual
+    Example: Two Longing Hearts play for the hand pot alone
+      Given Lando holds endurance, coins-master, flasks-mistress
+      And Han holds endurance, sabres-master, staves-mistress
+      And Leia holds coins-11, flasks-9
+      And the next cards are coins-1, staves-4
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
     Example: A third player gets nothing from two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-10, flasks-11
@@ -96,6 +132,16 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And Lando has 112 credits
       And the sabacc pot holds 30
+
+    @totals.face-values:usual
+    Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are star, coins-6
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
 
     Example: Two totals of 23 made by the cards share the hand pot alone
       Given Lando holds coins-11, flasks-9

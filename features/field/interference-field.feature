@@ -63,9 +63,9 @@ Feature: The interference field
       Then it counts <total>
 
       Examples: one card or two in the field
-        | circumstance | hand              | field             | total |
-        | one card     | coins-5, flasks-6 | flasks-7          | 18    |
-        | two cards    | coins-5           | flasks-7, sabres-9 | 21   |
+        | circumstance | hand              | field              | total |
+        | one card     | coins-5, flasks-6 | flasks-7           | 18    |
+        | two cards    | coins-5           | flasks-7, sabres-9 | 21    |
 
     Example: A called hand with a card in the field is settled
       Given Han holds coins-9, flasks-11
@@ -108,7 +108,7 @@ Feature: The interference field
       And Lando has staves-11 in the interference field
 
   @field.protection.shift
-  Rule: A card in the interference field cannot be lost to a shift
+  Rule: No shift takes a card out of the interference field
     The picker takes from the hand only: a card in the field is passed over, wherever it would offer itself.
     The owner still loses one card of his hand and gets one instead;
     the new card comes into his hand, and his field stays as it was.

@@ -4,7 +4,7 @@ Feature: What a bomb costs
   @penalties.bomb.hand-pot
   Rule: Whoever bombs out pays the sabacc pot as much as the hand pot holds
     Every player still in whose hand is out of range when the hands are shown
-    pays an amount equal to the hand pot out of the own stack into the sabacc pot.
+    pays an amount equal to the hand pot out of his own stack into the sabacc pot.
     The hand pot itself is not touched by it: its winner gets it in full.
     It makes no difference who called.
     Players who have folded pay nothing for their cards,
@@ -170,8 +170,11 @@ Feature: What a bomb costs
 
   @penalties.base.as-shown
   Rule: The hand pot as it stands when the hands are shown measures every penalty
-    One figure serves for all penalties of a hand, for bombs and for failed calls:
+    Where there is one hand pot, one figure serves for all penalties of a hand
+    that are measured by a hand pot, for bombs and for failed calls:
     what the hand pot holds with the last bet in it, before anything is paid out of it.
+    Where there are several hand pots, they are measured at the same moment,
+    and the rules on side pots say which of them count for whom.
     The sabacc pot is not counted.
     Penalties go to the sabacc pot, so that none of them changes the figure for another,
     and neither a sudden demise nor the award of the hand pot changes it.
@@ -363,7 +366,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 12
 
   @penalties.short-stack.pays-what-is-left
-  Rule: Nobody pays more than the credits in the own stack
+  Rule: Nobody pays more than the credits in his own stack
     Whoever owes more than that pays all of it, and the rest lapses:
     there are no debts, and nobody else makes it up.
     What counts is the stack before the pots of this hand are awarded.

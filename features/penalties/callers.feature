@@ -6,6 +6,8 @@ Feature: Which callers pay for a failed call
     To share the hand pot counts as winning it,
     whether the hands were level after the demise cards
     or a rule lets several bombed hands share.
+    Where there are several hand pots the main pot alone counts:
+    a share of it counts as winning, and a share of a side pot does not.
 
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
@@ -45,12 +47,42 @@ Feature: Which callers pay for a failed call
       Then Lando has 108 credits
       And the sabacc pot holds 30
 
+    @stakes.short-stack:all-in
+    Example: The caller shares the main pot while another wins the side pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And Leia holds coins-10, staves-5
+      And the main pot of 12 is open to Lando, Han and Leia
+      And a side pot of 8 is open to Lando and Han
+      And the next cards are coins-3, sabres-3
+      When Leia calls
+      Then Lando and Leia share the hand pot
+      And Leia pays 0
+      And Leia has 106 credits
+      And Lando has 114 credits
+
+    @stakes.short-stack:all-in @penalties.caller:hand-pot
+    Example: The caller shares the side pot while another wins the main pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-11, flasks-9
+      And the main pot of 12 is open to Lando, Han and Leia
+      And a side pot of 8 is open to Lando and Han
+      And the next cards are coins-3, staves-3
+      When Lando calls
+      Then Lando and Han share the side pot
+      And Lando pays 20
+      And Lando has 84 credits
+      And Han has 104 credits
+
   @penalties.caller-shares.pays
   Rule: A caller who only shares the hand pot pays as for a failed call
     To share is not to win.
     A caller who gets no more than a share of the hand pot pays the full price of a failed call
     out of the stack as it was before the pot was shared.
     The others who share pay nothing.
+    Where there are several hand pots the main pot alone counts:
+    a caller who gets a mere share of it pays, whatever side pots he wins.
 
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
@@ -74,6 +106,33 @@ Feature: Which callers pay for a failed call
       Examples: The price is a small hand pot
         | pot | price | left | share | after |
         | 2   | 2     | 99   | 101   | 32    |
+
+    @penalties.caller:hand-pot
+    Example: One of three sharers has called
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-3, staves-3, sabres-3
+      When Lando calls
+      Then Lando, Han and Leia share the hand pot
+      And Lando pays 12
+      And Lando has 92 credits
+      And Han has 104 credits
+      And the sabacc pot holds 42
+
+    @penalties.caller:hand-pot @stakes.short-stack:all-in
+    Example: A side pot does not make up for a mere share of the main pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And Leia holds coins-10, staves-5
+      And the main pot of 12 is open to Lando, Han and Leia
+      And a side pot of 8 is open to Lando and Han
+      And the next cards are coins-3, sabres-3
+      When Lando calls
+      Then Lando and Leia share the hand pot
+      And Lando wins the side pot
+      And Lando pays 20
+      And Lando has 94 credits
 
     @penalties.caller:hand-pot
     Example: A caller with few credits pays nothing out of the share
@@ -306,7 +365,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
     @penalties.caller:hand-pot
-    Example: The same loser pays for an own call
+    Example: The same loser pays for a call of his own
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
       When Han calls

@@ -3,8 +3,10 @@ Feature: What a failed call costs
 
   @penalties.caller.hand-pot
   Rule: A caller who does not win pays the sabacc pot as much as the hand pot holds
-    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
-    Such a caller pays an amount equal to the hand pot out of the own stack into the sabacc pot.
+    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
+    whether a share of it will do, another rule says.
+    Having folded since, or having won nothing, is failure.
+    Such a caller pays an amount equal to the hand pot out of his own stack into the sabacc pot.
     The hand pot goes to its winner in full.
     A caller who wins pays nothing.
 
@@ -24,6 +26,37 @@ Feature: What a failed call costs
         | 12  | 88   | 42    | 112 |
         | 40  | 60   | 70    | 140 |
 
+    Example: The caller has folded since
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Han calls
+      Then Han pays 12
+      And Han has 88 credits
+      And Lando has 112 credits
+      And the sabacc pot holds 42
+
+    Example: The caller has folded to the only other player
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds 25
+      And Han has folded
+      When Han calls
+      Then Han pays 25
+      And Lando has 125 credits
+      And the sabacc pot holds 55
+
+    Example: The caller is the last player left
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And Lando has folded
+      When Han calls
+      Then Han pays 0
+      And Han has 112 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 30
+
     Example: The worst of three hands has called
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -42,9 +75,11 @@ Feature: What a failed call costs
 
   @penalties.caller.fixed
   Rule: A caller who does not win pays the sabacc pot a fixed sum
-    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
+    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
+    whether a share of it will do, another rule says.
+    Having folded since, or having won nothing, is failure.
     Such a caller pays the sum that the table has agreed, whatever the hand pot holds,
-    out of the own stack into the sabacc pot.
+    out of his own stack into the sabacc pot.
     The sum is a number of credits from 1 to 1,000,000, and 2 if the table names none.
     The hand pot goes to its winner in full.
     A caller who wins pays nothing.
@@ -110,9 +145,11 @@ Feature: What a failed call costs
 
   @penalties.caller.percent
   Rule: A caller who does not win pays the sabacc pot a part of what the hand pot holds
-    A caller wins by taking the hand pot; having folded since, or having won nothing, is failure.
+    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
+    whether a share of it will do, another rule says.
+    Having folded since, or having won nothing, is failure.
     Such a caller pays the agreed percentage of the hand pot
-    out of the own stack into the sabacc pot, in whole credits.
+    out of his own stack into the sabacc pot, in whole credits.
     The percentage is a whole number from 1 to 100, and 10 if the table names none.
     The hand pot goes to its winner in full.
     A caller who wins pays nothing.
@@ -235,7 +272,8 @@ Feature: What a failed call costs
 
   @penalties.rounding.up
   Rule: A fraction of a credit counts as a whole one
-    A percentage of the hand pot is rounded up to whole credits, and never comes to less than one credit.
+    A percentage of the hand pot is rounded up to whole credits,
+    and never comes to less than one credit, even if the hand pot is empty.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded up
@@ -248,6 +286,7 @@ Feature: What a failed call costs
 
       Examples: Down to the last credit
         | pot | part | after |
+        | 0   | 1    | 31    |
         | 1   | 1    | 31    |
         | 9   | 1    | 31    |
         | 10  | 1    | 31    |

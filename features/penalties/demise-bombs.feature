@@ -1,4 +1,4 @@
-Feature: What a bomb costs that the demise card makes
+Feature: What it costs to bomb by a demise card
   The hand was in range when it was shown.
 
   @penalties.demise-bomb.none
@@ -50,11 +50,16 @@ Feature: What a bomb costs that the demise card makes
   @penalties.demise-bomb.due
   Rule: A hand that bombs by its demise card owes the penalty of a bomb
     Each player whose hand is out of range with its demise card pays as much as the hand pot held at the showdown
-    out of the own stack into the sabacc pot.
-    Where every hand of a sudden demise bombs, all its players pay;
+    out of his own stack into the sabacc pot, as far as that stack goes.
+    Where every hand of a sudden demise bombs, all its players pay,
+    even those who win or share the hand pot with a bombed hand;
     where a hand of it stays in range, another rule says whether the others pay.
     Bombs of a further sudden demise between next best hands are paid for in the same way.
-    A caller who owes this penalty and has not won pays the price of the failed call on top of it.
+    Nobody pays more than once for the same demise card.
+    A caller who owes this penalty and has not won pays the price of the failed call on top of it,
+    even where a caller whose hand was out of range from the start would pay once only.
+    An Idiot's Array that may hold further cards has not bombed with its demise card, whatever the total,
+    and its player pays nothing.
 
     Example: Both hands that bomb pay
       Given Lando holds coins-11, flasks-9
@@ -64,7 +69,7 @@ Feature: What a bomb costs that the demise card makes
       Then Lando pays 12
       And Han pays 12
 
-    Example: Both hands that bomb pay before the eyes of a third
+    Example: Two of three players meet, bomb, then pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
       And Leia holds coins-8, flasks-4
@@ -85,6 +90,73 @@ Feature: What a bomb costs that the demise card makes
       Then Han pays 12
       And Lando pays 0
       And the sabacc pot holds 42
+
+    Example: A player with few credits pays what is left
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Han has 5 credits
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then Lando pays 12
+      And Han pays 5
+
+    @penalties.lone-demise-bomb:due
+    Example: The only hand that bombs pays its last credits
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 20
+      And Lando has 7 credits
+      And the next cards are coins-5, coins-1
+      When Han calls
+      Then Lando pays 7
+      And Lando has 0 credits
+      And the sabacc pot holds 37
+
+    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due
+    Example: A caller who bombs by the demise card pays for the call too
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, coins-5
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 24
+      And Han has 76 credits
+      And the sabacc pot holds 54
+
+    @demise.all-bomb:split
+    Example: Players who share the pot after bombing pay as well
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando pays 12
+      And Lando has 94 credits
+      And Han has 94 credits
+      And the sabacc pot holds 54
+
+    @demise.all-bomb:nearest-to-plus-23
+    Example: A player who wins after bombing pays as well
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the hand pot holds 20
+      And the next cards are coins-4, staves-10
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando pays 20
+      And Han pays 20
+      And Lando has 100 credits
+      And the sabacc pot holds 70
+
+    @specials.idiots-array-extra:allowed
+    Example: Idiot's Arrays that now count 24 cost nothing
+      Given Lando holds idiot, coins-2, flasks-3, sabres-8
+      And Han holds idiot, sabres-2, staves-3, staves-8
+      And the next cards are coins-11, staves-11
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando pays 0
+      And Han pays 0
 
     @demise.all-bomb:next-best-hand
     Example: Four hands that bomb in two sudden demises pay
@@ -111,6 +183,7 @@ Feature: What a bomb costs that the demise card makes
     Each hand that bombs by its demise card pays as much as the hand pot held at the showdown,
     however the others fare.
     Hands that stay in range pay nothing.
+    The same holds for every sudden demise of a hand.
 
     Example: The dealer bombs alone
       Given Lando holds coins-11, flasks-9
@@ -132,6 +205,19 @@ Feature: What a bomb costs that the demise card makes
       And Han pays 0
       And the sabacc pot holds 60
 
+    @demise.all-bomb:next-best-hand
+    Example: A lone bomb in the second sudden demise costs as much as the two in the first
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-9, sabres-3
+      When Chewbacca calls
+      Then Lando pays 12
+      And Leia pays 12
+      And Chewbacca has 112 credits
+      And the sabacc pot holds 66
+
     Example: Two of three bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -148,6 +234,8 @@ Feature: What a bomb costs that the demise card makes
     The penalty is owed only where every hand of a sudden demise bombs.
     If a single one stays in range it wins, or is compared with others in range,
     and those that bombed pay nothing.
+    Where a hand has several sudden demises each is judged by itself:
+    what happens in one neither saves nor condemns the players of another.
 
     Example: The dealer bombs alone for nothing
       Given Lando holds coins-11, flasks-9
@@ -169,6 +257,19 @@ Feature: What a bomb costs that the demise card makes
       Then Lando pays 0
       And Han has 130 credits
       And the sabacc pot holds 17
+
+    @demise.all-bomb:next-best-hand
+    Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-9, sabres-3
+      When Chewbacca calls
+      Then Lando pays 12
+      And Leia pays 0
+      And Chewbacca has 112 credits
+      And the sabacc pot holds 54
 
     Example: Two of three bomb for nothing
       Given Lando holds coins-11, flasks-9

@@ -1,9 +1,9 @@
-Feature: What further special hands win
+Feature: What other arrays win
   Arrays of the forum's versions, or of the holonet's variant, where they are played.
 
   @pots.regional-array.both-pots
   Rule: A winning regional array takes both pots
-    The array of the version in play counts as a special hand for the sabacc pot too.
+    The array of the version in play is a hand that wins the sabacc pot, like a Pure Sabacc or an Idiot's Array.
     If the hand that wins the hand pot was a Force, Death, Profit, Justice or Monarchy Array when it was shown,
     and that array is played at this table, its holder is paid the whole sabacc pot on top of the hand pot.
     A hand that merely resembles the array is an ordinary one and wins the hand pot alone.
@@ -55,7 +55,7 @@ Feature: What further special hands win
       And Han has 143 credits
 
     @specials.regional-array:force
-    Example: The last of three players holds the array
+    Example: The third player's array wins both pots
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
       And Leia holds coins-master, sabres-1, sabres-4
@@ -106,7 +106,7 @@ Feature: What further special hands win
         | a Master of coins  | coins-master, sabres-4, sabres-1      | 450        |
 
     @specials.regional-array:force
-    Example: The last of three players holds the array
+    Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
       And Leia holds coins-master, sabres-1, sabres-4
@@ -150,9 +150,9 @@ Feature: What further special hands win
       And Han has 112 credits
 
       Examples: the three arrays
-        | array          | hand                                    | other hand                |
-        | Fairy Empress  | queen, queen                            | star, endurance, coins-3  |
-        | Longing Hearts | endurance, coins-master, flasks-mistress | star, endurance, coins-4 |
+        | array          | hand                                       | other hand               |
+        | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
     @ranking.order:nearest
@@ -164,14 +164,10 @@ Feature: What further special hands win
       Then Han wins the hand pot
       And the sabacc pot holds <sabacc pot>
 
-      Examples: two arrays
-        | array          | hand                                     | sabacc pot |
-        | Fairy Empress  | queen, queen                             | 30         |
-        | Longing Hearts | endurance, coins-master, flasks-mistress | 31         |
-
-      @totals.face-values:usual
-      Examples: the third array
+      Examples: the three arrays
         | array          | hand                                       | sabacc pot |
+        | Fairy Empress  | queen, queen                               | 30         |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | 31         |
         | Temptation     | evil-one, coins-commander, flasks-mistress | 32         |
 
     Example: A Pure Sabacc takes both pots from an array

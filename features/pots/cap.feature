@@ -4,7 +4,7 @@ Feature: How much the sabacc pot may hold
   @pots.sabacc-cap.none
   Rule: The sabacc pot may hold any amount
     There is no highest amount.
-    However much has gathered, every credit stays on the table until a special hand wins it.
+    However much has gathered, every credit stays on the table until a hand wins it.
     The house takes nothing.
 
     Scenario Outline: A huge sabacc pot stays on the table
@@ -42,6 +42,8 @@ Feature: How much the sabacc pot may hold
   @pots.sabacc-cap.house-sweeps
   Rule: The house takes the whole sabacc pot when it holds more than the agreed amount
     The table agrees on a highest amount.
+    It is told in credits; where a table plays with chips, it is converted before play by the worth of the base chip.
+    A program counts units, the same in this amount as in pots and stacks.
     The house looks at the sabacc pot once, when the hand is over: after every penalty has been paid in,
     after both pots have been awarded, and after a hand pot that nobody won has been moved.
     If the sabacc pot then holds more than the agreed amount, the house takes all of it, and not only the surplus;

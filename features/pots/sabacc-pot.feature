@@ -1,19 +1,21 @@
 Feature: Who takes the sabacc pot
-  The sabacc pot waits for a special hand.
+  The sabacc pot waits for a Pure Sabacc or an Idiot's Array.
 
   @pots.sabacc-pot.special-winner
-  Rule: Whoever wins a shown hand with a special hand takes the sabacc pot as well as the hand pot
+  Rule: A Pure Sabacc or an Idiot's Array that wins the hand takes the sabacc pot as well
     When hands have been shown, look at the winner of the hand pot.
     If his hand was a Pure Sabacc or an Idiot's Array as it was shown, he is also paid everything in the sabacc pot.
     Which totals are a Pure Sabacc depends on the table; 23 always is one, of any number of cards.
-    Whether a further kind of special hand earns the sabacc pot is said by that hand's own rule.
+    These two are hands that win the sabacc pot.
+    A regional array, where one is played, is a third if its own rule says so.
+    A Fairy Empress, Longing Hearts or Temptation is a special hand too, but not one that wins the sabacc pot.
     The hand pot is paid first and in full; the sabacc pot is paid on top.
     Whether it then holds the penalties of this very hand is told by the rule on their timing;
     but for penalties that come in later, it is empty afterwards.
     If it was empty already, nothing more is paid.
     What several winners get is told by the rules on sharing.
 
-    Scenario Outline: A special hand wins both pots
+    Scenario Outline: One hand wins both pots
       Given Han holds <hand>
       And Lando holds coins-9, staves-11
       And the sabacc pot holds <sabacc pot>
@@ -76,11 +78,11 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 0
 
   @pots.beaten-special.nothing
-  Rule: A special hand that does not win the hand is paid nothing
+  Rule: A Pure Sabacc or an Idiot's Array that is beaten gets nothing of the sabacc pot
     The sabacc pot goes the way of the hand pot and is never divided between a winner and a loser.
     A Pure Sabacc beaten by an Idiot's Array or by a better Pure Sabacc takes neither pot.
-    The same is true of a special hand that tied for the best and then lost the sudden demise.
-    The sabacc pot goes whole to the winner if his own hand was special when it was shown;
+    The same is true of either hand if it tied for the best and then lost the sudden demise.
+    The sabacc pot goes whole to the winner if his own hand was one that wins the sabacc pot when it was shown;
     otherwise it stays where it is.
 
     Example: An Idiot's Array takes both pots from a Pure Sabacc
@@ -128,6 +130,7 @@ Feature: Who takes the sabacc pot
 
   @pots.ordinary-winner.carries-over
   Rule: When an ordinary hand wins, the sabacc pot stays for the next hand
+    Ordinary in this rule is every hand that does not win the sabacc pot.
     The winner takes the hand pot alone, however good or poor his total is.
     Nothing is taken out of the sabacc pot: what it held before, with every penalty of this hand,
     lies in it when the next hand begins.

@@ -9,6 +9,7 @@ Feature: How pots are shared
     until none is left.
     Seats that do not share are passed over, and a dealer who shares comes last.
     A pot of fewer credits than sharers is all odd credits.
+    Each pot is divided by itself, and the odd credits of each go out anew from the dealer's left.
 
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
@@ -109,8 +110,9 @@ Feature: How pots are shared
       And Leia has 106 credits
 
   @pots.split-both.each-on-its-own
-  Rule: When special hands share both pots, each pot is divided on its own
-    Special hands that are still level after the sudden demise share the hand pot and the sabacc pot.
+  Rule: When winners share both pots, each pot is divided on its own
+    Hands that win the sabacc pot, such as two Pure Sabaccs or two Idiot's Arrays,
+    share it as well as the hand pot if they are still level after the sudden demise.
     The two pots are not put together first: each is divided into equal whole shares,
     and the odd credits of each go round from the dealer's left anew.
     So the same seat may get an odd credit of both.

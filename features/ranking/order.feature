@@ -44,7 +44,18 @@ Feature: Which ordinary hand is better
         | values           | hand           |
         | corporate-sector | balance, idiot |
 
-    @totals.face-values:usual
+    Scenario Outline: Of two positive totals the higher one is better
+      Given Han holds <worse>
+      And Lando holds <better>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: suit cards, which have the same value everywhere
+        | totals   | worse               | better               |
+        | 21 to 22 | coins-11, flasks-10 | sabres-11, staves-11 |
+        | 1 to 2   | idiot, coins-1      | idiot, flasks-2      |
+
+    @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: Of two negative totals the one nearer to nought is better
       Given Han holds <worse>
       And Lando holds <better>
@@ -81,7 +92,18 @@ Feature: Which ordinary hand is better
     Special hands have their own places: see there.
     A total of -23 that is no Pure Sabacc has the distance nought and is the best ordinary hand.
 
-    @totals.face-values:usual
+    Scenario Outline: Of two positive totals the nearer one is better
+      Given Han holds <worse>
+      And Lando holds <better>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: suit cards, which have the same value everywhere
+        | totals   | worse               | better               |
+        | 21 to 22 | coins-11, flasks-10 | sabres-11, staves-11 |
+        | 1 to 2   | idiot, coins-1      | idiot, flasks-2      |
+
+    @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: The larger number is nearer, whatever its sign
       Given Han holds <worse>
       And Lando holds <better>
@@ -96,20 +118,118 @@ Feature: Which ordinary hand is better
         | 1 to -2    | coins-1, idiot      | evil-one, coins-mistress |
         | -21 to -22 | demise, endurance   | balance, demise, coins-2 |
 
-    @totals.face-values:usual
+    @totals.face-values:usual @ranking.negatives:in-order
     Example: A total of -16 beats fifteen, seated the other way
       Given Han holds endurance, endurance
       And Lando holds coins-7, flasks-8
       When the hands are compared
       Then Han has the best hand
 
-    @totals.face-values:usual
+    @totals.face-values:usual @ranking.negatives:in-order
     Example: The nearest of three hands is the best
       Given Han holds coins-7, flasks-7
       And Lando holds sabres-7, staves-8
       And Leia holds endurance, endurance
       When the hands are compared
       Then Leia has the best hand
+
+  @ranking.negatives.in-order
+  Rule: Negative totals down to -23 are hands like others, each in its place in the order of totals
+    A hand with a negative total in range may be the best one, and wins the call if it is.
+    Where the highest total wins, every positive total is better than a negative one,
+    and of two negative ones that nearer to nought is better: -5 beats -9.
+    Where distance decides, a negative total is worth its distance to -23:
+    -9 beats -5, and -16 beats 15 but loses to 17.
+    What becomes of 16 against -16 there is told by the rule on equal distances.
+    A total of -23 has its place in this order only where it is no Pure Sabacc.
+
+    @totals.face-values:usual
+    Scenario Outline: Two negative totals meet
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then <player> has the best hand
+      And the best hand is not worth the sabacc pot
+
+      @ranking.order:highest
+      Examples: the highest total wins
+        | totals          | han                | lando             | player |
+        | -5 against -9   | endurance, coins-3 | balance, sabres-2 | Han    |
+        | -21 against -22 | demise, endurance  | balance, balance  | Han    |
+        | -9 against -1   | balance, sabres-2  | queen, coins-1    | Lando  |
+
+      @ranking.order:nearest
+      Examples: distance decides
+        | totals                      | han                | lando                    | player |
+        | -5 against -9 by distance   | endurance, coins-3 | balance, sabres-2        | Lando  |
+        | -21 against -22 by distance | demise, endurance  | balance, demise, coins-2 | Lando  |
+        | -9 against -1 by distance   | balance, sabres-2  | queen, coins-1           | Han    |
+
+    @totals.face-values:usual
+    Scenario Outline: A negative total meets a positive one
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then <player> has the best hand
+      And the best hand is not worth the sabacc pot
+
+      @ranking.order:highest
+      Examples: the highest total wins
+        | totals        | han               | lando                | player |
+        | -22 against 1 | balance, balance  | coins-1, idiot       | Lando  |
+        | 3 against -16 | coins-1, flasks-2 | endurance, endurance | Han    |
+
+      @ranking.order:nearest
+      Examples: distance decides
+        | totals                     | han               | lando                | player |
+        | -22 against 21 by distance | balance, balance  | coins-11, flasks-10  | Han    |
+        | 15 against -16 by distance | coins-7, flasks-8 | endurance, endurance | Lando  |
+
+      Examples: the positive one is the higher as well as the nearer
+        | totals         | han                  | lando              | player |
+        | 15 against -1  | coins-ace, idiot     | endurance, coins-7 | Han    |
+        | -16 against 17 | endurance, endurance | coins-8, flasks-9  | Lando  |
+
+    Example: Against a bombed hand a negative total is the best
+      Given Han holds evil-one, idiot
+      And Lando holds coins-ace, flasks-9
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+    Example: A negative total wins the call
+      Given Han holds evil-one, idiot
+      And Lando holds coins-ace, flasks-9
+      When Han calls
+      Then Lando bombed
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    Example: A negative total wins the call of the other player
+      Given Han holds coins-ace, flasks-9
+      And Lando holds demise, idiot
+      When Lando calls
+      Then Han bombed
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    @totals.face-values:usual
+    Scenario Outline: The best of three hands has a negative total
+      Given Han holds endurance, coins-3
+      And Lando holds coins-ace, flasks-9
+      And Leia holds balance, sabres-2
+      When the hands are compared
+      Then <player> has the best hand
+
+      @ranking.order:highest
+      Examples: the highest total wins
+        | order         | player |
+        | highest total | Han    |
+
+      @ranking.order:nearest
+      Examples: distance decides
+        | order    | player |
+        | distance | Leia   |
 
   @ranking.equal-distance.tie
   Rule: Two totals as far from 23 as from -23 tie

@@ -134,7 +134,7 @@ Feature: Where special hands rank
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
     Though it counts 5, no total and no other special hand is better,
-    neither a Pure Sabacc of either sign nor any array.
+    neither a Pure Sabacc of either sign nor an array of any other name.
     Two Idiot's Arrays tie, whatever their suits.
 
     Scenario Outline: An Idiot's Array is the best hand
@@ -176,7 +176,7 @@ Feature: Where special hands rank
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
-    Example: An Idiot's Array beats a Pure Sabacc with a third hand beside them
+    Example: With a Pure Sabacc at the table the Idiot's Array is still the best of three
       Given Han holds coins-ace, flasks-8
       And Lando holds coins-11, flasks-11
       And Leia holds idiot, staves-2, staves-3
@@ -295,12 +295,21 @@ Feature: Where special hands rank
     where distance decides and the positive total is better, they are hands of the same total again,
     so that a Fairy Empress beats -22 and loses to 22.
     Two Longing Hearts tie, and so do two Temptations.
-    The best hand is not worth the sabacc pot by being such an array.
+    It is a special hand by its name and its value, and yet no hand that wins the sabacc pot:
+    a call that it wins brings the hand pot alone.
 
     @totals.face-values:usual
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
       And Lando holds queen, queen
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+    @totals.face-values:usual
+    Example: Longing Hearts beat -21
+      Given Han holds demise, endurance
+      And Lando holds endurance, coins-master, flasks-mistress
       When the hands are compared
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
@@ -320,9 +329,10 @@ Feature: Where special hands rank
       Then Lando has the best hand
 
       Examples: the three arrays
-        | number | plus                | array                                     |
-        | 22     | coins-11, flasks-11 | queen, queen                              |
-        | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress |
+        | number | plus                | array                                       |
+        | 22     | coins-11, flasks-11 | queen, queen                                |
+        | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress   |
+        | 20     | coins-11, flasks-9  | evil-one, sabres-commander, staves-mistress |
 
     Scenario Outline: An array loses to a positive total that is higher by number
       Given Han holds <nearer>

@@ -73,17 +73,25 @@ Feature: Equal hands, bombed hands
       Then Lando has the best hand
 
       Examples: too high, or nought
-        | bombed total        | bombed                          | sound              |
-        | 24                  | coins-ace, flasks-9             | coins-1, flasks-2  |
-        | 37                  | coins-ace, flasks-11, staves-11 | coins-1, flasks-2  |
-        | 0                   | idiot, idiot                    | coins-1, flasks-2  |
-        | 24 beside Endurance | coins-ace, flasks-9             | endurance, coins-7 |
-        | 0 beside Endurance  | idiot, idiot                    | endurance, coins-7 |
+        | bombed total | bombed                          | sound             |
+        | 24           | coins-ace, flasks-9             | coins-1, flasks-2 |
+        | 37           | coins-ace, flasks-11, staves-11 | coins-1, flasks-2 |
+        | 0            | idiot, idiot                    | coins-1, flasks-2 |
+
+      @ranking.negatives:in-order
+      Examples: against Endurance beside a 7
+        | bombed total        | bombed              | sound              |
+        | 24 beside Endurance | coins-ace, flasks-9 | endurance, coins-7 |
+        | 0 beside Endurance  | idiot, idiot        | endurance, coins-7 |
 
       @totals.face-values:usual
-      Examples: too low, or against a lower total in range
+      Examples: too low
+        | bombed total | bombed          | sound             |
+        | -24          | demise, balance | coins-1, flasks-2 |
+
+      @totals.face-values:usual @ranking.negatives:in-order
+      Examples: nought against a lower total in range
         | bombed total | bombed              | sound              |
-        | -24          | demise, balance     | coins-1, flasks-2  |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
 
     Scenario Outline: Where every hand has bombed out nobody has the best one

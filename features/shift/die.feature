@@ -204,7 +204,7 @@ Feature: The die that brings the shift
     A program is given the face that fell; whose hand threw the die leaves no trace, so no case can show this rule.
 
   @shift.roller.turn-player
-  Rule: The player whose turn it is rolls the die
+  Rule: The player on turn rolls the die
     One roll is made for the whole table in each turn, by the player to whom the turn belongs.
     If he folds in that very turn he still rolls, although the shift passes him by;
     in later turns nobody rolls for him, since he has none.

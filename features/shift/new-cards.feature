@@ -3,7 +3,7 @@ Feature: What a shift brings
 
   @shift.lost-cards.under-deck
   Rule: Lost cards go under the deck, and new ones come from its top
-    When all cards have been picked, they are put at the bottom of the deck, face down.
+    When all cards have been picked, they are slipped under the deck, unseen by anybody.
     Then each player who lost a card is dealt one from the top.
     The deck has as many cards afterwards as before, and no card leaves play;
     a lost card may come up again later in the hand.
@@ -83,10 +83,10 @@ Feature: What a shift brings
       And Leia holds coins-1, staves-4
 
   @shift.lost-cards.under-marker
-  Rule: Lost cards go below the marker out of play, and new ones come from the top of the deck
-    When all cards have been picked, they are laid face down below the blank card that marks the end of the deck.
-    There they are out of play: nobody is dealt a card from below the marker.
-    Each player who lost a card is dealt one from the top of the deck.
+  Rule: Lost cards go below the marker out of play, and new ones come off the top
+    When all cards have been picked, they are laid, unseen by anybody, under the blank that marks the end of the deck.
+    There they are out of play: unless the deck runs short, nobody is dealt a card from below the marker.
+    Each player who lost a card is dealt one off the top of the cards above it.
     So the deck shrinks by one card for each lost one.
 
     Example: Two cards leave play
@@ -146,13 +146,13 @@ Feature: What a shift brings
       And Leia holds <Leia>
 
       Examples: six orders
-        | circumstance          | order                       | Han                | Lando              | Leia               |
-        | all keep their own    | coins-1, flasks-1, staves-1 | coins-1, coins-5   | flasks-1, flasks-7 | staves-1, staves-4 |
-        | Han keeps his own     | coins-1, staves-1, flasks-1 | coins-1, coins-5   | staves-1, flasks-7 | flasks-1, staves-4 |
-        | Lando keeps his own   | staves-1, flasks-1, coins-1 | staves-1, coins-5  | flasks-1, flasks-7 | coins-1, staves-4  |
-        | Leia keeps her own    | flasks-1, coins-1, staves-1 | flasks-1, coins-5  | coins-1, flasks-7  | staves-1, staves-4 |
-        | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5  | coins-1, flasks-7  | flasks-1, staves-4 |
-        | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5  | staves-1, flasks-7 | coins-1, staves-4  |
+        | circumstance          | order                       | Han               | Lando              | Leia               |
+        | all keep their own    | coins-1, flasks-1, staves-1 | coins-1, coins-5  | flasks-1, flasks-7 | staves-1, staves-4 |
+        | Han keeps his own     | coins-1, staves-1, flasks-1 | coins-1, coins-5  | staves-1, flasks-7 | flasks-1, staves-4 |
+        | Lando keeps his own   | staves-1, flasks-1, coins-1 | staves-1, coins-5 | flasks-1, flasks-7 | coins-1, staves-4  |
+        | Leia keeps her own    | flasks-1, coins-1, staves-1 | flasks-1, coins-5 | coins-1, flasks-7  | staves-1, staves-4 |
+        | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5 | coins-1, flasks-7  | flasks-1, staves-4 |
+        | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5 | staves-1, flasks-7 | coins-1, staves-4  |
 
     Scenario Outline: Two cards lie in each order
       Given Han holds coins-1, coins-5
@@ -163,14 +163,14 @@ Feature: What a shift brings
       And Lando holds <Lando>
 
       Examples: two orders, and one with other cards between
-        | circumstance          | order                                  | Han               | Lando              |
-        | both keep their own   | coins-1, flasks-1                      | coins-1, coins-5  | flasks-1, flasks-7 |
-        | both swap             | flasks-1, coins-1                      | flasks-1, coins-5 | coins-1, flasks-7  |
-        | unpicked cards named  | flasks-7, flasks-1, coins-5, coins-1   | flasks-1, coins-5 | coins-1, flasks-7  |
+        | circumstance         | order                                | Han               | Lando              |
+        | both keep their own  | coins-1, flasks-1                    | coins-1, coins-5  | flasks-1, flasks-7 |
+        | both swap            | flasks-1, coins-1                    | flasks-1, coins-5 | coins-1, flasks-7  |
+        | unpicked cards named | flasks-7, flasks-1, coins-5, coins-1 | flasks-1, coins-5 | coins-1, flasks-7  |
 
   @shift.lost-order.from-dealers-left
   Rule: Lost cards go under the deck clockwise from the dealer's left
-    The card lost by the first player to the left of the dealer goes under the deck first,
+    The card lost by the dealer's left-hand neighbour goes under the deck first,
     then that of the next player clockwise, and the dealer's own goes last.
     So the first one lost is the first of them to come up again.
     Folded players, and players who lost no card, are passed over.
@@ -290,7 +290,7 @@ Feature: What a shift brings
 
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
-    The first player to the left of the dealer gets the first card, then the next player clockwise;
+    The dealer's left-hand neighbour gets the first card, then the next player clockwise;
     the dealer gets his last.
     Folded players, and players who lost no card, are passed over.
     A folded dealer still deals, and the order still begins on his left.

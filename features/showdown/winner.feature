@@ -79,7 +79,8 @@ Feature: Who wins a hand that is called
     The folded hand is not ranked, so it can neither win nor tie nor take a demise card.
     It cannot bomb out, whatever its total, and owes no penalty for it.
     A special hand that was folded has no claim to the sabacc pot.
-    The credits of a folded player stay as they are.
+    The credits of a folded player stay as they are, except that a failed call must be paid for:
+    a caller who has folded since has not won, and owes whatever that costs.
 
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4
@@ -90,6 +91,17 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 112 credits
       And Han has 100 credits
+
+    @penalties.caller:hand-pot
+    Example: A folded caller pays for the call
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-11
+      And Leia holds coins-8, flasks-4
+      And Han has folded
+      When Han calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 88 credits
 
     Example: A better hand that folded leaves the pot to the only other player
       Given Lando holds coins-2, flasks-3

@@ -8,18 +8,19 @@ Feature: Who wins which pot
     Its contenders are the seats to which it is open that have not folded and have not bombed.
     The best of their hands as they were shown takes the pot, whatever hands other seats hold;
     where several are best, a sudden demise among them decides, and a split divides that pot alone.
+    Its odd credits go one each to its sharers, from the dealer's left.
     One hand may win several pots.
     A pot to which only one contender is left goes to him.
-    The last player left in the hand wins the pots that are open to him, and no other.
 
     Example: The second-best hand wins the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-9, staves-11
       And Leia holds flasks-11, sabres-10
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Lando wins the side pot
       And Lando has 108 credits
       And Han has 100 credits
@@ -28,45 +29,24 @@ Feature: Who wins which pot
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-9, staves-11
       And Leia holds flasks-8, sabres-10
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
       Then Han wins the side pot
       And Han has 120 credits
-      And Leia has 100 credits
-
-    Example: Of two players one alone has paid into the side pot
-      Given Han holds coins-8, flasks-10
-      And Lando holds sabres-9, staves-11
-      And the main pot of 30 is open to Han and Lando
-      And a side pot of 7 is open to Han
-      When Lando calls
-      Then Lando wins the hand pot
-      And Lando has 130 credits
-      And Han has 107 credits
-
-    Example: The last player left wins no pot that he did not pay into
-      Given Han holds coins-8, flasks-10
-      And Lando holds sabres-9, staves-11
-      And Leia holds flasks-11, sabres-10
-      And the main pot of 12 is open to Han, Lando and Leia
-      And a side pot of 8 is open to Lando and Leia
-      And Lando has folded
-      And Leia has folded
-      When the hand ends without a call
-      Then Han wins the hand pot
-      And nobody wins the side pot
-      And Han has 112 credits
+      And Leia has 0 credits
 
     Example: A folded player contends for no pot
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And Han has folded
       When Leia calls
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Lando wins the side pot
       And Lando has 108 credits
 
@@ -74,10 +54,11 @@ Feature: Who wins which pot
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Lando wins the side pot
       And Lando has 108 credits
 
@@ -86,26 +67,60 @@ Feature: Who wins which pot
       And Lando holds sabres-8, staves-9
       And Leia holds flasks-9, sabres-10
       And Chewbacca holds flasks-10, staves-11
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
       And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
       And a side pot of 9 is open to Han, Lando and Leia
       And a side pot of 4 is open to Han and Lando
       When Chewbacca calls
-      Then Chewbacca has 116 credits
-      And Leia has 109 credits
+      Then Chewbacca has 16 credits
+      And Leia has 9 credits
       And Lando has 104 credits
       And Han has 100 credits
 
-    Example: Level hands share the side pot
+    Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 9 is open to Han and Lando
+      And <dealer> deals
       And the next cards are coins-1, flasks-1
       When Leia calls
       Then Han and Lando share the side pot
-      And Han has 105 credits
-      And Lando has 104 credits
+      And Han has <Han> credits
+      And Lando has <Lando> credits
+      And Leia has 12 credits
+
+      Examples: each place of the dealer
+        | dealer | Han | Lando |
+        | Han    | 104 | 105   |
+        | Lando  | 105 | 104   |
+        | Leia   | 105 | 104   |
+
+    Scenario Outline: Three level hands share the side pot of four players
+      Given Han holds coins-9, staves-11
+      And Lando holds coins-8, flasks-9
+      And Leia holds sabres-8, staves-9
+      And Chewbacca holds flasks-8, sabres-9
+      And Han has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 11 is open to Lando, Leia and Chewbacca
+      And <dealer> deals
+      And the next cards are coins-1, flasks-1, sabres-1
+      When Han calls
+      Then Han has 16 credits
+      And Lando has <Lando> credits
+      And Leia has <Leia> credits
+      And Chewbacca has <Chewbacca> credits
+
+      Examples: two credits over
+        | dealer    | Lando | Leia | Chewbacca |
+        | Han       | 104   | 104  | 103       |
+        | Lando     | 103   | 104  | 104       |
+        | Leia      | 104   | 103  | 104       |
+        | Chewbacca | 104   | 104  | 103       |
 
   @side-pots.order.main-pot-first
   Rule: The main pot is judged first, then each side pot in turn
@@ -121,11 +136,13 @@ Feature: Who wins which pot
       And Lando holds sabres-7, staves-8
       And Leia holds flasks-9, sabres-10
       And Chewbacca holds coins-9, staves-10
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
       And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-1, coins-2, sabres-4, sabres-3
       When the hand ends without a call
-      Then Chewbacca has 116 credits
+      Then Chewbacca has 16 credits
       And Han has 108 credits
       And Lando has 100 credits
 
@@ -134,11 +151,13 @@ Feature: Who wins which pot
       And Lando holds sabres-7, staves-8
       And Leia holds flasks-9, sabres-10
       And Chewbacca holds coins-9, staves-10
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
       And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-2, coins-1, sabres-3, sabres-4
       When the hand ends without a call
-      Then Leia has 116 credits
+      Then Leia has 16 credits
       And Lando has 108 credits
       And Han has 100 credits
 
@@ -146,23 +165,25 @@ Feature: Who wins which pot
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-7, staves-8
       And Leia holds flasks-9, sabres-10
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-1, coins-2
       When Leia calls
       Then Han and Lando meet in a sudden demise
       And Lando has 108 credits
-      And Leia has 112 credits
+      And Leia has 12 credits
 
     Example: A demise card for the main pot does not spoil the side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-11
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are demise, sabres-1
       When Leia calls
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Han wins the side pot
       And Han has 108 credits
 
@@ -176,11 +197,12 @@ Feature: Who wins which pot
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
       And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-1, coins-2, coins-3, sabres-4, sabres-1
       When the hand ends without a call
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Lando is dealt coins-2
       And Lando has 108 credits
 
@@ -188,11 +210,12 @@ Feature: Who wins which pot
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
       And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-2, coins-1, coins-3
       When the hand ends without a call
-      Then Leia has 112 credits
+      Then Leia has 12 credits
       And Lando is dealt coins-1
       And Han has 108 credits
 
@@ -200,82 +223,125 @@ Feature: Who wins which pot
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
       And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-1, coins-4, coins-3, sabres-5, sabres-1
       When the hand ends without a call
       Then Han is dealt coins-1
       And Lando has 120 credits
-      And Leia has 100 credits
+      And Leia has 0 credits
 
     Example: Equal cards leave the side pot shared
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
       And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And the next cards are coins-1, flasks-1, coins-3, sabres-5, sabres-1
       When the hand ends without a call
       Then Han and Lando share the side pot
       And Lando has 104 credits
-      And Leia has 112 credits
+      And Leia has 12 credits
 
   @side-pots.sabacc-pot.main-pot
   Rule: The sabacc pot goes with the main pot
-    Only whoever wins the main pot with a special hand is paid the sabacc pot; an all-in player may be he.
-    A special hand that wins a side pot alone is paid that side pot and nothing else,
+    Only whoever wins the main pot, with a hand that wins the sabacc pot, is paid the sabacc pot;
+    an all-in player may be he.
+    If several share the main pot with such hands, they share the sabacc pot too, and nobody else does.
+    A Pure Sabacc or an Idiot's Array that wins or shares a side pot alone is paid out of that side pot
+    and gets nothing of the sabacc pot;
     and an ordinary hand that wins a side pot takes nothing from the sabacc pot's winner.
 
     Example: The all-in player's Pure Sabacc takes the sabacc pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-8, sabres-ace
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then Leia wins the sabacc pot
-      And Leia has 142 credits
+      And Leia has 42 credits
       And Han has 108 credits
 
-    Example: A Pure Sabacc wins a side pot alone
+    Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
       And Leia holds idiot, flasks-2, sabres-3
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then Leia wins the sabacc pot
-      And Leia has 142 credits
+      And Leia has 42 credits
       And Han has 108 credits
+      And the sabacc pot holds 0
+
+    Example: A Pure Sabacc beaten in the sudden demise wins a side pot
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-9, staves-10
+      And Leia holds flasks-8, sabres-ace
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are demise, idiot
+      When Leia calls
+      Then Leia wins the sabacc pot
+      And Han wins the side pot
+      And Leia has 42 credits
+      And Han has 108 credits
+
+    Example: Two beaten Pure Sabaccs share a side pot
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-8, staves-ace
+      And Leia holds idiot, flasks-2, sabres-3
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are demise, demise
+      When Leia calls
+      Then Han and Lando share the side pot
+      And Leia has 42 credits
+      And Han has 104 credits
+      And Lando has 104 credits
+
+    Example: Two Pure Sabaccs share the main pot
+      Given Han holds coins-8, flasks-ace
+      And Lando holds sabres-9, staves-10
+      And Leia holds flasks-8, sabres-ace
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are idiot, idiot
+      When the hand ends without a call
+      Then Han and Leia share the sabacc pot
+      And Han wins the side pot
+      And Han has 129 credits
+      And Leia has 21 credits
 
     Example: A Pure Sabacc wins every pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
       Then Han wins the sabacc pot
       And Han has 150 credits
-      And Leia has 100 credits
+      And Leia has 0 credits
 
     Example: Ordinary hands win two pots
-      Given Han holds coins-7, flasks-ace
+      Given Han holds coins-8, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
-      When Han calls
+      When Leia calls
       Then nobody wins the sabacc pot
-      And Han has 120 credits
-      And the sabacc pot holds 30
-
-    Example: Of two players the all-in one holds a Pure Sabacc
-      Given Han holds coins-7, flasks-ace
-      And Lando holds sabres-8, staves-ace
-      And the main pot of 12 is open to Han and Lando
-      And a side pot of 8 is open to Han
-      When Lando calls
-      Then Lando wins the sabacc pot
-      And Lando has 142 credits
+      And Leia has 12 credits
       And Han has 108 credits
+      And the sabacc pot holds 30

@@ -3,27 +3,46 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.no-contender.to-sabacc-pot
   Rule: A pot for which every contender has bombed goes to the sabacc pot
-    Where all seats to which a pot is open have bombed or folded, nobody wins that pot.
-    Its whole amount moves into the sabacc pot, whoever wins the other pots.
-    It moves after the awards: whoever takes the sabacc pot in this hand with a special hand
-    has not paid into that pot, and does not collect it.
+    Where somebody wins a hand pot, but all the seats to which another one is open have bombed or folded,
+    nobody wins that other pot, and its whole amount moves into the sabacc pot.
+    It moves when the hand pots are awarded, and so before the sabacc pot is:
+    whoever wins the main pot with a hand that wins the sabacc pot
+    collects this amount with it, although he did not pay into that side pot.
+    This holds whatever a table does with the hand pot when every hand shown has bombed.
+    Only where nobody at all is in range does the rule on that decide for all the pots together:
+    either they all go to the sabacc pot, or they all stay where they are.
 
     Example: Both players of the side pot bomb
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then nobody wins the side pot
-      And Leia has 112 credits
+      And Leia has 12 credits
       And the hand pot holds 0
+
+    Example: Both players of the side pot bomb with nothing left
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-9, sabres-11
+      And Han has 0 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia has 12 credits
+      And the sabacc pot holds 38
 
     @penalties.bomb:hand-pot
     Example: The side pot follows the penalties into the sabacc pot
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
@@ -36,6 +55,7 @@ Feature: What bombs cost where there are side pots
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
@@ -44,116 +64,229 @@ Feature: What bombs cost where there are side pots
       And the sabacc pot holds 50
 
     @penalties.bomb:hand-pot
-    Example: Everybody bombs
-      Given Han holds coins-11, flasks-mistress
+    Example: One of the side pot's players has folded, the other bombs
+      Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-ace
-      And Leia holds flasks-11, sabres-mistress
+      And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
-      When the hand ends without a call
+      And Han has folded
+      When Leia calls
       Then nobody wins the side pot
-      And the sabacc pot holds 102
-      And Leia has 88 credits
+      And Lando has 80 credits
+      And Leia has 12 credits
+      And the sabacc pot holds 58
 
-    @penalties.bomb:hand-pot @penalties.timing:before-awards
-    Example: A Pure Sabacc does not collect the side pot
+    Example: The second of two side pots is without a contender
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds flasks-10, staves-11
+      And Han has 0 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
+      When Chewbacca calls
+      Then Chewbacca has 16 credits
+      And Leia has 9 credits
+      And the sabacc pot holds 34
+
+    Example: A Pure Sabacc collects the side pot with the sabacc pot
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace
       And Leia holds flasks-8, sabres-ace
+      And Han has 0 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then nobody wins the side pot
-      And Leia has 182 credits
-      And the sabacc pot holds 8
+      And Leia has 50 credits
+      And the sabacc pot holds 0
+
+    @penalties.bomb:hand-pot @penalties.timing:before-awards
+    Example: A Pure Sabacc collects the penalties as well
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-8, sabres-ace
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then nobody wins the side pot
+      And Leia has 90 credits
+      And the sabacc pot holds 0
+
+    @showdown.all-bombed:to-sabacc-pot
+    Example: Everybody bombs, the sabacc pot takes it all
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-11, sabres-mistress
+      And Han has 0 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When the hand ends without a call
+      Then nobody wins the side pot
+      And the hand pot holds 0
+      And the sabacc pot holds 50
+
+    @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    Example: Everybody bombs, two of them pay
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-11, sabres-mistress
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When the hand ends without a call
+      Then nobody wins the side pot
+      And the sabacc pot holds 90
+      And Han has 80 credits
+      And Leia has 0 credits
+
+    @showdown.all-bombed:stays-in-hand-pot
+    Example: Everybody bombs, both hand pots stay
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds flasks-11, sabres-mistress
+      And Han has 0 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When the hand ends without a call
+      Then nobody wins the side pot
+      And the hand pot holds 20
+      And the sabacc pot holds 30
 
   @side-pots.penalty-base.the-payers-own @stakes.short-stack:all-in
   Rule: A penalty is measured by the pots open to the seat that pays it
     Where a penalty is the amount of the hand pot, or a percentage of it, and there are several hand pots,
-    the amount is the sum of all the pots open to the payer, as they stood when the hands were shown.
+    the amount is the sum of all the pots open to the payer, as they stood when the hands were shown,
+    or the percentage of that sum, rounded once.
     That is what he could have won.
-    So two players may pay different penalties for the same fault; each payment goes to the sabacc pot.
+    Nobody pays more than the credits in his own stack;
+    and whoever is shut out of a pot went all in, so that as a rule he has nothing left to pay with and pays 0.
+    Each payment goes to the sabacc pot.
 
     @penalties.bomb:hand-pot
     Example: A bomb of a player in both pots
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then Han pays 20
+      And Han has 80 credits
       And the sabacc pot holds 50
 
     @penalties.bomb:hand-pot
-    Example: A bomb of the all-in player
-      Given Han holds coins-9, flasks-11
-      And Lando holds sabres-9, staves-8
-      And Leia holds coins-11, sabres-mistress
-      And the main pot of 12 is open to Han, Lando and Leia
-      And a side pot of 8 is open to Han and Lando
-      When Han calls
-      Then Leia pays 12
-      And the sabacc pot holds 42
-      And Leia has 88 credits
+    Example: A bomb of a player in three pots
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds flasks-10, staves-11
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
+      When Chewbacca calls
+      Then Han pays 29
+      And Han has 71 credits
+      And the sabacc pot holds 59
 
     @penalties.bomb:hand-pot
     Example: Both kinds of player bomb
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-11, sabres-mistress
+      And Leia has 0 credits
       And the main pot of 15 is open to Han, Lando and Leia
       And a side pot of 6 is open to Han and Lando
       When Lando calls
       Then Han pays 21
-      And Leia pays 15
-      And the sabacc pot holds 66
+      And Leia pays 0
+      And the sabacc pot holds 51
       And Lando has 121 credits
 
     @penalties.bomb:hand-pot
-    Example: Of two players the all-in one bombs
-      Given Han holds coins-9, flasks-11
-      And Lando holds sabres-11, staves-mistress
-      And the main pot of 10 is open to Han and Lando
-      And a side pot of 8 is open to Han
-      When Han calls
-      Then Lando pays 10
-      And Lando has 90 credits
-      And Han has 118 credits
+    Example: Two players in both pots bomb
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-ace
+      And Leia holds coins-9, flasks-8
+      And Chewbacca holds flasks-9, sabres-11
+      And Chewbacca has 0 credits
+      And the main pot of 20 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 15 is open to Han, Lando and Leia
+      When Chewbacca calls
+      Then Han pays 35
+      And Lando pays 35
+      And the sabacc pot holds 100
+      And Leia has 115 credits
+
+    @penalties.bomb:hand-pot
+    Example: A bomb takes the last fifteen credits
+      Given Han holds coins-11, flasks-mistress
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-9, sabres-11
+      And Han has 15 credits
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Han pays 15
+      And Han has 0 credits
+      And the sabacc pot holds 45
 
     @penalties.caller:hand-pot
     Example: The failed call of a player in both pots
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
       Then Han pays 20
       And the sabacc pot holds 50
 
-    @penalties.caller:hand-pot
-    Example: The failed call of the all-in player
+    @penalties.bomb:hand-pot
+    Example: The all-in player has nothing to pay for a failed call
       Given Han holds coins-9, flasks-11
-      And Lando holds sabres-9, staves-8
+      And Lando holds sabres-9, staves-ace
       And Leia holds flasks-8, sabres-7
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
-      Then Leia pays 12
-      And the sabacc pot holds 42
+      Then Lando pays 20
+      And Leia pays 0
+      And the sabacc pot holds 50
+      And Han has 120 credits
 
   @side-pots.caller.must-win-main-pot
-  Rule: A caller has won only if he wins or shares the main pot
+  Rule: Only the main pot decides whether a call has failed
     Where a call that fails costs a penalty, look at the main pot alone.
     A caller who wins nothing but side pots has failed and pays.
-    A caller who wins the main pot has won, whoever takes the side pots.
+    A caller who wins the main pot has won, whoever takes the side pots;
+    whether a share of it counts is told by the rule on sharing callers.
 
     @penalties.caller:hand-pot
     Example: The caller wins a side pot alone
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
@@ -162,10 +295,26 @@ Feature: What bombs cost where there are side pots
       And Han has 88 credits
 
     @penalties.caller:hand-pot
+    Example: The caller wins the last of three pots alone
+      Given Han holds coins-9, flasks-9
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-8, sabres-11
+      And Chewbacca holds flasks-10, staves-11
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
+      When Han calls
+      Then Leia wins the side pot
+      And Han pays 29
+      And Han has 75 credits
+
     Example: The caller wins both pots
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-10
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
@@ -173,25 +322,28 @@ Feature: What bombs cost where there are side pots
       And Han pays 0
       And Han has 120 credits
 
-    @penalties.caller:hand-pot
+    @penalties.caller-shares:free
+    Example: The caller shares the main pot
+      Given Han holds coins-9, flasks-10
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-9, sabres-10
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, flasks-1
+      When Han calls
+      Then Han and Leia share the hand pot
+      And Han pays 0
+      And Han has 114 credits
+
     Example: The all-in caller wins the main pot alone
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-8
       And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then Han wins the side pot
       And Leia pays 0
-      And Leia has 112 credits
-
-    @penalties.caller:hand-pot
-    Example: Of two players the caller gets back a side pot alone
-      Given Han holds coins-9, flasks-10
-      And Lando holds sabres-9, staves-11
-      And the main pot of 12 is open to Han and Lando
-      And a side pot of 8 is open to Han
-      When Han calls
-      Then Lando wins the hand pot
-      And Han pays 20
-      And Han has 88 credits
+      And Leia has 12 credits

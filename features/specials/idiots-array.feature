@@ -47,7 +47,7 @@ Feature: The Idiot's Array
         | a 1 for the Idiot | sabres-1, coins-2, flasks-3 | +6    |
         | two cards         | idiot, sabres-3             | +3    |
 
-    Scenario Outline: A face card is no 2 nor 3
+    Scenario Outline: A face card is neither a 2 nor a 3
       Given the hand <hand>
       When it is counted
       Then it counts <total>

@@ -1,7 +1,7 @@
 Feature: The Pure Sabacc
 
   @specials.pure-totals.both
-  Rule: A total of exactly 23 or exactly -23 is a Pure Sabacc
+  Rule: A hand that counts 23 or -23 is a Pure Sabacc
     Both are in range.
     No other total is one, and which cards make the total up does not matter.
     An Idiot's Array that happens to have such a total stays an Idiot's Array;
@@ -67,9 +67,10 @@ Feature: The Pure Sabacc
       And the best hand is not worth the sabacc pot
 
   @specials.pure-totals.plus-23-only
-  Rule: Only a total of exactly 23 is a Pure Sabacc
-    -23 is in range, but an ordinary total: it is ranked like any other negative total,
-    and it wins no sabacc pot.
+  Rule: Only a hand that counts 23 is a Pure Sabacc
+    -23 is in range, but an ordinary total, and it wins no sabacc pot.
+    It is ranked like any other negative total: where the highest total wins it is the lowest of all,
+    where distance decides it is the nearest of all ordinary ones.
     Which cards make the 23 up does not matter.
     An Idiot's Array that happens to have this total stays an Idiot's Array;
     a regional array cannot have it.
@@ -102,11 +103,38 @@ Feature: The Pure Sabacc
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
-      Examples: other totals in range
+      Examples: a positive total
+        | total | hand           |
+        | +1    | idiot, coins-1 |
+
+      @ranking.negatives:in-order
+      Examples: other negative totals
         | total | hand                     |
         | -22   | balance, balance         |
         | -1    | star, coins-11, sabres-5 |
-        | +1    | idiot, coins-1           |
+
+    @totals.face-values:usual @ranking.order:nearest @ranking.negatives:in-order
+    Scenario Outline: Where distance decides, -23 beats every other ordinary hand
+      Given Han holds <hand>
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+      Examples: other totals in range
+        | total | hand                     |
+        | +22   | coins-11, flasks-11      |
+        | -22   | balance, balance         |
+        | -1    | star, coins-11, sabres-5 |
+
+    @totals.face-values:usual @ranking.order:nearest @ranking.negatives:in-order
+    Example: Where distance decides, -23 is the best of three ordinary hands
+      Given Han holds evil-one, endurance
+      And Lando holds coins-11, flasks-11
+      And Leia holds balance, balance
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
 
     Example: A total of 23 beats -23
       Given Han holds evil-one, endurance

@@ -49,8 +49,11 @@ Feature: Arrays with a stated value
     The Fairy Empress is two Queens of Air and Darkness.
     Longing Hearts are Endurance, a Master and a Mistress; the Temptation is the Evil One,
     a Commander and a Mistress. The ranked cards may be of any suits.
-    Where a version's values let the same three cards be the regional array of the table as well,
-    the hand is the regional array.
+    They are special hands in that they have a name, a value and a place of their own.
+    They are not among those that win the sabacc pot, as a Pure Sabacc and an Idiot's Array do.
+    Endurance, the Master of coins and the Mistress of coins may be a Profit Array at the same time,
+    where that is the regional array in play and their sum is within its limits:
+    such a hand is the Profit Array, with the sum of its cards, and not Longing Hearts.
 
     Scenario Outline: Each of the three arrays is a special hand
       Given the hand <hand>
@@ -59,12 +62,12 @@ Feature: Arrays with a stated value
       And it stays in range
 
       Examples: two suits, or one
-        | array                      | hand                                        | name             |
-        | Fairy Empress              | queen, queen                                | a Fairy Empress  |
-        | Longing Hearts             | endurance, coins-master, flasks-mistress    | a Longing Hearts |
-        | Longing Hearts in one suit | staves-mistress, staves-master, endurance   | a Longing Hearts |
-        | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation     |
-        | Temptation in one suit     | sabres-mistress, sabres-commander, evil-one | a Temptation     |
+        | array                      | hand                                        | name            |
+        | Fairy Empress              | queen, queen                                | a Fairy Empress |
+        | Longing Hearts             | endurance, coins-master, flasks-mistress    | Longing Hearts  |
+        | Longing Hearts in one suit | staves-mistress, staves-master, endurance   | Longing Hearts  |
+        | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation    |
+        | Temptation in one suit     | sabres-mistress, sabres-commander, evil-one | a Temptation    |
 
     @totals.face-values:usual
     Scenario Outline: A hand that lacks one of the cards is ordinary
@@ -77,6 +80,31 @@ Feature: Arrays with a stated value
         | near miss      | hand                                   | total |
         | a single Queen | queen, idiot                           | -2    |
         | two Masters    | endurance, coins-master, flasks-master | +20   |
+
+    Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+      And it stays in range
+
+      @specials.regional-array:profit @totals.face-values:corellian
+      Examples: both cards are coins, by Corellian values
+        | suits     | hand                                    | total | name           |
+        | two coins | endurance, coins-master, coins-mistress | +22   | a Profit Array |
+
+      Examples: one card is a coin
+        | suits               | hand                                     | total | name           |
+        | a Mistress of coins | endurance, flasks-master, coins-mistress | -21   | Longing Hearts |
+        | a Master of coins   | endurance, coins-master, sabres-mistress | -21   | Longing Hearts |
+
+    @specials.regional-array:profit @totals.face-values:corellian
+    Example: The Profit Array beats the other Longing Hearts
+      Given Han holds endurance, flasks-master, sabres-mistress
+      And Lando holds endurance, coins-master, coins-mistress
+      And Leia holds flasks-11, staves-11
+      When the hands are compared
+      Then Lando has the best hand
 
     @totals.face-values:usual @ranking.order:nearest
     Scenario Outline: A near miss is farther off than the array
@@ -108,7 +136,7 @@ Feature: Arrays with a stated value
   Rule: The value of such an array takes the place of the sum of its cards
     A Fairy Empress counts -22, Longing Hearts -21, a Temptation -20,
     whatever their cards are worth by the values of the version that is played.
-    So none of them ever bombs out, and none is a Pure Sabacc.
+    So none of them ever bombs out, and none is a Pure Sabacc, even where its cards sum to 23.
 
     Scenario Outline: The array counts its stated value
       Given the hand <hand>
@@ -118,10 +146,26 @@ Feature: Arrays with a stated value
       And it stays in range
 
       Examples: the three arrays
-        | array          | hand                                       | total | name             |
-        | Fairy Empress  | queen, queen                               | -22   | a Fairy Empress  |
-        | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | a Longing Hearts |
-        | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation     |
+        | array          | hand                                       | total | name            |
+        | Fairy Empress  | queen, queen                               | -22   | a Fairy Empress |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | Longing Hearts  |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
+
+    @totals.face-values:new-republic
+    Example: A Temptation whose cards sum to 23 is no Pure Sabacc
+      Given Han holds evil-one, coins-commander, flasks-mistress
+      And Lando holds endurance, balance, staves-10
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+    @totals.face-values:new-republic
+    Example: A Temptation whose cards sum to 23 counts less than twenty-two
+      Given Han holds endurance, flasks-11, staves-3
+      And Lando holds evil-one, coins-commander, flasks-mistress
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
 
     @ranking.order:highest
     Example: Longing Hearts are higher than a Fairy Empress
@@ -162,9 +206,9 @@ Feature: Arrays with a stated value
       And it is <name>
 
       Examples: nothing besides
-        | array          | hand                                      | total | name             |
-        | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress  |
-        | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | a Longing Hearts |
+        | array          | hand                                      | total | name            |
+        | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress |
+        | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
     @totals.face-values:usual @ranking.order:highest
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts

@@ -12,6 +12,7 @@ Feature: When credits run short
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-10, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
@@ -26,81 +27,110 @@ Feature: When credits run short
       Then Leia wins the hand pot
       And Leia has 120 credits
 
-    Example: A table of two has a side pot
+    Example: A table of four has two side pots
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
-      And the main pot of 12 is open to Han and Lando
-      And a side pot of 8 is open to Han
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds flasks-8, staves-7
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
       When Han calls
       Then it is refused: no side pots
 
-    Example: The same two players have one hand pot
+    Example: The same four players have one hand pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
-      And the hand pot holds 20
+      And Leia holds flasks-9, sabres-10
+      And Chewbacca holds flasks-8, staves-7
+      And the hand pot holds 29
       When Han calls
       Then Han wins the hand pot
-      And Han has 120 credits
+      And Han has 129 credits
 
-    Example: The last player left cannot find a side pot either
+    Example: One of the side pot's players has folded
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-10, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       And Lando has folded
-      And Leia has folded
-      When the hand ends without a call
+      When Leia calls
       Then it is refused: no side pots
+
+    Example: One of the three has folded from one hand pot
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And Leia holds flasks-10, sabres-11
+      And Lando has folded
+      And the hand pot holds 20
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 120 credits
+      And Han has 100 credits
 
   @stakes.short-stack.all-in
   Rule: A player who cannot match a bet may go all in
-    He pays what credits he has left, stays in the hand to the showdown and bets no more.
+    He pays what credits he has left, stays in the hand to the showdown, bets no more and cannot fold.
     What he has matched forms the main pot; what the others bet beyond it forms a side pot that he cannot win.
     Several players who go all in with different amounts make several side pots, one on top of the other.
+    What a player has bet beyond everybody else, so that nobody could match it, goes back to him:
+    every pot is built by two seats at the least.
     So a position may have any number of hand pots, each with its amount and the seats to which it is open.
     The main pot comes first and is open to everybody who has not folded.
+    A player who folds later can win no pot, not even one for which he is still named.
 
     Example: The all-in player wins the main pot alone
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-10, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Leia calls
       Then Leia wins the hand pot
-      And Leia has 112 credits
+      And Leia has 12 credits
       And Han has 108 credits
 
     Example: A better hand wins both pots from the all-in player
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-9, sabres-10
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
       When Han calls
       Then Han wins the hand pot
       And Han has 120 credits
-      And Leia has 100 credits
+      And Leia has 0 credits
 
-    Example: Two players have a side pot
-      Given Han holds coins-9, flasks-10
-      And Lando holds sabres-9, staves-11
-      And the main pot of 12 is open to Han and Lando
-      And a side pot of 8 is open to Han
-      When Lando calls
-      Then Lando wins the hand pot
-      And Lando has 112 credits
-      And Han has 108 credits
+    Example: Two players go all in with different amounts
+      Given Han holds coins-8, flasks-7
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-10, staves-11
+      And Chewbacca holds flasks-9, sabres-10
+      And Leia has 0 credits
+      And Chewbacca has 0 credits
+      And the main pot of 16 is open to Han, Lando, Leia and Chewbacca
+      And a side pot of 9 is open to Han, Lando and Leia
+      And a side pot of 4 is open to Han and Lando
+      When Leia calls
+      Then Leia has 25 credits
+      And Lando has 104 credits
+      And Chewbacca has 0 credits
 
-    Example: The last player left takes every pot
+    Example: A fold leaves the side pot to its other player
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
       And Leia holds flasks-10, sabres-11
+      And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
-      And Lando has folded
-      And Leia has folded
-      When the hand ends without a call
-      Then Han wins the hand pot
-      And Han has 120 credits
+      And Han has folded
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 12 credits
+      And Lando has 108 credits

@@ -7,7 +7,7 @@ Feature: The total of a hand
     A hand out of range has a total like any other.
     An Idiot's Array and a regional array have the sum of their cards as their total, too;
     only a Fairy Empress, Longing Hearts and a Temptation have a stated value in its place,
-    where they are special hands.
+    where the table plays them.
 
     Scenario Outline: Every card is added
       Given the hand <hand>
@@ -37,7 +37,7 @@ Feature: The total of a hand
         | seven        | star, star, coins-9, flasks-9, sabres-9, staves-9, idiot | +2    | it stays in range |
 
   @totals.field-cards.counted
-  Rule: A card in the interference field counts like a card in the hand
+  Rule: A card laid in the interference field counts like one in the hand
     The field is a part of the hand: its cards are added to the total with the value that they always have,
     they can make a hand bomb out, and they can be part of any special hand.
     The same holds when hands are compared, at the showdown, and in a sudden demise.

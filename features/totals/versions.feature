@@ -71,9 +71,10 @@ Feature: The version of the game
     the Corporate Sector one the Monarchy Array.
     The standard version has the usual values and no regional array.
     Both hold for all players at once, whatever the table would use otherwise.
-    Nothing else changes with the version: not the order of hands, nor what is won or paid.
-    Where the table plays no regional array of its own, one that comes into force
-    ranks under a Pure Sabacc and takes both pots.
+    Nothing else in counting changes with the version;
+    how many cards a player may draw or trade under each version is told by the rules on drawing and trading.
+    The array that is in force ranks where the table's rule on the rank of regional arrays puts it,
+    and wins what the rule on their prize gives it.
     Where no version is named, the table's own values and its own regional array count.
 
     Scenario Outline: The regional array of the version in force is a special hand

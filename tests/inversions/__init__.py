@@ -42,6 +42,7 @@ _HANDS: Final = {
     "specials.regional-cards.exactly-three": wrong(hands.regional_with_more, *hands.WORTH),
     "specials.valued-total.stated-value": wrong(hands.valued_by_its_sum, *hands.WORTH),
     "specials.valued-cards.exactly-the-listed": wrong(hands.valued_with_more, *hands.IS_VALUED),
+    "ranking.negatives.in-order": wrong(hands.negatives_lose, "engine.ranking:worth"),
     "ranking.pure-sabacc.above-ordinary": wrong(hands.pure_is_ordinary, *hands.RANK),
     "ranking.idiots-array.above-all": wrong(hands.array_is_ordinary, *hands.RANK),
     "ranking.valued-arrays.equal-hands": wrong(hands.valued_is_ordinary, *hands.RANK),
@@ -68,6 +69,9 @@ _SHOWDOWN: Final = {
     "demise.one-bombs.sound-hand-wins": wrong(showdown.bombed_share, *showdown.DEMISE),
     "demise.still-tied.split": wrong(showdown.first_takes_all, *showdown.DEMISE),
     "demise.bombed-gaps.split": wrong(showdown.first_bomb_takes_all, "engine.demise:_all_bombed"),
+    "demise.all-bomb-prize.contested-pots": wrong(
+        showdown.bombed_take_the_hand_pot_alone, *showdown.PRIZE
+    ),
     "demise.next-best-tie.demise-of-their-own": wrong(showdown.one_demise_only, *showdown.DEMISE),
     "demise.next-best-pot.by-its-own-special": wrong(
         showdown.succession_takes_nothing, *showdown.PRIZE
@@ -111,9 +115,9 @@ _MONEY: Final = {
     "side-pots.demise-card.one-in-all": wrong(money.card_for_each_pot, *showdown.DEAL),
     "side-pots.no-contender.to-sabacc-pot": wrong(showdown.hand_pot_stays, *showdown.AWARD),
     "side-pots.penalty-base.the-payers-own": wrong(
-        instead(lambda position, _seat: sum(pot.amount for pot in position.pots)),
+        instead(lambda position, _seat: position.pots[0].amount),
         *money.OWN_POTS,
-        says="Measure penalties by all pots.",
+        says="Measure penalties by the main pot alone.",
     ),
     "side-pots.caller.must-win-main-pot": wrong(money.any_pot_saves_the_caller, *money.PENALTIES),
     "side-pots.sabacc-pot.main-pot": wrong(money.side_pot_carries_it, *showdown.PAY_OUT),

@@ -132,6 +132,17 @@ def valued_with_more(valued_array: Part) -> Part:
     return find
 
 
+def negatives_lose(worth: Part) -> Part:
+    """Let no ordinary hand of a negative total compete: it counts as bombed."""
+
+    def value(rules: Part, hand: Part) -> Part:
+        found = worth(rules, hand)
+        ordinary = found.special is None and found.total < 0
+        return replace(found, bombed=True) if ordinary else found
+
+    return value
+
+
 RANK: Final = ("engine.ranking:rank", "engine.demise:rank")
 
 

@@ -104,7 +104,7 @@ SHARE: Final = ("engine.showdown:share",)
 
 
 @prizes
-def beaten_specials_take_it(_: Part, scores: Part, __: Part, winners: Part) -> Part:
+def beaten_specials_take_it(scores: Part, _: Part, winners: Part) -> Part:
     """Give the sabacc pot to every Pure Sabacc and Idiot's Array, beaten or not."""
     special = {Special.PURE_SABACC, Special.IDIOTS_ARRAY}
     return [seat for seat, found in scores.items() if found.special in special] or winners
@@ -174,13 +174,13 @@ def any_pot_saves_the_caller(charge: Part) -> Part:
 
 def side_pot_carries_it(pay_out: Part) -> Part:
     """Let the winner of the last side pot play for the sabacc pot."""
-    prize = pkgutil.resolve_name("sabacc.engine.showdown:_sabacc_prize")
+    winners = pkgutil.resolve_name("sabacc.engine.showdown:_sabacc_winners")
 
     def settle(rules: Part, position: Part, scores: Part, contests: Part, drawn: Part) -> Part:
-        def last(rules: Part, position: Part, scores: Part, _: Part, due: int) -> Part:
-            return prize(rules, position, scores, contests[-1], due)
+        def last(rules: Part, scores: Part, _: Part) -> Part:
+            return winners(rules, scores, contests[-1])
 
-        with patch("sabacc.engine.showdown._sabacc_prize", last):
+        with patch("sabacc.engine.showdown._sabacc_winners", last):
             return pay_out(rules, position, scores, contests, drawn)
 
     return settle

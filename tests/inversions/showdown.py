@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SETTLE: Final = ("reference:settle",)
 DEAL: Final = ("engine.demise:Drawn.deal",)
 DEMISE: Final = ("engine.demise:_demise",)
-PRIZE: Final = ("engine.showdown:_sabacc_prize",)
+PRIZE: Final = ("engine.showdown:_sabacc_winners",)
 LAST_PLAYER: Final = ("engine.showdown:_last_player",)
 PAY_OUT: Final = ("engine.showdown:_pay_out",)
 AWARD: Final = ("engine.showdown:_award_hand_pot",)
@@ -155,13 +155,12 @@ def one_demise_only(demise: Part) -> Part:
 
 
 def prizes(change: Callable[..., Part]) -> Wrap:
-    """Change who wins the sabacc pot: `change(position, scores, main, winners)`."""
+    """Change who wins the sabacc pot: `change(scores, main, winners)`."""
 
     @wraps(change)
     def wrap(prize: Part) -> Part:
-        def find(rules: Part, position: Part, scores: Part, main: Part, due: int) -> Part:
-            winners, amount = prize(rules, position, scores, main, due)
-            return tuple(change(position, scores, main, winners)), amount
+        def find(rules: Part, scores: Part, main: Part) -> Part:
+            return tuple(change(scores, main, prize(rules, scores, main)))
 
         return find
 
@@ -169,20 +168,27 @@ def prizes(change: Callable[..., Part]) -> Wrap:
 
 
 @prizes
-def succession_takes_nothing(_: Part, __: Part, main: Contest, winners: Part) -> Part:
+def succession_takes_nothing(_: Part, main: Contest, winners: Part) -> Part:
     """Keep the sabacc pot from a special hand that wins as the next best."""
     return () if main.rule == "demise.all-bomb.next-best-hand" else winners
 
 
 def hand_pot_stays(award: Part) -> Part:
     """Leave a hand pot that nobody wins where it is."""
-    return lambda rules, position, pot, found: (
-        award(rules, position, pot, found) if found.winners else ([], pot.amount, 0)
+    return lambda rules, position, pot, found, **more: (
+        award(rules, position, pot, found, **more) if found.winners else ([], pot.amount, 0)
     )
 
 
 @prizes
-def demise_is_for_one_pot(_: Part, __: Part, main: Contest, winners: Part) -> Part:
+def bombed_take_the_hand_pot_alone(_: Part, main: Contest, winners: Part) -> Part:
+    """Keep the sabacc pot from those who win a demise in which all have bombed."""
+    ended = main.rule in {"demise.all-bomb.split", "demise.all-bomb.nearest-to-plus-23"}
+    return () if ended else winners
+
+
+@prizes
+def demise_is_for_one_pot(_: Part, main: Contest, winners: Part) -> Part:
     """Let tied special hands play for the hand pot alone."""
     return () if main.demises else winners
 

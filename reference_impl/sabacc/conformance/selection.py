@@ -35,14 +35,19 @@ class Target:
         return Obligation.REQUIRED if self.rules is None else self.rules.obligation(case.pins)
 
     def standing(self, case: Case) -> Outcome | None:
-        """Say why a case is not asked here, or None where it is."""
+        """Say why a case is not asked here, or None where it is.
+
+        A choice that is declared otherwise weighs more than one that is not declared at all.
+        """
+        unclaimed: Outcome | None = None
         for point, names in case.pins.items():
             if point not in self.known:
-                return Outcome.NOT_CLAIMED
+                unclaimed = Outcome.NOT_CLAIMED
+                continue
             accepted = {self.known[point]} if self.rules is None else self.rules.accepted(point)
             if not any(accepts(choice, names) for choice in accepted):
                 return Outcome.NOT_THIS_RULESET
-        return None
+        return unclaimed
 
 
 @dataclass(frozen=True, slots=True)

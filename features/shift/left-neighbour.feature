@@ -1,0 +1,40 @@
+Feature: Picked by the neighbour on the left
+
+  @shift.picker.left-neighbour
+  Rule: The left-hand neighbour picks the card that a player loses
+    Everybody reaches to his right, and draws a card from whoever sits there.
+    Play goes clockwise, from each player to the one on his left.
+    So the one who picks from a player is the next in clockwise order,
+    and the last in a list of seats is picked from by the first.
+    Where the dealer sits makes no difference.
+    Of two players each picks from the other.
+
+    Example: At a table of three
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then Lando picks from Han
+      And Leia picks from Lando
+      And Han picks from Leia
+
+    Example: At a table of four
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      When a shift comes
+      Then Lando picks from Han
+      And Leia picks from Lando
+      And Chewbacca picks from Leia
+      And Han picks from Chewbacca
+
+    Example: Another player deals
+      Given Leia holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Han holds staves-3, staves-4
+      And Lando deals
+      When a shift comes
+      Then Lando picks from Leia
+      And Han picks from Lando
+      And Leia picks from Han

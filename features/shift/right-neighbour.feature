@@ -1,0 +1,39 @@
+Feature: Picked by the neighbour on the right
+
+  @shift.picker.right-neighbour
+  Rule: The right-hand neighbour picks the card that a player loses
+    Play goes clockwise, from each player to the one on his left.
+    So the right-hand neighbour of a player is the one who sits just before him in clockwise order,
+    and the first in a list of seats is picked from by the last.
+    Where the dealer sits makes no difference.
+    Of two players each picks from the other.
+
+    Example: At a table of three
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then Leia picks from Han
+      And Han picks from Lando
+      And Lando picks from Leia
+
+    Example: At a table of four
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      When a shift comes
+      Then Chewbacca picks from Han
+      And Han picks from Lando
+      And Lando picks from Leia
+      And Leia picks from Chewbacca
+
+    Example: Another player deals
+      Given Leia holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Han holds staves-3, staves-4
+      And Lando deals
+      When a shift comes
+      Then Han picks from Leia
+      And Leia picks from Lando
+      And Lando picks from Han

@@ -1,0 +1,64 @@
+Feature: The Force Array
+  The regional array of the Rebel Alliance version.
+
+  @specials.regional-array.force
+  Rule: A Master and two sabres make a Force Array
+    The Master may be of any suit, and both other cards are sabres, numbered or ranked.
+    The Master of sabres may be the Master, but then two other sabres are needed beside it.
+    Its total must be below 23: with three such cards that count 23 it is a Pure Sabacc,
+    with more it bombs out.
+    Exactly these three cards make it; cards in the interference field count among them.
+    It beats every ordinary hand, whatever the totals of both.
+    Two such arrays tie, whatever their totals.
+    The arrays of other versions are ordinary hands.
+
+    Scenario Outline: The three cards are the array
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is a Force Array
+      And it stays in range
+
+      Examples: suit cards, which have the same value everywhere
+        | case             | hand                              | total |
+        | any suit         | coins-master, sabres-1, sabres-2  | +17   |
+        | highest          | flasks-master, sabres-3, sabres-5 | +22   |
+        | Master of sabres | sabres-master, sabres-2, sabres-4 | +20   |
+        | turned           | sabres-6, sabres-1, staves-master | +21   |
+
+    Example: The array of another version is an ordinary hand
+      Given the hand queen, star, coins-9
+      When it is counted
+      Then it is an ordinary hand
+
+    Example: The array beats 22
+      Given Han holds flasks-master, sabres-1, sabres-2
+      And Lando holds flasks-11, staves-11
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: The array beats two ordinary hands
+      Given Han holds flasks-10, staves-9
+      And Lando holds flasks-11, staves-11
+      And Leia holds staves-master, sabres-3, sabres-4
+      When the hands are compared
+      Then Leia has the best hand
+
+    Scenario Outline: A hand that lacks one of the cards loses to the array
+      Given Han holds <hand>
+      And Lando holds flasks-master, sabres-1, sabres-2
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: near misses
+        | near miss                 | hand                               |
+        | a Mistress for the Master | coins-mistress, sabres-4, sabres-5 |
+        | one sabre                 | coins-master, sabres-5, flasks-3   |
+        | the Master in two places  | sabres-master, sabres-5, flasks-3  |
+        | no sabre                  | coins-master, coins-5, flasks-3    |
+
+    Example: Two arrays tie, whatever their totals
+      Given Han holds flasks-master, sabres-1, sabres-2
+      And Lando holds staves-master, sabres-3, sabres-4
+      When the hands are compared
+      Then Han and Lando tie for the best hand

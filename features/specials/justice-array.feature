@@ -1,0 +1,64 @@
+Feature: The Justice Array
+  The regional array of the New Republic version.
+
+  @specials.regional-array.justice
+  Rule: Balance, a Commander and a sabre make a Justice Array
+    The Commander may be of any suit, and every other sabre will do, numbered or ranked.
+    The Commander of sabres may be the Commander, but then another sabre is needed beside it:
+    one card never stands in two places.
+    A total above 23 bombs out even with these cards, and 23 is a Pure Sabacc.
+    Exactly these three cards make it; cards in the interference field count among them.
+    It beats every ordinary hand, whatever the totals of both.
+    Two such arrays tie, whatever their totals.
+    The arrays of other versions are ordinary hands.
+
+    Scenario Outline: The three cards are the array
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is a Justice Array
+      And it stays in range
+
+      @totals.face-values:new-republic
+      Examples: New Republic values
+        | case                | hand                                | total |
+        | any suit            | balance, coins-commander, sabres-5  | +22   |
+        | Commander of sabres | balance, sabres-commander, sabres-1 | +18   |
+        | turned              | sabres-3, flasks-commander, balance | +20   |
+
+    Example: The array of another version is an ordinary hand
+      Given the hand queen, star, coins-9
+      When it is counted
+      Then it is an ordinary hand
+
+    Example: The array beats 22
+      Given Han holds balance, flasks-commander, sabres-1
+      And Lando holds flasks-11, staves-11
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: The array beats two ordinary hands
+      Given Han holds flasks-10, staves-9
+      And Lando holds flasks-11, staves-11
+      And Leia holds balance, coins-commander, sabres-4
+      When the hands are compared
+      Then Leia has the best hand
+
+    Scenario Outline: A hand that lacks one of the cards loses to the array
+      Given Han holds <hand>
+      And Lando holds balance, flasks-commander, sabres-1
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: near misses
+        | near miss                    | hand                                 |
+        | no sabre                     | balance, coins-commander, flasks-5   |
+        | a Mistress for the Commander | balance, coins-mistress, sabres-4    |
+        | no Balance                   | endurance, coins-commander, sabres-5 |
+        | the Commander in two places  | balance, sabres-commander, coins-3   |
+
+    Example: Two arrays tie, whatever their totals
+      Given Han holds balance, flasks-commander, sabres-1
+      And Lando holds balance, coins-commander, sabres-4
+      When the hands are compared
+      Then Han and Lando tie for the best hand

@@ -1,0 +1,61 @@
+Feature: The Monarchy Array
+  The regional array of the Corporate Sector version.
+
+  @specials.regional-array.monarchy
+  Rule: The Queen, the Star and a coin make a Monarchy Array
+    The Queen is the one of Air and Darkness; every coin will do, numbered or ranked.
+    Exactly these three cards make it; cards in the interference field count among them.
+    It beats every ordinary hand, whatever the totals of both.
+    Two such arrays tie, whatever their totals.
+    The arrays of other versions are ordinary hands.
+
+    Scenario Outline: The three cards are the array
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is a Monarchy Array
+      And it stays in range
+
+      @totals.face-values:corporate-sector
+      Examples: Corporate Sector values
+        | case    | hand                   | total |
+        | lowest  | queen, star, coins-1   | +2    |
+        | middle  | coins-9, star, queen   | +10   |
+        | highest | queen, star, coins-ace | +16   |
+
+    Example: The array of another version is an ordinary hand
+      Given the hand coins-master, sabres-1, sabres-2
+      When it is counted
+      Then it is an ordinary hand
+
+    Example: The array beats 22
+      Given Han holds queen, star, coins-1
+      And Lando holds flasks-11, staves-11
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: The array beats two ordinary hands
+      Given Han holds flasks-10, staves-9
+      And Lando holds flasks-11, staves-11
+      And Leia holds queen, star, coins-9
+      When the hands are compared
+      Then Leia has the best hand
+
+    Scenario Outline: A hand that lacks one of the cards loses to the array
+      Given Han holds <hand>
+      And Lando holds queen, star, coins-1
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: near misses
+        | near miss             | hand                       |
+        | no coin               | queen, star, flasks-9      |
+        | no Star               | queen, moderation, coins-9 |
+        | no Queen              | balance, star, coins-9     |
+        | an Idiot for the coin | queen, star, idiot         |
+
+    Example: Two arrays tie, whatever their totals
+      Given Han holds queen, star, coins-1
+      And Lando holds queen, star, coins-9
+      When the hands are compared
+      Then Han and Lando tie for the best hand

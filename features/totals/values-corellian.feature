@@ -1,0 +1,37 @@
+Feature: What a face card is worth in the Corellian version
+
+  @totals.face-values.corellian
+  Rule: By the Corellian values no face card is lower than minus eleven
+    The Queen of Air and Darkness is worth -8, Endurance -5, Balance -7, Demise -2,
+    Moderation -5, the Evil One -11 and the Star -2.
+    The Idiot is worth 0.
+    Both copies of a face card have its value.
+    These are the values of the Corellian version.
+
+    Scenario Outline: A face card beside the Idiot counts its own value
+      Given the hand <card>, idiot
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+
+      Examples: the face cards
+        | card       | total |
+        | queen      | -8    |
+        | endurance  | -5    |
+        | balance    | -7    |
+        | demise     | -2    |
+        | moderation | -5    |
+        | evil-one   | -11   |
+        | star       | -2    |
+
+    Scenario Outline: The values add up, in range or out of it
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: several face cards
+        | sum            | hand                     | total | range             |
+        | past the limit | queen, evil-one, balance | -26   | it bombs out      |
+        | near the limit | queen, evil-one, demise  | -21   | it stays in range |
+        | near nought    | star, demise, coins-3    | -1    | it stays in range |

@@ -1,0 +1,37 @@
+Feature: What a face card is worth in the Corporate Sector version
+
+  @totals.face-values.corporate-sector
+  Rule: By the Corporate Sector's values Endurance and the Star are positive
+    The Queen of Air and Darkness is worth -4, Endurance 7, Balance -9, Demise -10,
+    Moderation -13, the Evil One -14 and the Star 5.
+    The Idiot is worth 0.
+    Both copies of a face card have its value.
+    These are the values of the Corporate Sector version.
+
+    Scenario Outline: A face card beside the Idiot counts its own value
+      Given the hand <card>, idiot
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+
+      Examples: the face cards
+        | card       | total |
+        | queen      | -4    |
+        | endurance  | +7    |
+        | balance    | -9    |
+        | demise     | -10   |
+        | moderation | -13   |
+        | evil-one   | -14   |
+        | star       | +5    |
+
+    Scenario Outline: The values add up, in range or out of it
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: several face cards
+        | sum            | hand                             | total | range             |
+        | at the limit   | endurance, star, coins-11        | +23   | it stays in range |
+        | past the limit | endurance, star, coins-commander | +24   | it bombs out      |
+        | below nought   | queen, moderation, flasks-4      | -13   | it stays in range |

@@ -1,0 +1,37 @@
+Feature: What a face card is worth in the Imperial version
+
+  @totals.face-values.imperial
+  Rule: By the Imperial values the Star alone is positive
+    The Queen of Air and Darkness is worth -11, Endurance -8, Balance -5, Demise -18,
+    Moderation -2, the Evil One -14 and the Star 5.
+    The Idiot is worth 0.
+    Both copies of a face card have its value.
+    These are the values of the Imperial version.
+
+    Scenario Outline: A face card beside the Idiot counts its own value
+      Given the hand <card>, idiot
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+
+      Examples: the face cards
+        | card       | total |
+        | queen      | -11   |
+        | endurance  | -8    |
+        | balance    | -5    |
+        | demise     | -18   |
+        | moderation | -2    |
+        | evil-one   | -14   |
+        | star       | +5    |
+
+    Scenario Outline: The values add up, in range or out of it
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: several face cards
+        | sum            | hand                     | total | range             |
+        | past the limit | demise, queen            | -29   | it bombs out      |
+        | near the limit | demise, balance, coins-1 | -22   | it stays in range |
+        | near nought    | star, evil-one, coins-10 | +1    | it stays in range |

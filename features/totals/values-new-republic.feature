@@ -1,0 +1,37 @@
+Feature: What a face card is worth in the New Republic version
+
+  @totals.face-values.new-republic
+  Rule: By the New Republic's values Endurance and Balance are positive
+    The Queen of Air and Darkness is worth -9, Endurance 8, Balance 5, Demise -11,
+    Moderation -14, the Evil One -2 and the Star -13.
+    The Idiot is worth 0.
+    Both copies of a face card have its value.
+    These are the values of the New Republic version.
+
+    Scenario Outline: A face card beside the Idiot counts its own value
+      Given the hand <card>, idiot
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+
+      Examples: the face cards
+        | card       | total |
+        | queen      | -9    |
+        | endurance  | +8    |
+        | balance    | +5    |
+        | demise     | -11   |
+        | moderation | -14   |
+        | evil-one   | -2    |
+        | star       | -13   |
+
+    Scenario Outline: The values add up, in range or out of it
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: several face cards
+        | sum            | hand                          | total | range             |
+        | at the limit   | endurance, balance, sabres-10 | +23   | it stays in range |
+        | past the limit | endurance, balance, sabres-11 | +24   | it bombs out      |
+        | below nought   | queen, demise, flasks-4       | -16   | it stays in range |

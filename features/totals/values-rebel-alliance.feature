@@ -1,0 +1,37 @@
+Feature: What a face card is worth in the Rebel Alliance version
+
+  @totals.face-values.rebel
+  Rule: By the Rebel Alliance's values the Queen and Endurance are positive
+    The Queen of Air and Darkness is worth 5, Endurance 10, Balance -3, Demise -7,
+    Moderation -15, the Evil One -12 and the Star -8.
+    The Idiot is worth 0.
+    Both copies of a face card have its value.
+    These are the values of the Rebel Alliance version.
+
+    Scenario Outline: A face card beside the Idiot counts its own value
+      Given the hand <card>, idiot
+      When it is counted
+      Then it counts <total>
+      And it stays in range
+
+      Examples: the face cards
+        | card       | total |
+        | queen      | +5    |
+        | endurance  | +10   |
+        | balance    | -3    |
+        | demise     | -7    |
+        | moderation | -15   |
+        | evil-one   | -12   |
+        | star       | -8    |
+
+    Scenario Outline: The values add up, in range or out of it
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: several face cards
+        | sum            | hand                        | total | range             |
+        | at the limit   | endurance, queen, flasks-8  | +23   | it stays in range |
+        | past the limit | endurance, queen, flasks-9  | +24   | it bombs out      |
+        | below nought   | moderation, demise, coins-5 | -17   | it stays in range |

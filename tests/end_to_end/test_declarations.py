@@ -1,0 +1,171 @@
+"""What a program declares in `hello` decides what it is asked, and how the rest is called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.results import Status
+from sabacc.conformance.runner import Order, verify
+from sabacc.conformance.selection import Filter
+from sabacc.reference import Reference
+from sabacc.rulesets import builtin, house
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.conformance.results import Report
+
+HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
+
+
+def program(
+    without: tuple[str, ...] = (), **claims: Any
+) -> Callable[[], Callable[[Mapping[str, Any]], dict[str, Any]]]:
+    """Make the reference with other claims in its `hello`, and some facts left out."""
+
+    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        reference = Reference({"mine": house({"base": "classic", "choices": HOUSE}, name="mine")})
+
+        def handle(message: Mapping[str, Any]) -> dict[str, Any]:
+            answer = reference.handle(message)
+            if message["method"] == "hello":
+                answer["result"] |= claims
+            for fact in without:
+                answer["result"].pop(fact, None)
+            return answer
+
+        return handle
+
+    return factory
+
+
+def judge(
+    factory: Callable[[], Callable[[Mapping[str, Any]], dict[str, Any]]],
+    *rulesets: str,
+    **wanted: Any,
+) -> Report:
+    """Verify a program, under what it declares where no rulesets are named."""
+    order = Order(
+        tuple(builtin(name) for name in rulesets or ("classic",)),
+        chosen=bool(rulesets),
+        wanted=Filter(**wanted),
+    )
+    return verify(InProcess(factory), "made up", load_cases(), order)
+
+
+def outcomes(report: Report) -> Counter[Outcome]:
+    """Count the outcomes under the first ruleset."""
+    return Counter(judged.outcome for judged in report.rulesets[0].judgements)
+
+
+def test_single_choices_are_judged_alone() -> None:
+    """A case is asked where all its pins are declared, and is called by what is missing else."""
+    report = judge(program(plays=[{"name": "mine", "choices": HOUSE}]))
+    found = outcomes(report)
+
+    assert report.status is Status.CONFORMS
+    assert found[Outcome.PASSED] > 0
+    assert found[Outcome.NOT_CLAIMED] > 0
+    assert found[Outcome.NOT_THIS_RULESET] > 0
+    assert not found[Outcome.FAILED]
+
+
+def test_another_declared_choice_is_not_this_ruleset() -> None:
+    """A program that declares `nearest` is not asked the cases of `highest`."""
+    report = judge(program(plays=[{"name": "mine", "choices": HOUSE}]), rules=("ranking.order",))
+    by_rule = {
+        rule.rule: {judged.outcome for judged in rule.judgements}
+        for rule in report.rulesets[0].rules
+    }
+
+    assert by_rule["ranking.order.highest"] == {Outcome.NOT_THIS_RULESET}
+    assert Outcome.PASSED in by_rule["ranking.order.nearest"]
+
+
+def test_a_house_on_a_base_is_judged_whole() -> None:
+    """A base brings all its choices, and those that are named replace its own."""
+    report = judge(program(plays=[{"name": "mine", "base": "classic", "choices": HOUSE}]))
+
+    assert report.status is Status.CONFORMS
+    assert set(outcomes(report)) == {Outcome.PASSED, Outcome.NOT_THIS_RULESET}
+
+
+def test_a_false_claim_is_convicted() -> None:
+    """A program that claims what it does not play breaks the rule of that choice."""
+    claim = {"name": "mine", "base": "standard", "choices": {}}
+    report = judge(program(plays=[claim]))
+
+    assert report.status is Status.FAILS
+    assert "ranking.order.highest" in {rule.rule for rule in report.rulesets[0].broken}
+
+
+def test_compare_is_derived_from_settle() -> None:
+    """A program without `compare` earns the rules of ranking by its settlements."""
+    report = judge(program(levels=["settle"]), "classic", levels=("compare",))
+    found = outcomes(report)
+
+    assert found[Outcome.PASSED] > found[Outcome.NOT_SHOWN] > 0
+    assert not found[Outcome.FAILED]
+
+
+def test_levels_that_are_not_claimed_are_not_asked() -> None:
+    """A program that scores hands is asked nothing else."""
+    report = judge(program(levels=["score"]), "classic")
+    asked = {
+        judged.case.method
+        for judged in report.rulesets[0].judgements
+        if judged.outcome is Outcome.PASSED
+    }
+
+    assert asked == {"score"}
+    assert report.status is Status.CONFORMS
+
+
+def test_two_players_are_enough() -> None:
+    """A program that is fixed at two players is asked no larger table, and conforms."""
+    report = judge(program(seats={"least": 2, "most": 2}), "classic")
+    sizes = {
+        judged.case.seats
+        for judged in report.rulesets[0].judgements
+        if judged.outcome is Outcome.PASSED
+    }
+
+    assert sizes == {1, 2}
+    assert report.status is Status.CONFORMS
+
+
+def test_facts_left_out_are_not_shown() -> None:
+    """A case that hangs on a fact that is left out neither fails nor is earned."""
+    report = judge(program(without=("special",)), "classic", levels=("score",))
+    earned = {rule.rule for rule in report.rulesets[0].earned}
+
+    assert outcomes(report)[Outcome.NOT_SHOWN] > 0
+    assert report.status is Status.CONFORMS
+    assert "specials.idiots-array.idiot-two-three" not in earned
+
+
+def test_either_reading_is_accepted_where_both_stand() -> None:
+    """`classic` permits a bombed caller to pay once: the answer passes, and the report says so."""
+    once = house({"base": "classic", "choices": {"penalties.bombed-caller": "once"}}, name="once")
+    reference = Reference({"classic": once})
+    order = Order((builtin("classic"),), chosen=True)
+    cases = load_cases()
+
+    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        def handle(message: Mapping[str, Any]) -> dict[str, Any]:
+            if message["method"] == "hello":
+                return Reference().handle(message)
+            return reference.handle(message)
+
+        return handle
+
+    report = verify(InProcess(factory), "once", cases, order)
+    notes = {judged.note for judged in report.rulesets[0].judgements if judged.note}
+
+    assert report.status is Status.CONFORMS
+    assert not report.rulesets[0].broken
+    assert "plays the other reading, penalties.bombed-caller.once" in notes
