@@ -182,8 +182,10 @@ LITERAL = "no step is defined for: Given the hand <cards>"
 @pytest.mark.parametrize(
     ("scenarios", "said"),
     [
-        pytest.param(SAME_NAME, "'Eleven' stands several times", id="1: same name, same rule"),
-        pytest.param(OTHER_RULE, "'Eleven' stands several times", id="1: same name, other rule"),
+        pytest.param(SAME_NAME, "the title stands twice in the file", id="1: same name, same rule"),
+        pytest.param(
+            OTHER_RULE, "the title stands twice in the file", id="1: same name, other rule"
+        ),
         pytest.param(OUTLINE, "has a name and rows", id="3: no rows"),
         pytest.param(
             OUTLINE.replace("cards |", "hand |", 1) + "        | coins-5 | 5 |\n",

@@ -96,7 +96,7 @@ def test_a_house_on_a_base_is_judged_whole() -> None:
 
 def test_a_false_claim_is_convicted() -> None:
     """A program that claims what it does not play breaks the rule of that choice."""
-    claim = {"name": "mine", "base": "standard", "choices": {}}
+    claim: dict[str, Any] = {"name": "mine", "base": "standard", "choices": {}}
     report = judge(program(plays=[claim]))
 
     assert report.status is Status.FAILS

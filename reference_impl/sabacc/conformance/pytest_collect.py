@@ -81,11 +81,7 @@ class FeatureFile(pytest.File):
         tags: set[str] = set() if template.rule is None else template.rule.tags
         if {case.rule for case in cases} <= tags and len(cases) == len(_rows(template)):
             return
-        rules = ", ".join(dict.fromkeys(case.rule for case in cases))
-        message = (
-            f"{self.path.name}: {template.name!r} stands several times in the file (under "
-            f"{rules}), and pytest-bdd would keep one; give every scenario a title of its own"
-        )
+        message = f"{self.path.name}: pytest-bdd does not bind every row of {template.name!r}"
         raise self.CollectError(message)
 
     def _scenario(self, title: str) -> Callable[..., object]:

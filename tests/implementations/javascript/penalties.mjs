@@ -53,7 +53,7 @@ function owesForDemise(house, seat, played) {
  * @returns {(seat: string) => number}
  */
 export function debts(house, showdown, pots, caller) {
-  const mainWinners = showdown.verdicts[0]?.winners ?? [];
+  const mainWinners = showdown.winners[0];
   const bombCosts = house.is("penalties.bomb", "hand-pot");
   return (seat) => {
     const base = measure(pots, seat);

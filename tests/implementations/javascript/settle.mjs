@@ -32,9 +32,12 @@ class Accounts {
   }
 }
 
-/** Whether a pot that nobody has won moves to the sabacc pot; otherwise it stays for the next hand. */
-function movesToSabaccPot(house, verdict) {
-  return verdict.demiseLeftNobody || !house.is("showdown.all-bombed", "stays-in-hand-pot");
+/**
+ * Whether the pots that nobody has won stay for the next hand; otherwise they move to the sabacc pot.
+ * They stay only where no hand at all was in range when hands were shown.
+ */
+function unwonPotsStay(house, showdown) {
+  return showdown.allBombed && house.is("showdown.all-bombed", "stays-in-hand-pot");
 }
 
 /** What the house takes out of the sabacc pot when the hand is over. */
@@ -52,8 +55,8 @@ export function settle(house, params) {
   const position = new Position(house, params);
 
   const showdown = new Showdown(house, edition, position, pots);
-  const { verdicts, shown } = showdown;
-  const mainWinners = verdicts[0].winners;
+  const { winners, shown } = showdown;
+  const [mainWinners] = winners;
   const special = showdown.isShown && mainWinners.some((seat) => takesSabaccPot(house, shown.get(seat)));
   const sabaccWinners = special ? mainWinners : [];
 
@@ -65,23 +68,22 @@ export function settle(house, params) {
   accounts.sabaccPot += penalties - late;
 
   let handPot = 0;
-  let moved = 0;
+  const stay = unwonPotsStay(house, showdown);
   pots.forEach(({ amount }, index) => {
-    const verdict = verdicts[index];
-    if (verdict.winners.length > 0) accounts.share(amount, verdict.winners);
-    else if (movesToSabaccPot(house, verdict)) moved += amount;
-    else handPot += amount;
+    if (winners[index].length > 0) accounts.share(amount, winners[index]);
+    else if (stay) handPot += amount;
+    else accounts.sabaccPot += amount;
   });
   if (sabaccWinners.length > 0) {
     accounts.share(accounts.sabaccPot, sabaccWinners);
     accounts.sabaccPot = 0;
   }
-  accounts.sabaccPot += late + moved;
+  accounts.sabaccPot += late;
   const swept = sweep(house, accounts.sabaccPot);
 
   return {
     winners: mainWinners,
-    pot_winners: verdicts.map((verdict) => verdict.winners),
+    pot_winners: winners,
     sabacc_winners: sabaccWinners,
     bombed: showdown.bombed,
     demise: Object.fromEntries(showdown.demise.cards),

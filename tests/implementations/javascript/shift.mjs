@@ -53,7 +53,7 @@ export function shift(house, params) {
   if (!house.is("shift.exists", "yes")) throw new Refused("no-shift");
   const position = new Position(house, params);
   const hands = new Map(position.seats.map((seat) => [seat, [...position.hand(seat)]]));
-  const fields = position.fields.size === 0 ? [] : position.seats.map((seat) => [seat, position.field(seat)]);
+  const fields = position.seats.map((seat) => [seat, position.field(seat)]);
   const { deck } = position;
   const pickers = new Map();
   const outOfPlay = [];

@@ -17,14 +17,6 @@ export function isOpenTo(pot, seat) {
   return pot.eligible === undefined || pot.eligible === null || pot.eligible.includes(seat);
 }
 
-/**
- * What becomes of one hand pot.
- *
- * @typedef {object} Verdict
- * @property {string[]} winners
- * @property {boolean} demiseLeftNobody  whether nobody wins it because a sudden demise left no next best hand
- */
-
 /** A hand that has come to its end, and who has won it. */
 export class Showdown {
   /**
@@ -45,25 +37,30 @@ export class Showdown {
     );
     /** @type {string[]} */
     this.bombed = [...this.shown].filter(([, hand]) => hand.bombed).map(([seat]) => seat);
+    /** Whether hands were shown, and every one of them was out of range. */
+    this.allBombed = this.isShown && this.bombed.length === this.shown.size;
     this.demise = new SuddenDemise(house, edition, position, this.shown);
-    /** @type {Verdict[]} in the order of the pots */
-    this.verdicts = pots.map((pot) => this.judge(pot));
+    /** @type {string[][]} who wins or shares each pot, in the order of the pots */
+    this.winners = pots.map((pot) => this.judge(pot));
   }
 
-  /** @returns {Verdict} */
+  /**
+   * Judges one pot by the hands as they were shown, whatever has happened in another.
+   *
+   * @param {Pot} pot
+   * @returns {string[]} who wins or shares it: nobody where no contender is left
+   */
   judge(pot) {
     const open = this.position.active.filter((seat) => isOpenTo(pot, seat));
-    if (!this.isShown) return { winners: open, demiseLeftNobody: false };
+    if (!this.isShown) return open;
     let contenders = open.filter((seat) => !this.shown.get(seat).bombed);
-    let demisePlayed = false;
     while (contenders.length > 0) {
       const level = best(contenders, (seat) => showdownRank(this.house, this.shown.get(seat)));
-      if (level.length === 1) return { winners: level, demiseLeftNobody: false };
+      if (level.length === 1) return level;
       const { winners } = this.demise.play(level);
-      if (winners.length > 0) return { winners, demiseLeftNobody: false };
-      demisePlayed = true;
-      contenders = contenders.filter((seat) => !level.includes(seat));
+      if (winners.length > 0) return winners;
+      contenders = contenders.filter((seat) => !level.includes(seat)); // the next best hands for this pot
     }
-    return { winners: [], demiseLeftNobody: demisePlayed };
+    return [];
   }
 }
