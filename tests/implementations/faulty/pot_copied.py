@@ -10,7 +10,7 @@ from sabacc.serve import serve_stdio
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-BREAKS: tuple[str, ...] = ("showdown.winner.best-hand",)
+BREAKS: tuple[str, ...] = ("laws.credits-conserved",)
 """The rules that it breaks."""
 
 
