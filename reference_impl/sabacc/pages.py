@@ -53,8 +53,8 @@ def _vocabulary() -> Iterator[str]:
     yield "## Facts"
     for method, facts in FACTS.items():
         yield ""
-        rows = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in facts.values()]
-        yield from _table((f"of `{method}`", "meaning", "written as"), rows)
+        shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in facts.values()]
+        yield from _table((f"of `{method}`", "meaning", "written as"), shown)
     yield ""
     yield "## Refusals"
     yield ""
@@ -75,8 +75,8 @@ def _vocabulary() -> Iterator[str]:
     yield ""
     yield "Answers may spell them otherwise:"
     yield ""
-    rows = [(f"`{other}`", f"`{usual}`") for other, usual in sorted(SPELLINGS.items())]
-    yield from _table(("spelling", "card"), rows)
+    spelt = [(f"`{other}`", f"`{usual}`") for other, usual in sorted(SPELLINGS.items())]
+    yield from _table(("spelling", "card"), spelt)
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
