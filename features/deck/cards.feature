@@ -58,6 +58,22 @@ Feature: The deck
     The suits are coins, flasks, sabres and staves.
     A suit runs from 1 to 11, and on through four ranked cards: Commander, Mistress, Master, Ace.
     A second copy of a suit card is refused: not in the deck.
+    It makes no difference where the copies lie: in hands, folded ones too, in fields, or in the deck.
+
+    Example: The deck cannot offer a card that a player holds
+      Given Han holds coins-9, flasks-9
+      And Lando holds staves-9, sabres-9
+      And the next cards are coins-9, coins-1
+      When Han calls
+      Then it is refused: not in the deck
+
+    Example: A folded hand still holds its cards
+      Given Han holds coins-9, flasks-9
+      And Lando holds staves-9, coins-9
+      And Leia holds staves-1, staves-2
+      And Lando has folded
+      When Han calls
+      Then it is refused: not in the deck
 
     Scenario Outline: All fifteen cards of a suit make one hand
       Given the hand <suit>-1, <suit>-2, <suit>-3, <suit>-4, <suit>-5, <suit>-6, <suit>-7, <suit>-8

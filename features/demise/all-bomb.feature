@@ -522,7 +522,8 @@ Feature: What becomes of a sudden demise in which every hand bombs
     and every other player to whom the pot is open
     has folded, has bombed, or has taken part in a sudden demise for this pot before,
     nobody wins.
-    Every credit of the hand pot is moved to the sabacc pot;
+    Every credit of the hand pot is moved to the sabacc pot,
+    before the sabacc pot is awarded for another pot, where there are several;
     this holds even where the hand pot would stay
     after a showdown in which nobody was in range from the start.
     Penalties are due all the same and measured by the hand pot as it stood.

@@ -5,7 +5,7 @@ Feature: Who wins when everybody else folds
   Rule: The last player left takes the hand pot, never the sabacc pot
     As soon as all players but one have folded the hand is over:
     no more bets, no shift, no card, and nobody has to call or to show.
-    The player who is left takes every credit of the hand pot.
+    The player who is left takes every credit of the hand pot; of several, of those open to him.
     The sabacc pot stays for a later hand,
     even if that player holds a Pure Sabacc or an Idiot's Array: it may not be shown for it.
 

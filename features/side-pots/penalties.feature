@@ -2,7 +2,7 @@ Feature: What bombs cost where there are side pots
   Nobody pays for pots that he could not have won.
 
   @side-pots.no-contender.to-sabacc-pot
-  Rule: A pot for which every contender has bombed goes to the sabacc pot
+  Rule: A pot without a contender goes to the sabacc pot
     Where somebody wins a hand pot, but all the seats to which another one is open have bombed or folded,
     nobody wins that other pot, and its whole amount moves into the sabacc pot.
     It moves when the hand pots are awarded, and so before the sabacc pot is:
