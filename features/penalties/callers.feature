@@ -264,6 +264,35 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 12
 
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    Example: All hands are out of range at a larger hand pot twice
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Lando calls
+      Then Lando pays 60
+      And Han pays 30
+      And the sabacc pot holds 150
+
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    Example: All hands are out of range at a larger hand pot once
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Lando calls
+      Then Lando pays 30
+      And Han pays 30
+      And the sabacc pot holds 120
+
+    @penalties.bombed-caller:both @penalties.caller:percent=10
+    Example: All hands are out of range at a tenth for the call
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Lando calls
+      Then Lando pays 33
+      And Han pays 30
+
     @penalties.bombed-caller:both @penalties.caller:fixed=2
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress

@@ -349,17 +349,21 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 12  | 24   | 54    | 112 |
         | 5   | 10   | 40    | 105 |
+        | 33  | 66   | 96    | 133 |
+        | 21  | 42   | 72    | 121 |
 
       @penalties.caller:fixed=2
       Examples: A call costs two credits
         | pot | paid | after | won |
         | 14  | 16   | 46    | 114 |
         | 1   | 3    | 33    | 101 |
+        | 30  | 32   | 62    | 130 |
 
       @penalties.caller:percent=10
       Examples: A call costs a tenth of the hand pot
         | pot | paid | after | won |
         | 40  | 44   | 74    | 140 |
+        | 70  | 77   | 107   | 170 |
 
       @penalties.caller:fixed=1
       Examples: A call costs one credit
@@ -415,17 +419,21 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 12  | 12   | 42    | 112 |
         | 5   | 5    | 35    | 105 |
+        | 33  | 33   | 63    | 133 |
+        | 21  | 21   | 51    | 121 |
 
       @penalties.caller:fixed=2
       Examples: A call would cost two credits
         | pot | paid | after | won |
         | 14  | 14   | 44    | 114 |
         | 1   | 2    | 32    | 101 |
+        | 30  | 30   | 60    | 130 |
 
       @penalties.caller:percent=10
       Examples: A call would cost a tenth of the hand pot
         | pot | paid | after | won |
         | 40  | 40   | 70    | 140 |
+        | 70  | 70   | 100   | 170 |
 
       @penalties.caller:fixed=5
       Examples: A call would cost five credits

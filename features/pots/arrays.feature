@@ -22,26 +22,31 @@ Feature: What other arrays win
       Examples: the Force Array
         | array    | hand                               | sabacc pot | credits |
         | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
+        | Force 21 | flasks-master, sabres-3, sabres-4  | 6          | 118     |
 
       @specials.regional-array:death
       Examples: the Death Array
         | array    | hand                               | sabacc pot | credits |
         | Death    | evil-one, demise, flasks-master    | 20         | 132     |
+        | Death 17 | evil-one, demise, coins-ace        | 7          | 119     |
 
       @specials.regional-array:profit
       Examples: the Profit Array
         | array    | hand                               | sabacc pot | credits |
         | Profit   | endurance, coins-4, coins-7        | 31         | 143     |
+        | Profit 7 | endurance, coins-3, coins-9        | 9          | 121     |
 
       @specials.regional-array:justice
       Examples: the Justice Array
         | array    | hand                               | sabacc pot | credits |
         | Justice  | balance, sabres-5, coins-commander | 40         | 152     |
+        | Justice 19 | balance, sabres-2, flasks-commander | 5       | 117     |
 
       @specials.regional-array:monarchy
       Examples: the Monarchy Array
         | array    | hand                               | sabacc pot | credits |
         | Monarchy | queen, star, coins-4               | 50         | 162     |
+        | Monarchy 10 | queen, star, coins-9            | 8          | 120     |
 
     @totals.version:in-force
     Example: The array of the version in force wins both pots

@@ -54,6 +54,22 @@ Feature: Which ordinary hand is better
         | totals   | worse               | better               |
         | 21 to 22 | coins-11, flasks-10 | sabres-11, staves-11 |
         | 1 to 2   | idiot, coins-1      | idiot, flasks-2      |
+        | 9 to 10  | coins-4, flasks-5   | sabres-3, staves-7   |
+
+    Scenario Outline: The highest of four positive totals is the best
+      Given Han holds <han>
+      And Lando holds <lando>
+      And Leia holds <leia>
+      And Chewbacca holds <chewbacca>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: the best hand at each seat
+        | totals          | han                 | lando               | leia              | chewbacca           | player    |
+        | 21, 20, 17, 10  | coins-11, flasks-10 | sabres-9, staves-11 | coins-8, flasks-9 | sabres-4, staves-6  | Han       |
+        | 9, 19, 11, 18   | coins-2, flasks-7   | sabres-10, staves-9 | coins-5, flasks-6 | sabres-8, staves-10 | Lando     |
+        | 15, 14, 16, 13  | coins-10, flasks-5  | sabres-6, staves-8  | coins-9, flasks-7 | sabres-3, staves-10 | Leia      |
+        | 2, 4, 6, 7      | coins-1, flasks-1   | sabres-1, staves-3  | coins-3, flasks-3 | sabres-5, staves-2  | Chewbacca |
 
     @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: Of two negative totals the one nearer to nought is better
@@ -349,6 +365,41 @@ Feature: Which ordinary hand is better
       Examples: 5 against -5
         | values           | tied              | level              | cards             |
         | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | flasks-1, balance |
+
+    Scenario Outline: The positive total of the caller wins the sudden demise
+      Given Han holds <tied>
+      And Lando holds <level>
+      And the next cards are <cards>
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 100 credits
+      And the sabacc pot holds 30
+
+      @totals.face-values:rebel
+      Examples: -5 against 5
+        | values | tied              | level              | cards         |
+        | rebel  | coins-1, flasks-2 | sabres-1, staves-2 | star, coins-2 |
+
+      @totals.face-values:imperial
+      Examples: -5 against 5
+        | values   | tied              | level              | cards              |
+        | imperial | coins-1, flasks-2 | sabres-1, staves-2 | endurance, coins-2 |
+
+      @totals.face-values:corellian
+      Examples: -5 against 5
+        | values    | tied              | level              | cards          |
+        | corellian | coins-1, flasks-2 | sabres-1, staves-2 | queen, coins-2 |
+
+      @totals.face-values:new-republic
+      Examples: -5 against 5
+        | values       | tied              | level              | cards           |
+        | new-republic | coins-1, flasks-3 | sabres-1, staves-3 | queen, flasks-1 |
+
+      @totals.face-values:corporate-sector
+      Examples: -5 against 5
+        | values           | tied              | level              | cards             |
+        | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | balance, flasks-1 |
 
     @totals.face-values:usual
     Example: The positive total wins the sudden demise from the other seat

@@ -20,8 +20,14 @@ from sabacc.engine import (
     shift,
 )
 from sabacc.engine.position import known_cards
-from sabacc.points import POINTS, Basis, Made
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, assemble, builtin
+from sabacc.rulesets import (
+    NOT_APPLICABLE,
+    Ruleset,
+    RulesetError,
+    assemble,
+    builtin,
+    own_choice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -131,9 +137,13 @@ class Reference:
         }
 
     def _shift(self, params: messages.ShiftParams) -> dict[str, Any]:
+        check_table(params)
+        if (params.die is None) == (params.comes is None):
+            message = "give either `die` or `comes`"
+            raise msgspec.ValidationError(message)
         table = ShiftPosition(
             seats=tuple(params.seats),
-            dealer=_seated(params.dealer, params.seats),
+            dealer=params.dealer,
             hands=_hands(params.hands),
             fields=_hands(params.fields),
             folded=frozenset(params.folded),
@@ -157,13 +167,18 @@ class Reference:
 def position_of(params: messages.SettleParams) -> Position:
     """Turn the parameters of `settle` into a position."""
     seats = tuple(params.seats)
-    for named in (params.dealer, *params.folded, *([params.caller] if params.caller else [])):
-        _seated(named, seats)
-    for seat in seats:
-        for what, table in (("hands", params.hands), ("stacks", params.stacks)):
-            if seat not in table:
-                message = f"`{what}` has no entry for the seat {seat!r}"
-                raise msgspec.ValidationError(message)
+    check_table(params)
+    if params.caller is not None:
+        _seated(params.caller, seats)
+    if set(params.folded) == set(seats):
+        message = "everybody has folded; somebody must be left"
+        raise msgspec.ValidationError(message)
+    if set(params.stacks) != set(seats):
+        message = "`stacks` must have an entry for each seat, and no other"
+        raise msgspec.ValidationError(message)
+    for pot in params.pots:
+        for seat in pot.eligible or ():
+            _seated(seat, seats)
     return Position(
         seats=seats,
         dealer=params.dealer,
@@ -182,13 +197,24 @@ def position_of(params: messages.SettleParams) -> Position:
     )
 
 
+def check_table(params: messages.SettleParams | messages.ShiftParams) -> None:
+    """Refuse a table whose seats do not add up; raises ValidationError naming the key."""
+    seats = params.seats
+    if len(set(seats)) != len(seats):
+        message = "`seats` names a seat twice"
+        raise msgspec.ValidationError(message)
+    for seat in (params.dealer, *params.folded, *params.fields):
+        _seated(seat, seats)
+    if set(params.hands) != set(seats):
+        message = "`hands` must have an entry for each seat, and no other"
+        raise msgspec.ValidationError(message)
+
+
 def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
-    """Make a ruleset of the choices that `hello` announces (`fixed=2`, `n/a`)."""
-    made: dict[str, Made] = {}
-    for point, text in choices.items():
-        choice = Choice.parse(text)
-        if point in POINTS and choice.name != NOT_APPLICABLE:
-            made[point] = Made(choice.name, Basis.STATED, number=choice.number)
+    """Make a ruleset of the choices that `hello` announces; raises RulesetError for a wrong one."""
+    made = {
+        point: own_choice(point, text) for point, text in choices.items() if text != NOT_APPLICABLE
+    }
     return assemble(name, made)
 
 

@@ -13,6 +13,7 @@ A ruleset is named by its base and options (`holonet+special-hands`), or written
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.points import Point
+
+LONGEST_NAME = 60
+"""How many characters the name of a house may have."""
 
 NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
@@ -53,11 +57,10 @@ class Choice:
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
-        try:
-            return cls(name, int(number))
-        except ValueError:
+        if re.fullmatch(r"[0-9]{1,12}", number) is None:
             message = f"{text!r}: {number!r} is no whole number; write {name}=2, for example"
-            raise RulesetError(message) from None
+            raise RulesetError(message)
+        return cls(name, int(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,14 +250,28 @@ def house_file(path: Path) -> Ruleset:
     except UnicodeDecodeError as error:
         message = f"{path}: it is no text in UTF-8; save it as such"
         raise RulesetError(message) from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         message = f"{path}: it is not TOML: {error}; mend it there"
         raise RulesetError(message) from error
     try:
-        return house(data, name=str(data.get("name", path.stem)))
+        return house(data, name=check_name(data.get("name", path.stem)))
     except RulesetError as error:
         message = f"{path}: {error}"
         raise RulesetError(message) from error
+
+
+def check_name(name: object) -> str:
+    """Return the name of a house; raises RulesetError for one that would mislead in a report."""
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
+        message = f"name must be a text of 1 to {LONGEST_NAME} characters"
+        raise RulesetError(message)
+    if not name.isprintable() or "  " in name or " #" in name or name != name.strip():
+        message = f"the name {name!r} holds what no report can show; use words with single blanks"
+        raise RulesetError(message)
+    if name.partition("+")[0] in base_names():
+        message = f"the name {name!r} belongs to a built-in ruleset; choose another"
+        raise RulesetError(message)
+    return name
 
 
 def house(data: Mapping[str, Any], *, name: str) -> Ruleset:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -26,6 +25,8 @@ INVALID_REQUEST: Final = -32600
 INTERNAL_ERROR: Final = -32603
 
 _CHUNK: Final = 262_144
+_DIGITS: Final = 20
+"""The longest Content-Length that is read as a number."""
 
 
 def answer(handle: Handle, line: bytes) -> bytes:
@@ -91,10 +92,11 @@ def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> Threa
         def do_POST(self) -> None:
             """Answer one request."""
             length = self.headers.get("Content-Length", "")
-            if not length.isdecimal() or int(length) > MOST_BYTES:
+            status = _refusal(length)
+            if status:
                 self.close_connection = True
                 text = f"send Content-Length, of {MOST_BYTES} bytes at the most"
-                self._respond(413 if length.isdecimal() else 411, _error(None, PARSE_ERROR, text))
+                self._respond(status, _error(None, PARSE_ERROR, text))
                 return
             self._respond(200, answer(handle, self.rfile.read(int(length))))
 
@@ -114,6 +116,15 @@ def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> Threa
     return server
 
 
+def _refusal(length: str) -> int:
+    """Return the HTTP status that refuses a request of this Content-Length, or 0."""
+    if not length.isdecimal():
+        return 411
+    if len(length) > _DIGITS:
+        return 400
+    return 413 if int(length) > MOST_BYTES else 0
+
+
 def serve_http(handle: Handle, host: str = "127.0.0.1", port: int = 8023) -> None:
     """Answer POST requests until interrupted."""
     with http_server(handle, host, port) as server, contextlib.suppress(KeyboardInterrupt):
@@ -125,7 +136,6 @@ def main() -> None:
     from sabacc.reference import factory  # noqa: PLC0415 - not needed to serve another handler
 
     serve_stdio(factory())
-    sys.exit(0)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from sabacc.cli import COMMANDS, main
 from sabacc.cli.export import to_csv
 from sabacc.conformance import runner
 from sabacc.conformance.cases import CaseFile
+from sabacc.conformance.catalogue import load_cases, shipped_houses
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import builtin, builtin_names
 
@@ -153,7 +155,7 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         (("--output", "no/folder/report.txt"), 2, "make it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
         (("-k", "no such words anywhere"), 4, "Nothing applied"),
-        (("--rule", "deck.shuffle"), 4, "deck.shuffle has no scenario"),
+        (("--rule", "deck.shuffle"), 4, "deck.shuffle: "),
         (("--case-limit", "0"), 2, "--case-limit"),
     ],
 )
@@ -206,11 +208,49 @@ def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
     mended = sabacc("verify", *ONE_RULE, "--expect-failures", str(known))
 
     assert first.exit_code == 1
+    assert re.search(rf"{known}: [1-9]\d* known failures? written", first.stderr)
     assert forgiven.exit_code in {0, 4}
     assert "known failure" in forgiven.stdout
     assert mended.exit_code == 1
     assert f"{known}:4: classic {RULE}/" in mended.stdout
     assert "passes now; delete the entry" in mended.stdout
+
+
+def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
+    """A list cannot make a program conform that does not answer."""
+    known = tmp_path / "known.txt"
+    first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("crashing"))
+    cases = [found.id for found in load_cases() if found.rule == RULE]
+    assert not any(case in known.read_text() for case in cases)
+    known.write_text("".join(f"classic {case}\n" for case in cases))
+    again = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("crashing"))
+
+    assert "could not be judged left out" in first.stderr
+    assert again.exit_code == 1
+    assert "known failure" not in again.stdout
+
+
+def test_a_chapter_without_scenarios_says_so() -> None:
+    """An empty run is no riddle."""
+    point = next(found for found in POINTS.values() if found.coming and not found.conduct)
+    found = sabacc("verify", "--ruleset", "classic", "--rule", point.chapter)
+
+    assert "scenarios come with the level play" in found.stderr
+
+
+def test_a_reader_that_goes_away_ends_the_command() -> None:
+    """With the status that a shell gives to a broken pipe, and without a complaint."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as output:
+        found = subprocess.run(  # noqa: S603 - our own code
+            [sys.executable, "-c", MAIN, "rulesets"],
+            stdout=output,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+
+    assert (found.returncode, found.stderr) == (141, b"")
 
 
 def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
@@ -264,7 +304,9 @@ def test_fail_fast_stops_at_the_first_failure() -> None:
     found = sabacc("verify", "--ruleset", "classic", "--fail-fast", wrong("forgiving"))
 
     assert found.exit_code == 1
-    assert "stopped at the first failure" in found.stdout
+    stopped = re.search(r"stopped at the first failure, (\S+?)/.* \(classic\)", found.stdout)
+    assert stopped is not None
+    assert found.stdout.count(f"\n{stopped[1]}  ") == 1
 
 
 def test_a_log_gets_a_line_for_each_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,7 +439,8 @@ def test_rulesets_are_listed_with_their_options() -> None:
     for name in builtin_names():
         base, _, option = name.partition("+")
         assert f"+{option}" in found if option else base in found
-    assert "Kessel" in found
+    for house in shipped_houses():
+        assert re.search(rf"^{re.escape(house.name)} +[a-z]+\S*, but ", found, re.MULTILINE)
 
 
 def test_a_ruleset_is_printed_with_every_point() -> None:
@@ -561,6 +604,7 @@ def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
 
     assert found.exit_code == 0, found.output
     assert "settle: ok" in found.stdout
+    assert "Every answer has the right shape; `sabacc verify` judges the rules." in found.stdout
 
 
 def test_the_doctor_says_what_to_mend() -> None:

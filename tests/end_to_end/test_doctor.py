@@ -82,6 +82,8 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
         ({"totl": 16}, "totl", "did you mean `total`?", {"total": 16}),
         ({"sum": 16}, "sum", "did you mean `total`?", {"total": 16}),
         ({"bombedOut": False}, "bombedOut", "did you mean `bombed`?", {"bombed": False}),
+        ({"special": "Idiot's Array"}, "special", "`idiots-array`", {"special": "idiots-array"}),
+        ({"special": "none"}, "special", "should be null or one of", {"special": None}),
         ({"bombed": "no"}, "bombed", "true or false", {"bombed": False}),
         ({"total": 16, "colour": "red"}, "colour", "leave it out", {"total": 16}),
     ],

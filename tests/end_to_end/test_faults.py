@@ -6,10 +6,13 @@ import contextlib
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.raw import talk
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.messages import PROTOCOL, HelloParams
 from sabacc.conformance.ports import (
@@ -22,9 +25,11 @@ from sabacc.conformance.ports import (
     PortError,
     Reply,
 )
+from sabacc.reference import factory as reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import NoReturn
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
@@ -294,3 +299,82 @@ def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 7]
     assert sum(isinstance(reply, Answered) for reply in found.values()) == 8
+
+
+def test_faults_that_are_all_alike_are_bounded() -> None:
+    """A program that is wrong on every second request does not take minutes."""
+    found = replies(misbehaving("print('{answer: 7}')", *range(1, 300, 2)), numbered(300))
+
+    assert sum(isinstance(reply, Faulted) for reply in found.values()) == 40
+    (why,) = {reply.why for reply in found.values() if isinstance(reply, NotRun)}
+    assert "40 faults of one kind" in why
+
+
+def quits() -> NoReturn:
+    """Exit as if all were well."""
+    sys.exit(0)
+
+
+def quits_when_asked() -> Callable[[dict[str, Any]], NoReturn]:
+    """Exit at the first message, which is hello."""
+    return lambda _: quits()
+
+
+def makes_nothing() -> None:
+    """Forget to return the function."""
+
+
+@pytest.mark.parametrize(
+    ("factory", "words"),
+    [
+        (quits, "SystemExit"),
+        (quits_when_asked, "SystemExit"),
+        (makes_nothing, "the factory returned None, not a function"),
+        (lambda: 7, "the factory returned something of the type int"),
+        (lambda: lambda message: reference()(message) | {"id": 77}, "has the id 77"),
+    ],
+)
+def test_a_program_in_this_process_does_not_end_the_suite(
+    factory: Callable[[], Any], words: str
+) -> None:
+    """Whatever it does instead of saying hello is told."""
+    with pytest.raises(PortError, match=words):
+        InProcess(factory).hello(HELLO)
+
+
+def test_a_module_that_exits_does_not_end_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither of the ways to load it lets that pass."""
+    (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    for begin in (connect, talk):
+        with pytest.raises(PortError, match="SystemExit"):
+            begin(("python:quits_at_import:factory",), SHORT)
+
+
+def test_a_program_in_this_process_gets_its_own_copy() -> None:
+    """It may do with a message what it likes."""
+    seen: list[int] = []
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        seen.append(message["id"])
+        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        message["params"]["cards"].clear()
+        return answer
+
+    ask = score(0, "coins-7")
+    (reply,) = InProcess(lambda: handle).ask([ask])
+
+    assert isinstance(reply, Answered)
+    assert seen == [1]
+    assert ask.params["cards"] == ["coins-7"]
+
+
+def test_a_program_in_this_process_answers_under_the_id_of_the_request() -> None:
+    """Another is no answer."""
+    port = InProcess(lambda: lambda _: {"jsonrpc": "2.0", "id": 900, "result": {}})
+    (reply,) = port.ask([score(0, "coins-7")])
+
+    assert fault_of(reply) is FaultKind.GARBAGE

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
+import signal
+import socket
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -32,12 +35,14 @@ SHORT = Limits(start=1.0, case=0.4, line=100_000)
 
 
 @contextlib.contextmanager
-def serving(handle: Callable[[Mapping[str, Any]], dict[str, Any]]) -> Generator[Port]:
+def serving(
+    handle: Callable[[Mapping[str, Any]], dict[str, Any]], limits: Limits = SHORT
+) -> Generator[Port]:
     """Serve a program, and return a port to it."""
     with http_server(handle) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
-        port, _ = connect((f"http://127.0.0.1:{server.server_address[1]}/",), SHORT)
+        port, _ = connect((f"http://127.0.0.1:{server.server_address[1]}/",), limits)
         try:
             yield port
         finally:
@@ -138,3 +143,140 @@ def test_the_server_refuses_a_body_without_bounds() -> None:
         (reply,) = port.ask([ask])
 
     assert isinstance(reply, Faulted)
+
+
+@contextlib.contextmanager
+def babbling(first: bytes, then: bytes) -> Generator[str]:
+    """Serve connections that get `first`, and `then` again and again; yields the address."""
+    over = threading.Event()
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def babble(connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            connection.recv(65_536)
+            connection.sendall(first)
+            while not over.wait(0.02):
+                connection.sendall(then)
+
+    def accept() -> None:
+        with contextlib.suppress(OSError):
+            while not over.is_set():
+                threading.Thread(target=babble, args=(listener.accept()[0],), daemon=True).start()
+
+    threading.Thread(target=accept, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    finally:
+        over.set()
+        listener.close()
+
+
+BABBLE = pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (b"HTTP/1.1 200 OK\r\nX: ", b"x"),
+        (b"", b"HTTP/1.1 102 Processing\r\n\r\n"),
+        (b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n", b"x"),
+        (b"", b""),
+    ],
+    ids=["headers", "1xx", "body", "silence"],
+)
+
+
+@BABBLE
+def test_no_server_holds_up_the_suite(first: bytes, then: bytes) -> None:
+    """What trickles in puts off no deadline, at hello or later."""
+    limits = Limits(start=0.4, case=0.2, faults_in_a_row=2)
+    begun = time.monotonic()
+    with babbling(first, then) as url:
+        port, _ = connect((url,), limits)
+        with contextlib.closing(port), pytest.raises(PortError) as caught:
+            port.hello(HELLO)
+        with contextlib.closing(port):
+            found = list(port.ask(score(key) for key in range(30)))
+
+    assert FaultKind.TIMED_OUT is caught.value.fault.kind
+    assert sorted(reply.ask.key for reply in found) == list(range(30))
+    assert not any(isinstance(reply, Answered) for reply in found)
+    assert time.monotonic() - begun < 5.0
+
+
+def test_an_interrupt_waits_for_nobody() -> None:
+    """Ctrl-C amid requests without an answer ends the run at once."""
+    begun = time.monotonic()
+    with babbling(b"", b"") as url:
+        port, _ = connect((url,), Limits(case=30.0))
+        main = threading.main_thread().ident
+        assert main is not None
+        threading.Timer(0.3, signal.pthread_kill, (main, signal.SIGINT)).start()
+        with contextlib.closing(port), pytest.raises(KeyboardInterrupt):
+            list(port.ask(score(key) for key in range(30)))
+
+    assert time.monotonic() - begun < 3.0
+
+
+def test_scattered_time_outs_are_bounded() -> None:
+    """A server that is late now and then does not cost the user an evening."""
+    limits = Limits(case=0.1, faults_in_a_row=2)
+
+    def slow() -> dict[str, Any]:
+        time.sleep(0.5)
+        return {}
+
+    asks = [score(key, "coins-7" if key % 20 else "star") for key in range(400)]
+    with serving(misbehaving(slow), limits) as port:
+        found = list(port.ask(asks))
+
+    assert sorted(reply.ask.key for reply in found) == list(range(400))
+    assert any(isinstance(reply, NotRun) for reply in found)
+
+
+@pytest.mark.parametrize(
+    "url", ["HTTP://[::1/", "http://\x00/", "http://x:99999999/", "http://" + "x" * 70 + "/"]
+)
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    """Nothing that can be written as a URL ends in a traceback."""
+    port, _ = connect((url,), SHORT)
+    with contextlib.closing(port), pytest.raises(PortError):
+        port.hello(HELLO)
+
+
+def test_other_schemes_are_refused() -> None:
+    """Only HTTP is spoken."""
+    with pytest.raises(PortError, match=r"not reached over ftp://"):
+        connect(("FTP://example.org/",), SHORT)
+
+
+def test_a_redirect_is_told_as_such() -> None:
+    """It is not followed, and the address is named."""
+    moved = b"HTTP/1.1 302 Found\r\nLocation: /rpc\r\nContent-Length: 2\r\n\r\n{}"
+    with babbling(moved, b"") as url:
+        port, _ = connect((url,), SHORT)
+        with contextlib.closing(port), pytest.raises(PortError, match="redirects to '/rpc'"):
+            port.hello(HELLO)
+
+
+def test_hello_has_the_id_of_the_request() -> None:
+    """77 is no answer to 0."""
+    reference = factory()
+    with (
+        serving(lambda message: reference(message) | {"id": 77}) as port,
+        pytest.raises(PortError, match="has the id 77"),
+    ):
+        port.hello(HELLO)
+
+
+@pytest.mark.parametrize(("length", "status"), [("9" * 5000, 400), ("9" * 9, 413), ("x", 411)])
+def test_the_server_refuses_lengths_that_are_none(length: str, status: int) -> None:
+    """However long the number is."""
+    with http_server(factory()) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=5)
+        try:
+            connection.request("POST", "/", headers={"Content-Length": length})
+            assert status == connection.getresponse().status
+        finally:
+            connection.close()
+            server.shutdown()
+            thread.join()

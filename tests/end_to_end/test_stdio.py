@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
+import subprocess
 import sys
 import time
 import tracemalloc
@@ -198,6 +200,47 @@ def test_an_interrupted_run_ends_the_child() -> None:
             replies.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
 
         assert gone(reply.result)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("verb", ["verify", "doctor"])
+def test_a_killed_suite_ends_the_child(tmp_path: Path, verb: str, number: signal.Signals) -> None:
+    """The child leads a session of its own, and is told by the suite."""
+    told = tmp_path / "pid"
+    script = tmp_path / "hangs.py"
+    script.write_text(
+        "import os, pathlib, time\n"
+        f"pathlib.Path({str(told)!r}).write_text(f'{{os.getpid()}}.')\n"
+        "time.sleep(60)\n"
+    )
+    suite = subprocess.Popen(  # noqa: S603 - our own command
+        [sys.executable, "-m", "sabacc", verb, "--", sys.executable, str(script)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 20.0
+        while not (told.exists() and told.read_text().endswith(".")):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        suite.send_signal(number)
+        assert suite.wait(timeout=10.0) == 128 + number
+        assert gone(int(told.read_text()[:-1]))
+    finally:
+        suite.kill()
+        suite.wait()
+
+
+def test_signals_are_given_back() -> None:
+    """What was taken for a conversation is as it was after it."""
+    before = signal.getsignal(signal.SIGTERM)
+    port = Stdio(program(ECHO), SHORT)
+    port.hello(HELLO)
+    during = signal.getsignal(signal.SIGTERM)
+    port.close()
+
+    assert during is not signal.SIG_DFL
+    assert before is signal.getsignal(signal.SIGTERM)
 
 
 def test_the_port_can_be_asked_again_after_leaving_early() -> None:

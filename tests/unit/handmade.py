@@ -36,6 +36,7 @@ SETTLED: dict[str, Any] = {
     "stacks": {"Han": 86, "Lando": 114},
     "hand_pot": 0,
     "sabacc_pot": 19,
+    "house": 0,
     "paid": {"Han": 14, "Lando": 0},
 }
 """A right answer to `SETTLE`, which keeps every law."""

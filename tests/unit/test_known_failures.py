@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from sabacc.cli.finding import every_ruleset
+from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.known_failures import (
     HEADER,
     KnownFailures,
     KnownFailuresError,
+    Summary,
     parse,
     problems,
     read,
     refuse_unknown,
+    summary,
+    unforgiven,
     written,
 )
+from sabacc.conformance.results import Status
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"
 LIST = f"""\
@@ -55,6 +58,55 @@ def test_what_is_no_list_is_refused_with_file_and_line(text: str, says: str) -> 
     """The author sees where and what to do."""
     with pytest.raises(KnownFailuresError, match=says):
         parse(text, "known.txt")
+
+
+def test_every_case_under_every_ruleset_can_be_read_back() -> None:
+    """Ids and names hold blanks: what the tool writes, it reads."""
+    rulesets = every_ruleset()
+    names = [*(rules.name for rules in rulesets), "Our Table", "Table  #3", "a.b/c d", "Chez Ömer"]
+    cases = load_cases()
+    assert not [found.id for found in cases if " #" in found.id or "\n" in found.id]
+    for name in names:
+        pairs = [(name, found.id) for found in cases]
+        text = "".join(f"{name} {found}  # why\n" for _, found in pairs)
+        entries = parse(text, "known.txt").entries
+
+        assert [(entry.ruleset, entry.case) for entry in entries] == pairs
+        assert {entry.after for entry in entries} == {"# why"}
+
+
+def test_a_written_list_with_blanks_is_read_back(tmp_path: Path) -> None:
+    """Also after an editor put a byte order mark and other line ends into it."""
+    blank = case(f"{BOMB}/Han has 24 and \u2028 loses  more")
+    found = report([judged(Outcome.FAILED, of=blank, ruleset="Mos Eisley")])
+    text = written(KnownFailures("known.txt"), found)
+    (tmp_path / "known.txt").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+
+    assert read(tmp_path / "known.txt").keys == {f"Mos Eisley {blank.id}"}
+
+
+def test_no_list_forgives_a_fault() -> None:
+    """A program that does not answer is no known failure, whatever the list says."""
+    found = report([judged(Outcome.FAULT, known=True), judged(Outcome.NOT_RUN, known=True)])
+
+    assert found.status is not Status.FAILS
+    assert unforgiven(found).status is Status.FAILS
+
+
+def test_what_was_written_and_left_out_is_said() -> None:
+    """Faults are counted; a name that breaks the line cannot be written."""
+    found = report(
+        [
+            judged(Outcome.FAILED),
+            judged(Outcome.FAULT, of=case(f"{CALLER}/y")),
+            judged(Outcome.NOT_RUN, of=case(f"{CALLER}/z")),
+            judged(Outcome.FAILED, ruleset="evil\nclassic"),
+        ]
+    )
+
+    assert summary(found) == Summary(failures=1, faults=2, nameless=1)
+    assert summary(found).says(Path("k.txt")).startswith("k.txt: 1 known failure written; 2 cases")
+    assert "evil" not in written(KnownFailures("known.txt"), found)
 
 
 def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
@@ -130,11 +182,13 @@ def test_a_run_that_was_stopped_judges_no_absent_entry() -> None:
 
 
 def test_a_list_is_written_sorted_with_a_header() -> None:
-    """What fails is written, what passes is not."""
+    """What fails is written; what passes, and what could not be judged, is not."""
     found = report(
         [
-            judged(Outcome.FAULT, of=case(f"{CALLER}/y")),
+            judged(Outcome.FAILED, of=case(f"{CALLER}/y")),
             judged(Outcome.FAILED),
+            judged(Outcome.FAULT, of=case(f"{CALLER}/z")),
+            judged(Outcome.NOT_RUN, of=case(f"{ZERO}/y")),
             judged(Outcome.PASSED, of=case(f"{ZERO}/x")),
         ]
     )

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import shlex
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -15,19 +16,33 @@ import msgspec
 import pytest
 
 from sabacc import EDITION
+from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.ports import Fault, FaultKind
 from sabacc.conformance.report import badge, html, json_report, junit, tap
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import SITE
-from sabacc.conformance.report.telling import breaches
+from sabacc.conformance.report.telling import breaches, fault_groups, got
 from sabacc.conformance.report.terminal import print_report
 from sabacc.conformance.results import Status
-from tests.unit.handmade import BOMB, CALLER, HOSTILE, ZERO, case, judged, telling
+from sabacc.points import Obligation
+from tests.unit.handmade import (
+    BOMB,
+    CALLER,
+    HOSTILE,
+    SETTLED,
+    ZERO,
+    case,
+    expects,
+    judged,
+    telling,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.results import Judgement
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
 
@@ -111,9 +126,67 @@ def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
     assert terminal(telling()).count(f"{BOMB}  required rule broken") == 1
 
 
-def test_required_failures_come_before_recommended_ones_and_faults() -> None:
-    """What condemns the program is what its author reads first."""
-    assert [breach.rule for breach in breaches(telling())] == [BOMB, CALLER, ZERO]
+def test_what_condemns_comes_first() -> None:
+    """Required failures, then faults, then what was only recommended."""
+    assert [breach.rule for breach in breaches(telling())] == [BOMB, ZERO, CALLER]
+
+
+def shapeless(number: int, detail: str) -> Judgement:
+    """Make a judgement of an answer of the wrong shape."""
+    found = judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}"))
+    return replace(found, fault=Fault(FaultKind.WRONG_SHAPE, detail, "mend that key"))
+
+
+def test_faults_are_told_once_by_kind() -> None:
+    """Particulars that differ in numbers alone are one kind; each has a request and a mend."""
+    faults = [shapeless(number, f"unknown field `stack`, {number}") for number in range(3)]
+    told = telling([*faults, judged(Outcome.FAULT)])
+    first, second = fault_groups(told)
+
+    assert (first.count, second.count) == (3, 1)
+    assert first.says.startswith("3 answers to `settle` were of the wrong shape: unknown field")
+    assert "`stack` (did you mean `stacks`?)" in first.says
+    assert json.loads(first.request)["method"] == "settle"
+    assert second.says.startswith("1 request `settle`: the program ended before it answered: it")
+    for name in ("terminal", "html", "json"):
+        assert "3 answers" in RENDERERS[name](told) or '"count": 3' in RENDERERS[name](told)
+    brief = terminal(told, brief=True)
+    assert brief.count("; see: sabacc doctor -- './wrong program' --quick") == 2
+    assert terminal(told).index("3 answers to") < terminal(told).index(f"{ZERO}  could not")
+
+
+def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
+    """The heading names both, and what condemns is shown."""
+    fault = judged(Outcome.FAULT, of=case(f"{BOMB}/x"))
+    (both,) = breaches(telling([judged(Outcome.FAILED), fault]))
+    mild = judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED)
+    (first,) = breaches(telling([mild, fault]))
+
+    assert both.verdict == "required rule broken, and 1 case could not be judged"
+    assert both.fault == fault
+    assert "  Fault     the program ended" in terminal(telling([judged(Outcome.FAILED), fault]))
+    assert first.judged == fault
+    assert first.verdict == "1 case could not be judged, and recommended rule broken"
+
+
+def test_the_case_that_stopped_a_run_comes_first() -> None:
+    """It is named in the head, and its rule is the first one told."""
+    mild = judged(Outcome.FAILED, of=case(f"{BOMB}/x"), obligation=Obligation.RECOMMENDED)
+    fault = judged(Outcome.FAULT, of=case(f"{BOMB}/y"))
+    told = telling([mild, judged(Outcome.FAILED, of=case(f"{CALLER}/z"), known=True), fault])
+    told = replace(told, report=replace(told.report, stopped="stopped at the first failure"))
+
+    assert breaches(told)[0].judged == fault
+    assert f"stopped at the first failure, {BOMB}/y (classic); the rest" in terminal(told)
+
+
+def test_words_of_the_suite_stand_without_quotation_marks() -> None:
+    """Only values of an answer are quoted."""
+    asked = case(expect=expects((REFUSED, "not-your-turn")))
+    found = grade(asked, SETTLED)
+    wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
+
+    assert got(wrong) == "an answer as if it were legal"
 
 
 def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
@@ -209,6 +282,9 @@ def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:
     assert told.status is Status.FAILS
     for name in ("terminal", "json", "junit", "tap", "html"):
         assert "known.txt:3" in RENDERERS[name](told)
+    written = terminal(told)
+    assert written.index("list of known failures is out of date:") < written.index("classic: ")
+    assert "does not conform because the list of known failures is out of date, by" in written
 
 
 def test_json_follows_its_schema() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib
+import os
 import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
@@ -27,6 +29,8 @@ COMMANDS: Final[Mapping[str, str]] = {
 """The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""
 
 INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+"""The exit status where the reader of the output went away, as a shell says it: 128 + SIGPIPE."""
 DEBUG: Final = "sabacc.debug"
 """The key of the context under which `--debug` is kept."""
 
@@ -65,7 +69,10 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - Click's own signature
         """Run a command; whatever goes wrong ends in one plain line and an exit status."""
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
@@ -73,7 +80,8 @@ class _Commands(click.Group):
             ctx.exit(INTERRUPTED)
         except Exception as error:
             if isinstance(error, OSError) and error.errno == errno.EPIPE:
-                raise
+                _silence_output()
+                ctx.exit(BROKEN_PIPE)
             if ctx.meta.get(DEBUG):
                 raise
             from sabacc.cli.trouble import explained  # noqa: PLC0415 - only when needed
@@ -101,6 +109,12 @@ def main() -> None:
     To see what a conversation looks like: sabacc doctor -- node my-sabacc.js
     """
     _forgiving_output()
+
+
+def _silence_output() -> None:
+    """Write what is left to nowhere: nobody reads it, and the end of Python would complain."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forgiving_output() -> None:

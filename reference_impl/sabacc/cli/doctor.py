@@ -7,7 +7,9 @@ from typing import Any
 import click
 
 from sabacc.cli.trouble import debug_option
-from sabacc.cli.verify import limit_options, limits_of
+from sabacc.cli.verify import import_from_here, limit_options, limits_of
+
+RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
 
 
 @click.command("doctor")
@@ -32,16 +34,17 @@ def command(program: tuple[str, ...], width: int, **options: Any) -> None:  # no
     \b
         sabacc doctor -- node my-sabacc.js
 
-    The exit status is 0 if every answer is right, 1 if something has to be mended, 3 if the
-    program cannot be started.
+    The exit status is 0 if every answer has the right shape, 1 if something has to be
+    mended, 3 if the program cannot be started.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.conformance.doctor import diagnose, render  # noqa: PLC0415 - commands import late
     from sabacc.conformance.report.hostile import lines  # noqa: PLC0415
 
+    import_from_here(program)
     right = True
     for finding in diagnose(program, limits_of(options)):
         right = right and finding.right
         click.echo(lines(render(finding, width)))
         click.echo()
-    click.echo("Every answer is right." if right else "Something has to be mended, see above.")
+    click.echo(RIGHT if right else "Something has to be mended, see above.")
     click.get_current_context().exit(0 if right else 1)

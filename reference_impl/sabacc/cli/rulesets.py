@@ -53,10 +53,24 @@ def _list() -> Iterator[str]:
             if base in version.bases:
                 yield f"{version.id:<24} {version.says}"
     yield ""
-    yield "Houses that ship, for choices that no source makes:"
+    yield "Houses that ship, for choices that no source makes, each with its base:"
+    bases = _house_bases()
     for house in shipped_houses():
         own = ", ".join(f"{point}: {house.choices[point]}" for point in _own(house))
-        yield f"{house.name:<24} {own}"
+        yield f"{house.name:<24} {bases[house.name]}, but {own}"
+
+
+def _house_bases() -> dict[str, str]:
+    """Return the base of each shipped house, with its options, as its file says it."""
+    import tomllib  # noqa: PLC0415 - commands import late
+
+    from sabacc.conformance.catalogue import HOUSES  # noqa: PLC0415 - commands import late
+
+    found: dict[str, str] = {}
+    for path in HOUSES.glob("*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found[str(data.get("name", path.stem))] = "+".join([data["base"], *data.get("options", [])])
+    return found
 
 
 def _own(house: Ruleset) -> list[str]:

@@ -57,6 +57,13 @@ class Wish:
         return " ".join(parts)
 
 
+def import_from_here(program: tuple[str, ...]) -> None:
+    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
+    here = str(Path.cwd())
+    if program and program[0].startswith("python:") and here not in sys.path:
+        sys.path.append(here)
+
+
 def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that limit what a program may use."""
     seconds = click.FloatRange(min=0, min_open=True)
@@ -133,7 +140,8 @@ def limits_of(options: dict[str, Any]) -> Limits:
     "--write-expect-failures",
     type=_FILE,
     metavar="FILE",
-    help="Write what failed as such a list; comments of an existing one are kept.",
+    help="Write the wrong answers as such a list; comments of an existing one are kept.  What "
+    "could not be judged is never written.",
 )
 @click.option(
     "--format",
@@ -161,13 +169,17 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Without one, the reference implementation that ships with the suite is judged.
 
     \b
-        sabacc verify -- node my-sabacc.js --quick
+        sabacc verify -- node my-sabacc.js
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
     The exit status is 0 if the program conforms, 1 if a required rule fails or a case could not
     be judged, 2 for a wrong command line, 3 if there is no conversation with the program or the
-    suite itself failed, 4 if nothing applied to the program.
+    suite itself failed, 4 if nothing applied to the program, 130 if it was interrupted, 141 if
+    the reader of its output went away.
+
+    A run that is interrupted with Ctrl-C ends the program and writes no report, no badge and no
+    list: there are no partial results.  For a shorter run, choose with --rule, -k or --level.
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
@@ -189,13 +201,13 @@ def _check_paths(wish: Wish) -> None:
 
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.known_failures import KnownFailures  # noqa: PLC0415
+    from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
 
     finding.refuse_unknown_ids(wish.rules)
     for rule, why in finding.without_cases(wish.rules):
-        click.echo(f"{rule} has no scenario: {why}", err=True)
+        click.echo(f"{rule}: {why}", err=True)
     named = finding.find_rulesets(wish.rulesets)
     rulesets = named or finding.every_ruleset()
     known = _known(wish) or KnownFailures("")
@@ -206,7 +218,7 @@ def _run(wish: Wish, limits: Limits) -> int:
         fail_fast=wish.fail_fast,
         known_failures=known.keys,
     )
-    report = _verified(wish, limits, order)
+    report = unforgiven(_verified(wish, limits, order))
     telling = _telling(wish, order, report, known)
     _write(wish, telling)
     return int(telling.status)
@@ -229,30 +241,23 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
     from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.report.hostile import plain  # noqa: PLC0415
     from sabacc.conformance.runner import verify  # noqa: PLC0415
     from sabacc.rulesets import RulesetError  # noqa: PLC0415
 
-    if wish.program and wish.program[0].startswith("python:"):
-        _import_from_here()
+    import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     try:
         with progress(quiet=wish.quiet) as report_progress:
             return verify(port, name, load_cases(), order, report_progress)
     except RulesetError as error:
         message = (
-            f"the program's `hello` declares a ruleset that cannot be: {error}\n"
+            f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
             'To mend it: correct `plays`, or answer "plays": "any"'
         )
         raise Trouble(message, 3) from error
     finally:
         port.close()
-
-
-def _import_from_here() -> None:
-    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
@@ -323,6 +328,7 @@ def _write_known(path: Path, telling: Telling) -> None:
 
     known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
     _save(path, known_failures.written(known, telling.report))
+    click.echo(known_failures.summary(telling.report).says(path), err=True)
 
 
 def _save(path: Path, text: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sabacc.conformance.facts import REFUSED
 from sabacc.points import Level, point_of_rule
 
 if TYPE_CHECKING:
@@ -117,3 +118,24 @@ def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
 def accepts(choice: Choice, pinned: Iterable[str]) -> bool:
     """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
     return choice.name in pinned or str(choice) in pinned
+
+
+def twins(case: Case, other: Case) -> bool:
+    """Say whether two cases ask for the same fact and expect different values of it.
+
+    The twin of a refusal is anything that is answered.  A constant answer cannot pass both.
+    """
+    if _refuses(case) != _refuses(other):
+        return True
+    if case.method != other.method:
+        return False
+    theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
+    return any(
+        (found := theirs.get(expected.fact.partition(".")[0])) is not None
+        and (found.fact, found.value) != (expected.fact, expected.value)
+        for expected in case.expect
+    )
+
+
+def _refuses(case: Case) -> bool:
+    return any(expected.fact == REFUSED for expected in case.expect)

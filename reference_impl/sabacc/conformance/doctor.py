@@ -16,6 +16,7 @@ from sabacc.conformance.adapters.wire import HELLO_ID, quote
 from sabacc.conformance.facts import FACTS, REFUSED
 from sabacc.conformance.messages import Hello
 from sabacc.conformance.repair import Flaw, Json, examine
+from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.runner import hello_params
 from sabacc.rulesets import RulesetError, base_names, builtin
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.ports import Limits
     from sabacc.rulesets import Ruleset
 
+_LONGEST: Final = 1_000
+"""How many characters of a remark or of a mended line are shown."""
 SLOW: Final = 1.0
 """From how many seconds on an answer is called slow."""
 
@@ -216,10 +219,10 @@ def render(finding: Finding, width: int = 240) -> str:
     lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
     for flaw in finding.flaws:
         key = f"`{flaw.key}` " if flaw.key else ""
-        lines.append(f"  mend      {key}{flaw.says}")
+        lines.append(f"  mend      {key}{plain(flaw.says, _LONGEST)}")
     if finding.mended:
-        lines.append(f"  right is  {finding.mended}")
-    lines += [f"  note      {remark}" for remark in finding.remarks]
+        lines.append(f"  right is  {plain(finding.mended, _LONGEST)}")
+    lines += [f"  note      {plain(remark, _LONGEST)}" for remark in finding.remarks]
     return "\n".join(lines)
 
 

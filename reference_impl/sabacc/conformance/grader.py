@@ -161,7 +161,8 @@ def broken_laws(
 
 
 def _credit_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    if all(name in answer for name in ("stacks", "hand_pot", "sabacc_pot")):
+    shown = all(name in answer for name in ("stacks", "hand_pot", "sabacc_pot", "house"))
+    if shown and set(answer["stacks"]) == set(params["seats"]):
         before = (
             sum(params["stacks"].values())
             + sum(pot["amount"] for pot in params["pots"])
@@ -171,19 +172,22 @@ def _credit_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterat
             sum(answer["stacks"].values())
             + answer["hand_pot"]
             + answer["sabacc_pot"]
-            + answer.get("house", 0)
+            + answer["house"]
         )
         if before != after:
             why = f"{before} credits were on the table before, {after} afterwards"
             yield "laws.credits-conserved", why
     folded = set(params.get("folded", ()))
-    for name in ("winners", "sabacc_winners"):
-        for seat in sorted(folded.intersection(answer.get(name, ()))):
+    won = {name: answer.get(name, ()) for name in ("winners", "sabacc_winners")}
+    won["pot_winners"] = [seat for seats in answer.get("pot_winners", ()) for seat in seats]
+    for name, seats in won.items():
+        for seat in sorted(folded.intersection(seats)):
             yield "laws.folded-win-nothing", f"{seat} had folded and is among the {name}"
 
 
 def _card_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    if not all(name in answer for name in ("hands", "deck", "out_of_play")):
+    shown = all(name in answer for name in ("hands", "deck", "out_of_play"))
+    if not shown or set(answer["hands"]) != set(params["hands"]):
         return
     fields = params.get("fields", {})
     before = Counter(_every_card(params["hands"], fields, params["deck"], ()))

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from sabacc.conformance.adapters.wire import HELLO_ID
 from sabacc.conformance.messages import PROTOCOL, Hello, Response
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 
@@ -27,6 +28,9 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
     except msgspec.ValidationError as error:
         detail = f"its answer to `hello` is not right: {error}"
         raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, mend)) from error
+    if response.id != HELLO_ID:
+        detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
+        raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
     if hello.nonce != nonce:
         detail = f"it answered with the nonce {hello.nonce!r} instead of {nonce!r}"
         fault = Fault(FaultKind.WRONG_SHAPE, detail, "copy `nonce` from the request")

@@ -3,16 +3,21 @@
     # The caller's penalty waits for the next release.
     classic penalties.caller.hand-pot/the-caller-loses   # issue 12
 
+Both may hold blanks: the case begins at the first id of a rule, `chapter.point.choice/`.  What the
+program could not answer is no known failure: a list never forgives it.
+
 The list is strict: an entry that passes, or that names no case, is an error.  So a list can only
 shrink, and what was mended once stays mended.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.results import by_ruleset
 from sabacc.conformance.runner import failure_key
 
 if TYPE_CHECKING:
@@ -27,6 +32,10 @@ HEADER = """\
 # `sabacc verify --expect-failures` reads it, and fails where an entry passes or names no case.
 """
 _HEADER_LINES = frozenset(HEADER.splitlines())
+_ENTRY: Final = re.compile(
+    r"(?P<ruleset>.+?) (?P<case>[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+/.*)", re.DOTALL
+)
+_FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
 _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 
@@ -70,7 +79,7 @@ class KnownFailures:
 def read(path: Path) -> KnownFailures:
     """Read a list; raises KnownFailuresError naming file and line."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         message = f"{path}: there is no such file; --write-expect-failures makes one"
         raise KnownFailuresError(message) from None
@@ -84,17 +93,18 @@ def parse(text: str, file: str) -> KnownFailures:
     """Read the text of a list; raises KnownFailuresError naming file and line."""
     entries: dict[str, Entry] = {}
     before: list[str] = []
-    for number, raw in enumerate(text.splitlines(), 1):
-        content, comment = _split(raw)
-        if not content:
-            if comment and comment not in _HEADER_LINES:
-                before.append(comment)
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip(_BLANKS)
+        if not line or line.startswith("#"):
+            if line and line not in _HEADER_LINES:
+                before.append(line)
             continue
-        ruleset, space, case = content.rpartition(" ")
-        if not space:
-            message = f"{file}:{number}: {content!r} is no entry; write `ruleset case-id`"
+        found = _split(line)
+        if found is None:
+            message = f"{file}:{number}: {line!r} is no entry; write `ruleset case-id`"
             raise KnownFailuresError(message)
-        entry = Entry(ruleset.strip(), case, number, tuple(before), comment)
+        ruleset, case, comment = found
+        entry = Entry(ruleset, case, number, tuple(before), comment)
         if entry.key in entries:
             first = entries[entry.key].line
             message = f"{file}:{number}: {entry.key!r} stands in line {first} already; delete one"
@@ -104,13 +114,26 @@ def parse(text: str, file: str) -> KnownFailures:
     return KnownFailures(file, tuple(entries.values()), tuple(before))
 
 
-def _split(raw: str) -> tuple[str, str]:
-    """Part a line into its entry and its comment; a `#` within a word is no comment."""
-    stripped = raw.strip()
-    if stripped.startswith("#"):
-        return "", stripped
-    content, mark, comment = stripped.partition(" #")
-    return " ".join(content.split()), f"#{comment}" if mark else ""
+_BLANKS: Final = " \t\r"
+
+
+def _split(line: str) -> tuple[str, str, str] | None:
+    """Part a line into ruleset, case and comment; None where it is no entry.
+
+    A `#` within a word is no comment, and neither is one in the name of a ruleset.
+    """
+    found = _ENTRY.fullmatch(line)
+    if found is None:
+        return None
+    case, mark, comment = found["case"].partition(" #")
+    return found["ruleset"].rstrip(_BLANKS), case.rstrip(_BLANKS), f"#{comment}" if mark else ""
+
+
+def _can_be_listed(judged: Judgement) -> bool:
+    """Whether a line can name it: a program may make up a ruleset with any name."""
+    key = failure_key(judged)
+    plain = "\n" not in key and not key.startswith("#") and key.strip(_BLANKS) == key
+    return plain and _split(key) == (judged.ruleset, judged.case.id, "")
 
 
 def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
@@ -124,6 +147,21 @@ def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
             "delete the entry, or mend its id (`sabacc rules` lists them)"
         )
         raise KnownFailuresError(message)
+
+
+def unforgiven(report: Report) -> Report:
+    """Return a report in which no list forgives what the program could not answer."""
+    if not any(
+        found.expected_failure and found.outcome in _FAULTS for found in _judgements(report)
+    ):
+        return report
+    return replace(
+        report,
+        rulesets=by_ruleset(
+            replace(found, expected_failure=False) if found.outcome in _FAULTS else found
+            for found in _judgements(report)
+        ),
+    )
 
 
 def problems(known: KnownFailures, report: Report, *, whole: bool) -> tuple[str, ...]:
@@ -152,18 +190,57 @@ def _problems(known: KnownFailures, judged: dict[str, Judgement], *, whole: bool
             yield f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How many failures a written list names, and how many things that went wrong it leaves out."""
+
+    failures: int
+    faults: int
+    nameless: int
+
+    def says(self, path: Path) -> str:
+        """Say what was written and where, and what was not."""
+        says = [f"{path}: {_counted(self.failures, 'known failure')} written"]
+        if self.faults:
+            says.append(
+                f"{_counted(self.faults, 'case')} that could not be judged left out: "
+                "no list forgives a program that does not answer"
+            )
+        if self.nameless:
+            says.append(
+                f"{_counted(self.nameless, 'failure')} left out whose ruleset has a name "
+                "that no line can hold"
+            )
+        return "; ".join(says)
+
+
+def _counted(number: int, one: str) -> str:
+    return f"{number} {one if number == 1 else f'{one}s'}"
+
+
+def summary(report: Report) -> Summary:
+    """Count what `written` writes of a run, and what it leaves out."""
+    wrong = [found for found in _judgements(report) if found.wrong]
+    failed = [found for found in wrong if found.outcome is Outcome.FAILED]
+    listed = sum(_can_be_listed(found) for found in failed)
+    return Summary(listed, len(wrong) - len(failed), len(failed) - listed)
+
+
 def written(known: KnownFailures, report: Report) -> str:
     """Return the list that a run asks for, sorted, with the comments that were there.
 
-    Entries that the run did not judge are kept, so that a partial run loses nothing.
+    Entries that the run did not judge are kept, so that a partial run loses nothing.  Only wrong
+    answers are written: what could not be judged is never a known failure.
     """
     old = {entry.key: entry for entry in known.entries}
-    judged = {failure_key(found): found for found in _judgements(report)}
+    judged = {
+        failure_key(found): found for found in _judgements(report) if found.outcome not in _FAULTS
+    }
     kept = {key: entry for key, entry in old.items() if key not in judged}
     failing = {
         key: old.get(key) or Entry(found.ruleset, found.case.id, 0)
         for key, found in judged.items()
-        if found.wrong
+        if found.wrong and _can_be_listed(found)
     }
     lines = [HEADER]
     for _, entry in sorted((kept | failing).items()):

@@ -106,7 +106,7 @@ class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
 class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset of the program's own: single choices, on top of a base where it names one."""
 
-    name: str
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
     choices: dict[str, str] = {}
     base: str | None = None
     options: list[str] = []
@@ -130,7 +130,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: str
     name: str
     levels: list[Method | Literal["play"]]
-    plays: Literal["any"] | list[str | OwnRuleset]
+    plays: Literal["any"] | Annotated[list[str | OwnRuleset], Meta(max_length=200)]
     version: str = ""
     language: str = ""
     seats: SeatRange = SeatRange()

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.conformance.messages import Hello, HelloParams
 
@@ -94,6 +94,11 @@ class PortError(Exception):
 
 class Port(Protocol):
     """A program under test."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What its author should know although no request is to blame for it."""
+        ...
 
     def hello(self, params: HelloParams) -> Hello:
         """Open the conversation; raises PortError."""

@@ -11,8 +11,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.cases import holds_for, twins
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.points import POINTS, Basis, Made, Obligation
 from sabacc.reference import Reference
@@ -274,22 +273,5 @@ def untwinned(cases: Iterable[Case]) -> Iterator[str]:
         by_rule.setdefault(case.rule, []).append(case)
     for mine in by_rule.values():
         for case in mine:
-            if not any(_twins(case, other) for other in mine):
+            if not any(twins(case, other) for other in mine):
                 yield case.id
-
-
-def _refuses(case: Case) -> bool:
-    return any(expected.fact == REFUSED for expected in case.expect)
-
-
-def _twins(case: Case, other: Case) -> bool:
-    if _refuses(case) != _refuses(other):
-        return True
-    if case.method != other.method:
-        return False
-    theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
-    return any(
-        (found := theirs.get(expected.fact.partition(".")[0])) is not None
-        and (found.fact, found.value) != (expected.fact, expected.value)
-        for expected in case.expect
-    )

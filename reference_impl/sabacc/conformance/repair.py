@@ -11,6 +11,7 @@ import msgspec
 from sabacc.conformance.adapters.wire import BYTE_ORDER_MARK, UNREADABLE
 from sabacc.conformance.facts import FACTS, Kind
 from sabacc.conformance.messages import ANSWERS, PROTOCOL, Response, wrong_with
+from sabacc.engine.values import Special
 from sabacc.rulesets import RulesetError, builtin
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ def _result(repair: Repair, result: Json) -> Json:
     mended: Json = {}
     for name, value in result.items():
         if name not in known:
-            other = _meant(repair.method, name, known)
+            other = meant(repair.method, name, known)
             if other is None or other in result:
                 repair.flaw(name, "is unknown; leave it out")
                 continue
@@ -162,7 +163,8 @@ def _result(repair: Repair, result: Json) -> Json:
     return mended
 
 
-def _meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
+def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
+    """Return the name among `known` that an unknown name stands for, where that is clear."""
     plain = name.lower().replace("-", "_").replace(" ", "_")
     snake = "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
     for candidate in (plain, snake):
@@ -175,6 +177,8 @@ def _meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
 
 def _value(repair: Repair, name: str, value: object) -> object:
     """Return the value of a fact, converted where its type is wrong and the meaning clear."""
+    if (repair.method, name) == ("score", "special") and isinstance(value, str):
+        return _special(repair, value)
     fact = FACTS.get(repair.method, {}).get(name)
     if fact is None or wrong_with(repair.method, {name: value}) is None:
         return value
@@ -185,6 +189,19 @@ def _value(repair: Repair, name: str, value: object) -> object:
         return converted
     repair.flaw(name, says)
     return value
+
+
+def _special(repair: Repair, value: str) -> str | None:
+    """Return the name of a special hand as the protocol spells it, null where there is none."""
+    known = tuple(special.value for special in Special)
+    if value in known:
+        return value
+    spelt = value.lower().replace("_", "-").replace(" ", "-").replace("'", "")
+    near = difflib.get_close_matches(spelt, known, n=1, cutoff=0.7)
+    hint = f"; did you mean `{near[0]}`?" if near else ""
+    says = f"is {_json(value)}, and should be null or one of {', '.join(known)}{hint}"
+    repair.flaw("special", says)
+    return near[0] if near else None
 
 
 def _number(value: object) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -40,7 +41,7 @@ class Judgement:
         outcome: What became of it.
         grade: The grade, where an answer was graded.
         fault: The program's fault, where there was no answer to grade.
-        answer: The answer as it came back.
+        answer: The answer as it came back, where it did not pass.
         expected_failure: Whether a list of known failures names it.
         note: Words of explanation, such as the other reading that the program follows.
     """
@@ -95,14 +96,23 @@ class RuleResult:
 
     A law that holds in every ruleset counts as a rule here where an answer broke it: it is told
     once, and not as a fault of every rule whose case happened to show it.
+
+    `by_luck` says that the program fails more of the cases of this level than it passes, so that
+    whatever passes proves nothing.
     """
 
     rule: str
     obligation: Obligation
     judgements: tuple[Judgement, ...]
+    by_luck: bool = False
 
     @property
     def earned(self) -> bool:
+        """Whether every case of the rule that applies was shown and passed, and not by luck."""
+        return self.passed and not self.by_luck
+
+    @property
+    def passed(self) -> bool:
         """Whether every case of the rule that applies was shown and passed."""
         counting = [judged for judged in self.judgements if judged.counts]
         return bool(counting) and all(judged.outcome is Outcome.PASSED for judged in counting)
@@ -208,12 +218,29 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
         if judged.law:
             rules.setdefault(judged.law, []).append(judged)
     return tuple(
-        RulesetResult(name, tuple(_rule_result(rule, list_) for rule, list_ in rules.items()))
+        RulesetResult(
+            name,
+            tuple(_rule_result(rule, mine, _guessed(rules)) for rule, mine in rules.items()),
+        )
         for name, rules in found.items()
     )
 
 
-def _rule_result(rule: str, judgements: list[Judgement]) -> RuleResult:
+def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
+    """Return the levels at which a program fails more cases than it passes.
+
+    A guess is right now and then, and a rule of few cases would be earned by it.
+    """
+    balance: Counter[str] = Counter()
+    for rule, judgements in rules.items():
+        for judged in judgements:
+            if rule not in LAWS and judged.counts:
+                passed = judged.outcome is Outcome.PASSED
+                balance[judged.case.method] += 1 if passed else -judged.wrong
+    return frozenset(method for method, left in balance.items() if left < 0)
+
+
+def _rule_result(rule: str, judgements: list[Judgement], guessed: frozenset[str]) -> RuleResult:
     if rule in LAWS:
         return RuleResult(rule, Obligation.REQUIRED, tuple(judgements))
     order = list(Obligation)
@@ -222,4 +249,5 @@ def _rule_result(rule: str, judgements: list[Judgement]) -> RuleResult:
         key=order.index,
         default=judgements[0].obligation,
     )
-    return RuleResult(rule, strongest, tuple(judgements))
+    by_luck = any(judged.case.method in guessed for judged in judgements if judged.counts)
+    return RuleResult(rule, strongest, tuple(judgements), by_luck)

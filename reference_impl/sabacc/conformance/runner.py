@@ -166,7 +166,7 @@ def _graded(entry: Planned, ask: Ask, answer: dict[str, Any]) -> Judgement:
         entry.obligation,
         found.outcome,
         grade=found,
-        answer=answer,
+        answer=None if found.outcome is Outcome.PASSED else answer,
         note=note,
     )
 

@@ -9,7 +9,15 @@ from sabacc.conformance.cases import accepts
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.points import POINTS, Obligation
-from sabacc.rulesets import Choice, Ruleset, RulesetError, builtin, house, own_choice
+from sabacc.rulesets import (
+    Choice,
+    Ruleset,
+    RulesetError,
+    builtin,
+    check_name,
+    house,
+    own_choice,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -98,12 +106,20 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
     """
     if chosen or hello.plays == "any":
         return tuple(target_of(rules) for rules in wanted)
-    return tuple(_declared(entry) for entry in hello.plays)
+    targets: dict[str, Target] = {}
+    for entry in hello.plays:
+        found = _declared(entry)
+        if found.name in targets and isinstance(entry, OwnRuleset):
+            message = f"two rulesets are called {found.name!r}; give each a name of its own"
+            raise RulesetError(message)
+        targets[found.name] = found
+    return tuple(targets.values())
 
 
 def _declared(entry: str | OwnRuleset) -> Target:
     if not isinstance(entry, OwnRuleset):
         return target_of(builtin(entry))
+    check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
         return target_of(house(data, name=entry.name))

@@ -12,15 +12,17 @@ import select
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from sabacc.conformance.adapters.wire import TroubleError, quote
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import FrameType
 
     from sabacc.conformance.ports import Limits
 
@@ -190,6 +192,42 @@ class Child:
             _end(self._process, patience)
 
 
+class Guard:
+    """Turns a signal that would end the suite into an exit, so that its child ends with it.
+
+    A child leads a session of its own, and no signal to the suite reaches it.  A handler that is
+    already there, such as that of `nohup`, stays.
+    """
+
+    def __init__(self) -> None:
+        """Keep nothing yet."""
+        self._held: list[signal.Signals] = []
+
+    def install(self) -> None:
+        """Take the signals; signals can be taken in the main thread alone."""
+        if self._held or threading.current_thread() is not threading.main_thread():
+            return
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, _exit)
+                self._held.append(number)
+
+    def restore(self) -> None:
+        """Give them back."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        while self._held:
+            number = self._held.pop()
+            if signal.getsignal(number) is _exit:
+                signal.signal(number, signal.SIG_DFL)
+
+
+def _exit(number: int, frame: FrameType | None) -> NoReturn:
+    del frame
+    raise SystemExit(128 + number)
+
+
 def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     if sys.platform == "win32" or not hasattr(select, "poll"):
         detail = "programs on standard input and output need Linux, macOS or another Unix"
@@ -245,14 +283,17 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> None:
 
     The group bears the number of its leader, and lives on in grandchildren once that has ended.
     """
-    if process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-    if patience:
-        _wait(process, patience)
-    _signal_group(process.pid, signal.SIGTERM)
-    _wait(process, _TERM_GRACE)
-    _signal_group(process.pid, signal.SIGKILL)
+    try:
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        if patience:
+            _wait(process, patience)
+        _signal_group(process.pid, signal.SIGTERM)
+        _wait(process, _TERM_GRACE)
+    finally:
+        # Whoever interrupts this must not leave the program behind.
+        _signal_group(process.pid, signal.SIGKILL)
     _wait(process, 10 * _TERM_GRACE)
     for pipe in (process.stdout, process.stderr):
         if pipe is not None:

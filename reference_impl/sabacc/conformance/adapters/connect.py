@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.inprocess import InProcess, load
+from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from sabacc.conformance.ports import Limits, Port
 
-PYTHON = "python:"
-HTTP = ("http://", "https://")
+PYTHON: Final = "python:"
+HTTP: Final = ("http://", "https://")
+
+_SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
+
+
+def scheme(target: tuple[str, ...]) -> str:
+    """Return `python`, `http` (which is https too) or, for a command, nothing; raises PortError."""
+    if len(target) != 1:
+        return ""
+    if target[0].startswith(PYTHON):
+        return "python"
+    found = _SCHEME.match(target[0])
+    if found is None:
+        return ""
+    if found[0].lower() in HTTP:
+        return "http"
+    detail = f"{target[0]!r}: programs are not reached over {found[1].lower()}://"
+    mend = "write http://..., https://..., python:module:factory, or a command"
+    raise PortError(Fault(FaultKind.UNREACHABLE, detail, mend))
 
 
 def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> tuple[Port, str]:
@@ -25,9 +45,10 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
         from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
         return InProcess(factory), "the reference implementation"
-    if len(target) == 1 and target[0].startswith(PYTHON):
+    kind = scheme(target)
+    if kind == "python":
         return InProcess(load(target[0].removeprefix(PYTHON))), target[0]
-    if len(target) == 1 and target[0].startswith(HTTP):
+    if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return Http(target[0], limits), target[0]

@@ -1,15 +1,19 @@
 """A program over HTTP: each request is the body of a POST, its answer the body of the response.
 
 A server cannot be started again from here: what it fails to answer is asked once more alone, and
-blamed if it fails again.
+blamed if it fails again.  Deadlines are kept outside of the HTTP library, whose own begin anew with
+each byte that comes.
 """
 
 from __future__ import annotations
 
+import contextlib
+import threading
 import time
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from itertools import chain, islice
+from dataclasses import dataclass
+from itertools import islice
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final
 
 import httpx
@@ -30,6 +34,8 @@ from sabacc.conformance.ports import Faulted, FaultKind, Limits, NotRun, PortErr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from ssl import SSLContext
+    from typing import Self
 
     from sabacc.conformance.messages import Hello, HelloParams
     from sabacc.conformance.ports import Ask, Reply
@@ -37,20 +43,26 @@ if TYPE_CHECKING:
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
 
+_GRACE: Final = 0.3
+"""How long after its time a request is waited for, in seconds; sooner, it gives up by itself."""
+
+_TOTAL: Final = 4
+"""How often the limit of faults in a row time-outs may add up to."""
+
 _HEADERS: Final = {"Content-Type": "application/json", "Accept": "application/json"}
 
 
 class Http:
     """A port to a server."""
 
+    notes: Final[tuple[str, ...]] = ()
+
     def __init__(self, url: str, limits: Limits | None = None) -> None:
         """Keep the address; nothing is sent yet."""
         self._url = url
         self._limits = limits or Limits()
-        most = httpx.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS)
-        self._client = httpx.Client(
-            headers=_HEADERS, limits=most, follow_redirects=False, trust_env=False
-        )
+        self._context = httpx.create_ssl_context(trust_env=False)
+        self._idle: list[_Lane] = []
 
     def hello(self, params: HelloParams) -> Hello:
         """Open the conversation; raises PortError."""
@@ -63,53 +75,190 @@ class Http:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, a few at a time; every one gets exactly one reply."""
         source = iter(asks)
-        under_way: set[Future[Reply]] = set()
         suspects: deque[Ask] = deque()
-        faults = 0
-        pool = ThreadPoolExecutor(CONNECTIONS)
-        try:
+        tally = _Tally()
+        with _Flight(self, self._limits.case) as flight:
             while True:
-                if not suspects:
-                    free = CONNECTIONS - len(under_way)
-                    under_way |= {pool.submit(self._ask, ask) for ask in islice(source, free)}
-                if under_way:
-                    done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                    for reply in (future.result() for future in done):
-                        if _lost(reply):
-                            suspects.append(reply.ask)
-                        else:
-                            faults = 0
-                            yield reply
-                elif suspects:
-                    reply = self._ask(suspects.popleft())
-                    faults = faults + 1 if _lost(reply) else 0
-                    yield reply
-                    if isinstance(reply, Faulted) and faults >= self._limits.faults_in_a_row:
-                        why = f"{faults} faults in a row, the last: it {reply.fault.kind.value}"
-                        yield from (NotRun(ask, why) for ask in chain(suspects, source))
-                        return
-                else:
+                alone = not flight.count and bool(suspects)
+                if alone:
+                    flight.send(suspects.popleft())
+                elif not suspects:
+                    for ask in islice(source, CONNECTIONS - flight.count):
+                        flight.send(ask)
+                if not flight.count:
                     return
-        finally:
-            pool.shutdown(cancel_futures=True)
+                for reply in flight.replies():
+                    tally.count(reply, alone=alone)
+                    if _lost(reply) and not alone:
+                        suspects.append(reply.ask)
+                    else:
+                        yield reply
+                if why := tally.despair(self._limits.faults_in_a_row):
+                    yield from (NotRun(ask, why) for ask in (*flight.asks(), *suspects))
+                    yield from (NotRun(ask, why) for ask in source)
+                    return
 
     def close(self) -> None:
         """Close the connections."""
-        self._client.close()
-
-    def _ask(self, ask: Ask) -> Reply:
-        try:
-            line = self.post(request_line(ask), self._limits.case)
-            response = read_response(line)
-            if response.id != wire_id(ask):
-                why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
-                raise no_answer(line, why)
-        except TroubleError as trouble:
-            return Faulted(ask, trouble.fault)
-        return reply_to(ask, response)
+        while self._idle:
+            self._idle.pop().end()
 
     def post(self, body: bytes, seconds: float) -> bytes:
         """Send one request and return what came back; raises TroubleError."""
+        outbox: SimpleQueue[_Done] = SimpleQueue()
+        lane = self.lane()
+        try:
+            lane.send(body, seconds, outbox)
+            found = outbox.get(timeout=seconds + _GRACE).found
+        except Empty:
+            lane.end()
+            raise _late(seconds) from None
+        except BaseException:
+            lane.end()
+            raise
+        self.release(lane)
+        if isinstance(found, TroubleError):
+            raise found
+        return found
+
+    def lane(self) -> _Lane:
+        """Return a lane on which nothing is under way."""
+        return self._idle.pop() if self._idle else _Lane(self._url, self._limits, self._context)
+
+    def release(self, lane: _Lane) -> None:
+        """Take back a lane on which nothing is under way any more."""
+        self._idle.append(lane)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How often a server failed."""
+
+    row: int = 0
+    timeouts: int = 0
+    last: str = ""
+
+    def count(self, reply: Reply, *, alone: bool) -> None:
+        """Count a reply; only one that was asked alone is certainly to blame."""
+        if not isinstance(reply, Faulted) or not _lost(reply):
+            self.row = 0
+            return
+        self.row += alone
+        self.timeouts += reply.fault.kind is FaultKind.TIMED_OUT
+        self.last = reply.fault.kind.value
+
+    def despair(self, most: int) -> str:
+        """Say why there is no hope for the rest, or nothing."""
+        if self.row >= most:
+            return f"{self.row} faults in a row, the last: it {self.last}"
+        if self.timeouts > _TOTAL * most:
+            return f"{self.timeouts} times it did not answer in time"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What became of the request on a lane."""
+
+    lane: _Lane
+    found: bytes | TroubleError
+
+
+class _Flight:
+    """The requests that are under way, each on a lane of its own and with a deadline."""
+
+    def __init__(self, port: Http, seconds: float) -> None:
+        self._port = port
+        self._seconds = seconds
+        self._outbox: SimpleQueue[_Done] = SimpleQueue()
+        self._lanes: dict[_Lane, tuple[Ask, float]] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give up what is under way, without waiting for it."""
+        while self._lanes:
+            self._lanes.popitem()[0].end()
+
+    @property
+    def count(self) -> int:
+        return len(self._lanes)
+
+    def asks(self) -> list[Ask]:
+        return [ask for ask, _ in self._lanes.values()]
+
+    def send(self, ask: Ask) -> None:
+        lane = self._port.lane()
+        self._lanes[lane] = (ask, time.monotonic() + self._seconds + _GRACE)
+        lane.send(request_line(ask), self._seconds, self._outbox)
+
+    def replies(self) -> list[Reply]:
+        """Wait for the next answer, or for the end of the time of the oldest request."""
+        first = min(deadline for _, deadline in self._lanes.values())
+        try:
+            done = self._outbox.get(timeout=max(0.0, first - time.monotonic()))
+        except Empty:
+            return self._expired()
+        if done.lane not in self._lanes:
+            return []
+        ask, _ = self._lanes.pop(done.lane)
+        self._port.release(done.lane)
+        if isinstance(done.found, TroubleError):
+            return [Faulted(ask, done.found.fault)]
+        return [_read(ask, done.found)]
+
+    def _expired(self) -> list[Reply]:
+        now = time.monotonic()
+        late = [lane for lane, (_, deadline) in self._lanes.items() if deadline <= now]
+        found: list[Reply] = []
+        for lane in late:
+            lane.end()
+            # What it may still say is for nobody.
+            ask, _ = self._lanes.pop(lane)
+            found.append(Faulted(ask, _late(self._seconds).fault))
+        return found
+
+
+class _Lane:
+    """One connection and the thread that waits for it, which holds nobody up when it is stuck."""
+
+    def __init__(self, url: str, limits: Limits, context: SSLContext) -> None:
+        self._url = url
+        self._limits = limits
+        most = httpx.Limits(max_connections=1, max_keepalive_connections=1)
+        self._client = httpx.Client(
+            headers=_HEADERS, limits=most, follow_redirects=False, trust_env=False, verify=context
+        )
+        self._inbox: SimpleQueue[tuple[bytes, float, SimpleQueue[_Done]] | None] = SimpleQueue()
+        self._over = False
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def send(self, body: bytes, seconds: float, outbox: SimpleQueue[_Done]) -> None:
+        """Have the thread send a request, and put what becomes of it into `outbox`."""
+        self._inbox.put((body, seconds, outbox))
+
+    def end(self) -> None:
+        """Close the connection, under the thread if need be, and let the thread end."""
+        self._over = True
+        self._inbox.put(None)
+        with contextlib.suppress(Exception):
+            self._client.close()
+
+    def _work(self) -> None:
+        while (work := self._inbox.get()) is not None:
+            body, seconds, outbox = work
+            found: bytes | TroubleError
+            try:
+                found = self._post(body, seconds)
+            except TroubleError as trouble:
+                found = trouble
+            except Exception as error:  # noqa: BLE001 - whoever waits has to be told
+                found = _broken(error)
+            if not self._over:
+                outbox.put(_Done(self, found))
+
+    def _post(self, body: bytes, seconds: float) -> bytes:
         deadline = time.monotonic() + seconds
         received = bytearray()
         try:
@@ -121,27 +270,46 @@ class Http:
                         raise _too_long(self._limits.line, received)
                     if time.monotonic() > deadline:
                         raise _late(seconds)
-        except httpx.ConnectError as error:
-            raise self._unreachable(str(error)) from error
         except httpx.TimeoutException as error:
             raise _late(seconds) from error
-        except (httpx.UnsupportedProtocol, httpx.InvalidURL) as error:
+        except (
+            httpx.ConnectError,
+            httpx.UnsupportedProtocol,
+            httpx.InvalidURL,
+            UnicodeError,
+        ) as error:
             raise self._unreachable(str(error)) from error
         except httpx.HTTPError as error:
-            detail = f"the connection ended: {type(error).__name__}: {error}"
-            mend = "catch the error, or answer with a refusal"
-            raise TroubleError(FaultKind.CRASHED, detail, mend) from error
+            raise _broken(error) from error
+        if response.is_redirect:
+            where = quote(response.headers.get("location", "").encode())
+            why = f"it redirects to {where} (status {response.status_code})"
+            raise self._unreachable(why, "give the address to which it redirects")
         if not response.is_success and not received.lstrip().startswith(b"{"):
-            where = response.headers.get("location", "")
-            to = f" to {where}" if where else ""
-            why = f"it answered with status {response.status_code}{to}"
+            why = f"it answered with status {response.status_code}"
             raise self._unreachable(why)
         return bytes(received)
 
-    def _unreachable(self, why: str) -> TroubleError:
+    def _unreachable(self, why: str, mend: str = "") -> TroubleError:
         detail = f"{self._url}: {why}"
-        mend = "see that the server runs and takes POST at exactly this address"
+        mend = mend or "see that the server runs and takes POST at exactly this address"
         return TroubleError(FaultKind.UNREACHABLE, detail, mend)
+
+
+def _read(ask: Ask, line: bytes) -> Reply:
+    try:
+        response = read_response(line)
+        if response.id != wire_id(ask):
+            why = f"the answer to the request {wire_id(ask)} has the id {response.id}"
+            raise no_answer(line, why)
+    except TroubleError as trouble:
+        return Faulted(ask, trouble.fault)
+    return reply_to(ask, response)
+
+
+def _broken(error: Exception) -> TroubleError:
+    detail = f"the connection ended: {type(error).__name__}: {error}"
+    return TroubleError(FaultKind.CRASHED, detail, "catch the error, or answer with a refusal")
 
 
 def _lost(reply: Reply) -> bool:

@@ -8,10 +8,11 @@ limit.  A program that is not trusted belongs in a child process.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from sabacc.conformance.adapters.wire import HELLO_ID, wire_id
 from sabacc.conformance.greeting import read_hello
 from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, PortError
 
@@ -31,35 +32,42 @@ def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
         raise PortError(fault)
     try:
         found = getattr(importlib.import_module(module_name), attribute)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         detail = f"{spec!r} cannot be imported: {type(error).__name__}: {error}"
         raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
+    return found  # type: ignore[no-any-return]
+
+
+def make(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[..., Any]:
+    """Return the function that a factory makes; raises PortError."""
+    mend = "let the factory return a function from a message to its answer"
+    found: Any
+    try:
+        found = factory()
+    except (Exception, SystemExit) as error:
+        detail = f"the factory raised {type(error).__name__}: {error}"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
+    if not callable(found):
+        what = "None" if found is None else f"something of the type {type(found).__name__}"
+        detail = f"the factory returned {what}, not a function"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend))
     return found  # type: ignore[no-any-return]
 
 
 class InProcess:
     """A port to a function in this process."""
 
+    notes: Final[tuple[str, ...]] = ()
+
     def __init__(self, factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> None:
         """Make the program; raises PortError where its factory fails."""
-        try:
-            self._handle = factory()
-        except Exception as error:
-            detail = f"the factory raised {type(error).__name__}: {error}"
-            mend = "let the factory return a function from a message to its answer"
-            raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
+        self._handle = make(factory)
 
     def hello(self, params: HelloParams) -> Hello:
         """Open the conversation; raises PortError."""
-        request = {
-            "jsonrpc": "2.0",
-            "id": 0,
-            "method": "hello",
-            "params": msgspec.to_builtins(params),
-        }
         try:
-            response = self._handle(request)
-        except Exception as error:
+            response = self._handle(_request(HELLO_ID, "hello", params))
+        except (Exception, SystemExit) as error:
             raise PortError(_raised(error)) from error
         return read_hello(response, params.nonce)
 
@@ -69,16 +77,19 @@ class InProcess:
             yield self._ask(ask)
 
     def _ask(self, ask: Ask) -> Reply:
-        request = {"jsonrpc": "2.0", "id": ask.key, "method": ask.method, "params": ask.params}
+        number = wire_id(ask)
         response: Any
         try:
-            response = self._handle(request)
+            response = self._handle(_request(number, ask.method, ask.params))
         except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
             return Faulted(ask, _raised(error))
         if not isinstance(response, dict):
             detail = f"it returned {type(response).__name__}, not a dict"
             return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response"))
         answer: dict[str, Any] = {**response}
+        if answer.get("id") != number or isinstance(answer.get("id"), bool):
+            detail = f"the answer to the request {number} has the id {answer.get('id')!r}"
+            return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
         if "result" in answer:
             return Answered(ask, answer["result"])
         detail = f"error {answer.get('error')!r}"
@@ -87,6 +98,12 @@ class InProcess:
 
     def close(self) -> None:
         """Let the program go."""
+
+
+def _request(number: int, method: str, params: object) -> dict[str, Any]:
+    """Return a message that the program may keep or change: it shares nothing with the suite."""
+    copied = msgspec.json.decode(msgspec.json.encode(params))
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": copied}
 
 
 def _raised(error: BaseException) -> Fault:

@@ -7,8 +7,9 @@ the rest is given up.
 
 from __future__ import annotations
 
+import re
 import time
-from collections import deque
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.wire import (
@@ -36,6 +37,14 @@ _TOTAL: Final = 4
 _BLAMED: Final = 100
 """The same for requests blamed in all."""
 
+_ALIKE: Final = 40
+"""How many requests are blamed for one and the same fault."""
+
+_PREFIX: Final = 60
+"""How much of what a fault says tells it from another, its numbers apart."""
+
+_NUMBER: Final = re.compile(r"\d+")
+
 
 class Pipeline:
     """One series of requests: what is in flight, what has to be asked again, and whom to blame."""
@@ -55,6 +64,7 @@ class Pipeline:
         self._faults = 0  # in a row
         self._timeouts = 0
         self._blamed = 0  # in all
+        self._alike: Counter[tuple[FaultKind, str]] = Counter()
         self._suspected = False  # several may have caused the last fault
         self._known: Ask | None = None  # the last request that was answered
         self._why = ""  # it was given up
@@ -160,6 +170,7 @@ class Pipeline:
             self._suspected = False
             self._alone = 1
             self._blamed += 1
+            self._alike[_gist(fault)] += 1
             self._faults += 1
             yield Faulted(suspects[0][0], fault)
         else:
@@ -176,6 +187,8 @@ class Pipeline:
             self._give_up(f"{self._timeouts} times it did not answer in time")
         elif self._blamed >= _BLAMED * most:
             self._give_up(f"{self._blamed} faults in all, the last: it {fault.kind.value}")
+        elif self._alike[_gist(fault)] >= _ALIKE:
+            self._give_up(f"{_ALIKE} faults of one kind, the last: it {fault.kind.value}")
         elif self._port.untold > _TOTAL * most:
             self._give_up(
                 f"it {fault.kind.value} {self._port.untold} times without a request that causes it "
@@ -200,6 +213,11 @@ class Pipeline:
     def _give_up(self, why: str) -> None:
         self._port.stop()
         self._why = why
+
+
+def _gist(fault: Fault) -> tuple[FaultKind, str]:
+    """Return what faults of one cause have in common."""
+    return fault.kind, _NUMBER.sub("#", fault.detail[: 2 * _PREFIX])[:_PREFIX]
 
 
 def _stray(line: bytes, number: int | None) -> TroubleError:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from sabacc.conformance.adapters.child import Child
-from sabacc.conformance.adapters.connect import HTTP, PYTHON
-from sabacc.conformance.adapters.inprocess import load
+from sabacc.conformance.adapters.child import Child, Guard
+from sabacc.conformance.adapters.connect import PYTHON, scheme
+from sabacc.conformance.adapters.inprocess import load, make
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
-from sabacc.conformance.ports import Fault, FaultKind, PortError
+from sabacc.conformance.ports import Fault, FaultKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,22 +61,14 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
         from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
         return FunctionTalk(factory())
-    if len(target) == 1 and target[0].startswith(PYTHON):
-        return FunctionTalk(_made(load(target[0].removeprefix(PYTHON))))
-    if len(target) == 1 and target[0].startswith(HTTP):
+    kind = scheme(target)
+    if kind == "python":
+        return FunctionTalk(make(load(target[0].removeprefix(PYTHON))))
+    if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return HttpTalk(Http(target[0], limits))
     return ChildTalk(Child(target, limits))
-
-
-def _made(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[..., Any]:
-    try:
-        return factory()
-    except Exception as error:
-        detail = f"the factory raised {type(error).__name__}: {error}"
-        mend = "let the factory return a function from a message to its answer"
-        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
 
 
 class ChildTalk:
@@ -85,6 +77,8 @@ class ChildTalk:
     def __init__(self, child: Child) -> None:
         """Keep the child."""
         self._child = child
+        self._guard = Guard()
+        self._guard.install()
 
     def exchange(self, line: bytes, seconds: float) -> Heard:
         """Send a line, and listen until there is an answer, and a little longer."""
@@ -121,6 +115,7 @@ class ChildTalk:
     def close(self) -> None:
         """End the child."""
         self._child.end()
+        self._guard.restore()
 
 
 class HttpTalk:
@@ -157,7 +152,7 @@ class FunctionTalk:
         begun = time.monotonic()
         try:
             found = msgspec.json.encode(self._handle(msgspec.json.decode(line)))
-        except Exception as error:  # noqa: BLE001 - a program under test may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a program under test may raise anything
             detail = f"{type(error).__name__}: {error}"
             mend = "catch the error, or answer with a refusal"
             return Heard(None, fault=Fault(FaultKind.CRASHED, detail, mend))

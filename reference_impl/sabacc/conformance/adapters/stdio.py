@@ -10,15 +10,13 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.child import Child
+from sabacc.conformance.adapters.child import Child, Guard
 from sabacc.conformance.adapters.pipeline import Pipeline
 from sabacc.conformance.adapters.wire import (
-    HELLO_ID,
     NOISE,
     TroubleError,
     hello_line,
     is_noise,
-    no_answer,
     quote,
     read_object,
     too_noisy,
@@ -48,12 +46,14 @@ class Stdio:
         self._command = tuple(command)
         self._greeting: tuple[bytes, str] | None = None
         self._child: Child | None = None
+        self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
 
     def hello(self, params: HelloParams) -> Hello:
         """Start the program and open the conversation; raises PortError."""
         self.stop()
+        self._guard.install()
         self._greeting = (hello_line(params), params.nonce)
         return self._start()
 
@@ -70,6 +70,7 @@ class Stdio:
     def close(self) -> None:
         """End the program and all that it started."""
         self.stop(PATIENCE)
+        self._guard.restore()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -135,12 +136,7 @@ class Stdio:
         self._child = child = Child(self._command, self.limits)
         try:
             child.send(greeting)
-            answer = self._first_object(child)
-            message = read_object(answer)
-            if message.get("id") != HELLO_ID:
-                why = f"the answer to `hello` has the id {message.get('id')!r}, not {HELLO_ID}"
-                raise no_answer(answer, why)  # noqa: TRY301 - two ways to one end
-            return read_hello(message, nonce)
+            return read_hello(read_object(self._first_object(child)), nonce)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble

@@ -11,7 +11,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.links import SITE, rule_link
 from sabacc.conformance.report.standing import VERDICTS, WRONG, Standing, tally, verdict
-from sabacc.conformance.report.telling import breaches, matrix, mend
+from sabacc.conformance.report.telling import (
+    breaches,
+    doctor,
+    fault_groups,
+    got,
+    matrix,
+    mend,
+    stopped,
+)
 from sabacc.points import Level
 
 if TYPE_CHECKING:
@@ -74,6 +82,7 @@ class _Section:
     breach: Breach
     answer: str
     mend: str
+    fault: str
 
 
 def render(telling: Telling) -> str:
@@ -98,6 +107,9 @@ def render(telling: Telling) -> str:
             one.value for one in Level if any(one.value in entry.found.levels for entry in verdicts)
         ],
         signs=_SIGNS,
+        stopped=stopped(telling),
+        faults=fault_groups(telling),
+        doctor=doctor(telling),
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
         site=SITE,
@@ -137,5 +149,8 @@ def _kind(standings: tuple[Standing | None, ...]) -> str:
 def _section(breach: Breach) -> _Section:
     answer = breach.judged.answer
     return _Section(
-        breach, "" if answer is None else value_text(answer, 2_000), mend(breach.judged)
+        breach,
+        "" if answer is None else value_text(answer, 2_000),
+        mend(breach.judged),
+        "" if breach.fault is None else got(breach.fault),
     )

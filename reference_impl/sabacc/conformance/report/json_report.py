@@ -11,7 +11,15 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
 from sabacc.conformance.report.hostile import plain, safe
 from sabacc.conformance.report.standing import VERDICTS, standing, tally, verdict
-from sabacc.conformance.report.telling import expected, got, mend, request_of
+from sabacc.conformance.report.telling import (
+    doctor,
+    expected,
+    fault_groups,
+    got,
+    mend,
+    request_of,
+    stopped,
+)
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.telling import Telling
@@ -78,6 +86,19 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     rules: tuple[RuleEntry, ...]
 
 
+class FaultEntry(msgspec.Struct, frozen=True):
+    """All faults of one kind: what the program did instead of answering, and one request of it."""
+
+    method: str
+    kind: str
+    detail: str
+    count: int
+    mend: str
+    case: str
+    request: str
+    see: str
+
+
 class ReportFile(msgspec.Struct, frozen=True):
     """The report of one run of `sabacc verify`."""
 
@@ -94,6 +115,7 @@ class ReportFile(msgspec.Struct, frozen=True):
     unexpected: tuple[str, ...]
     problems: tuple[str, ...]
     rulesets: tuple[RulesetEntry, ...]
+    faults: tuple[FaultEntry, ...] = ()
 
 
 def render(telling: Telling) -> str:
@@ -118,10 +140,23 @@ def report_file(telling: Telling) -> ReportFile:
         status=int(telling.status),
         seconds=round(report.seconds, 3),
         filtered=telling.filtered,
-        stopped=report.stopped,
+        stopped=stopped(telling),
         unexpected=report.unexpected,
         problems=telling.problems,
         rulesets=tuple(_ruleset(telling, result) for result in report.rulesets),
+        faults=tuple(
+            FaultEntry(
+                method=group.method,
+                kind=group.kind.value,
+                detail=group.detail,
+                count=group.count,
+                mend=group.mend,
+                case=group.case,
+                request=group.request,
+                see=doctor(telling),
+            )
+            for group in fault_groups(telling)
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.standing import verdict
-from sabacc.conformance.report.telling import expected, got, mend, rerun
+from sabacc.conformance.report.telling import expected, got, mend, rerun, stopped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def render(telling: Telling) -> str:
     lines.append(f"# {plain(telling.program)} against edition {telling.report.edition}")
     lines += [f"# {plain(result.ruleset)}: {verdict(result)}" for result in telling.report.rulesets]
     if telling.report.stopped:
-        lines.append(f"# the run {telling.report.stopped}")
+        lines.append(f"# the run {stopped(telling)}")
     for number, found in enumerate(judged, 1):
         lines += _point(telling, number, found)
     for number, problem in enumerate(telling.problems, len(judged) + 1):

@@ -7,17 +7,21 @@ everything that the author of the program needs to see, to look up and to run ag
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.derive import settle_params
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import LAWS, Outcome
+from sabacc.conformance.messages import ANSWERS
+from sabacc.conformance.ports import FaultKind
+from sabacc.conformance.repair import meant
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
-from sabacc.conformance.report.words import basis_words
+from sabacc.conformance.report.words import basis_words, counted
 from sabacc.conformance.results import Status
 from sabacc.points import Obligation, point_of_rule
 
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.cases import Case, RuleText
     from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Fault
     from sabacc.conformance.results import Judgement, Report, RuleResult
     from sabacc.conformance.selection import Target
 
@@ -34,6 +39,8 @@ _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""
 _NAME = 60
 """How many characters of a ruleset's name are shown: a program may have made it up."""
+_NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
+_UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")
 _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
 
 
@@ -72,6 +79,13 @@ class Telling:
         """The exit status of the run: an outdated list of known failures fails it."""
         return Status.FAILS if self.problems else self.report.status
 
+    @property
+    def why(self) -> str:
+        """Why the run fails although its rulesets do not."""
+        failing = any(result.status is Status.FAILS for result in self.report.rulesets)
+        outdated = bool(self.problems or self.report.unexpected)
+        return "the list of known failures is out of date" if outdated and not failing else ""
+
     def title(self, rule: str) -> str:
         """Return a rule in one sentence; its id where nothing is written about it."""
         text = self.texts.get(rule)
@@ -100,7 +114,10 @@ class Shown:
 class Breach:
     """A rule that a program breaks, told once for all rulesets under which it does.
 
-    `sources` holds, for each different basis of the rule, the rulesets that rest on it.
+    `judged` is the case that is shown: one that condemns the program where there is one.  `fault`
+    is a case of this rule that could not be judged where another one is shown, `faults` and
+    `failures` count both kinds.  `sources` holds, for each different basis of the rule, the
+    rulesets that rest on it.
     """
 
     rule: str
@@ -118,6 +135,10 @@ class Breach:
     link: str
     request: str
     rerun: str
+    failures: int = 0
+    faults: int = 0
+    failed_obligation: Obligation = Obligation.REQUIRED
+    fault: Judgement | None = None
 
     @property
     def where(self) -> str:
@@ -133,33 +154,149 @@ class Breach:
 
     @property
     def verdict(self) -> str:
-        """What to call it: a broken rule, or one that could not be judged."""
+        """What to call it: a broken rule, one that could not be judged, or both."""
+        broken = f"{self.failed_obligation.value} rule broken"
+        if not self.faults:
+            return broken
+        if not self.failures:
+            return "could not be judged"
+        faults = f"{counted(self.faults, 'case')} could not be judged"
         if self.judged.outcome is Outcome.FAILED:
-            return f"{self.obligation.value} rule broken"
-        return "could not be judged"
+            return f"{broken}, and {faults}"
+        return f"{faults}, and {broken}"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultGroup:
+    """All faults of one kind: what the program did instead of answering, told once.
+
+    Attributes:
+        method: What was asked.
+        kind: What the program did.
+        detail: The particulars of the smallest case, made harmless; numbers may differ in others.
+        count: How many requests of the run ended so.
+        mend: What its author should mend.
+        request: The smallest request that ended so.
+        case: The id of its case.
+    """
+
+    method: str
+    kind: FaultKind
+    detail: str
+    count: int
+    mend: str
+    request: str
+    case: str
+
+    @property
+    def says(self) -> str:
+        """Say it in one line."""
+        if self.kind is FaultKind.WRONG_SHAPE:
+            were = "was" if self.count == 1 else "were"
+            said = f"{counted(self.count, 'answer')} to `{self.method}` {were} of the wrong shape"
+        else:
+            said = (
+                f"{counted(self.count, 'request')} `{self.method}`: the program {self.kind.value}"
+            )
+        return f"{said}: {self.detail}" if self.detail else said
+
+
+def fault_groups(telling: Telling) -> tuple[FaultGroup, ...]:
+    """Return the faults of the program by kind and by their particulars, the most frequent first.
+
+    Particulars that differ in their numbers alone are the same.
+    """
+    found: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
+    for result in telling.report.rulesets:
+        for judged in result.judgements:
+            if judged.fault is not None and judged.counts:
+                method = request_method(judged.case, telling.report.hello)
+                detail = _NUMBERS.sub("0", plain(judged.fault.detail))
+                key = (method, judged.fault.kind, detail)
+                found.setdefault(key, []).append((judged, judged.fault))
+    groups = (_fault_group(telling, method, entries) for (method, _, _), entries in found.items())
+    return tuple(sorted(groups, key=lambda group: -group.count))
+
+
+def _fault_group(
+    telling: Telling, method: str, entries: list[tuple[Judgement, Fault]]
+) -> FaultGroup:
+    judged, fault = min(entries, key=lambda entry: entry[0].case.size)
+    return FaultGroup(
+        method=method,
+        kind=fault.kind,
+        detail=_hinted(method, plain(fault.detail)),
+        count=len(entries),
+        mend=plain(fault.mend),
+        request=request_line(judged.case, judged.ruleset, telling.report.hello),
+        case=judged.case.id,
+    )
+
+
+def _hinted(method: str, detail: str) -> str:
+    """Add to an unknown field the one that may have been meant."""
+    field_ = _UNKNOWN_FIELD.search(detail)
+    if field_ is None or "did you mean" in detail:
+        return detail
+    other = meant(method, field_[2], ANSWERS[method].__struct_fields__)
+    if other is None:
+        return detail
+    return f"{detail[: field_.end()]} (did you mean `{other}`?){detail[field_.end() :]}"
+
+
+def doctor(telling: Telling) -> str:
+    """Return the command that looks at the program's messages; empty for the reference."""
+    return shlex.join(["sabacc", "doctor", "--", *telling.command]) if telling.command else ""
+
+
+def stopper(telling: Telling) -> Judgement | None:
+    """Return the case that stopped the run; None where it was not stopped."""
+    if not telling.report.stopped:
+        return None
+    every = (judged for result in telling.report.rulesets for judged in result.judgements)
+    return next((judged for judged in every if judged.condemns), None)
+
+
+def stopped(telling: Telling) -> str:
+    """Say where the run was stopped; empty where it was not."""
+    judged = stopper(telling)
+    if judged is None:
+        return telling.report.stopped
+    return f"{telling.report.stopped}, {judged.case.id} ({plain(judged.ruleset, _NAME)})"
 
 
 def breaches(telling: Telling) -> tuple[Breach, ...]:
-    """Return every rule that went wrong once, required ones first; known failures are left out."""
+    """Return every rule that went wrong once; known failures are left out.
+
+    What condemns the program comes first: required rules broken, then what could not be judged,
+    then recommended rules; and before all of them the case that stopped the run.
+    """
     found: dict[str, list[tuple[str, RuleResult]]] = {}
     for result in telling.report.rulesets:
         for rule in result.rules:
             if any(_fresh(judged) for judged in rule.guilty):
                 found.setdefault(rule.rule, []).append((result.ruleset, rule))
     told = (_breach(telling, rule, results) for rule, results in found.items())
-    return tuple(sorted(told, key=_urgency))
+    first = stopper(telling)
+    return tuple(sorted(told, key=lambda breach: (breach.judged is not first, *_urgency(breach))))
 
 
 def _fresh(judged: Judgement) -> bool:
     return judged.wrong and not judged.expected_failure
 
 
-def _urgency(breach: Breach) -> tuple[int, int]:
-    return _OUTCOMES.index(breach.judged.outcome), _ORDER.index(breach.obligation)
-
-
-def _telling_most(judged: Judgement) -> tuple[int, int, tuple[int, int, int]]:
+def _urgency(breach: Breach) -> tuple[bool, int, int]:
+    judged = breach.judged
     return (
+        not judged.condemns,
+        _OUTCOMES.index(judged.outcome),
+        _ORDER.index(breach.obligation),
+    )
+
+
+def _telling_most(judged: Judgement) -> tuple[bool, int, int, tuple[int, int, int]]:
+    return (
+        not judged.condemns,
         _OUTCOMES.index(judged.outcome),
         _ORDER.index(judged.obligation),
         judged.case.size,
@@ -169,6 +306,8 @@ def _telling_most(judged: Judgement) -> tuple[int, int, tuple[int, int, int]]:
 def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) -> Breach:
     wrong = [judged for _, result in results for judged in result.guilty if _fresh(judged)]
     judged = min(wrong, key=_telling_most)
+    failed = [found for found in wrong if found.outcome is Outcome.FAILED]
+    faulty = [found for found in wrong if found.outcome is not Outcome.FAILED]
     text = telling.texts.get(rule)
     rulesets = tuple(name for name, _ in results)
     return Breach(
@@ -176,7 +315,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         title=telling.title(rule),
         description="" if text is None else text.description,
         judged=judged,
-        obligation=Obligation.REQUIRED if rule in LAWS else judged.obligation,
+        obligation=_obligation(rule, judged),
         rulesets=tuple(
             plain(name, _NAME)
             for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
@@ -190,7 +329,15 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         link=rule_link(rule),
         request=request_line(judged.case, judged.ruleset, telling.report.hello),
         rerun=rerun(telling, judged),
+        failures=len({found.case.id for found in failed}),
+        faults=len({found.case.id for found in faulty}),
+        failed_obligation=_obligation(rule, min(failed or wrong, key=_telling_most)),
+        fault=None if judged in faulty else min(faulty, key=_telling_most, default=None),
     )
+
+
+def _obligation(rule: str, judged: Judgement) -> Obligation:
+    return Obligation.REQUIRED if rule in LAWS else judged.obligation
 
 
 def expected(judged: Judgement) -> str:
@@ -218,6 +365,8 @@ def got(judged: Judgement) -> str:
         return plain(grade.why)
     if grade.expectation is None:
         return plain(grade.law_why)
+    if grade.expectation.fact == REFUSED and isinstance(grade.actual, str):
+        return plain(grade.actual)  # the suite's own words, no value of an answer
     return value_text(grade.actual)
 
 
@@ -278,14 +427,20 @@ def scenario(judged: Judgement) -> Iterator[Shown]:
 
 def request_of(case: Case, ruleset: str, hello: Hello) -> dict[str, Any]:
     """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
-    derived = case.method == "compare" and "compare" not in hello.levels
-    params = settle_params(case) if derived else case.params
+    method = request_method(case, hello)
+    params = case.params if method == case.method else settle_params(case)
     return {
         "jsonrpc": "2.0",
         "id": 1,
-        "method": "settle" if derived else case.method,
+        "method": method,
         "params": {"ruleset": ruleset, **params},
     }
+
+
+def request_method(case: Case, hello: Hello) -> str:
+    """Return the method with which a case is asked."""
+    derived = case.method == "compare" and "compare" not in hello.levels
+    return "settle" if derived else case.method
 
 
 def request_line(case: Case, ruleset: str, hello: Hello) -> str:

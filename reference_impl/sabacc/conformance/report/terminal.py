@@ -13,7 +13,16 @@ from rich.text import Text
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.standing import VERDICTS, Standing, Tally, tally, verdict
-from sabacc.conformance.report.telling import Breach, Telling, breaches, mend
+from sabacc.conformance.report.telling import (
+    Breach,
+    Telling,
+    breaches,
+    doctor,
+    fault_groups,
+    got,
+    mend,
+    stopped,
+)
 from sabacc.conformance.report.words import counted, listed, paragraphs
 from sabacc.conformance.results import Status
 
@@ -88,6 +97,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     page = _Page(console)
     _head(page, telling)
     _verdicts(page, telling)
+    _faults(page, telling, everything=everything, brief=brief)
     if not brief:
         _broken(page, telling, everything=everything)
         _disputed(page, telling)
@@ -100,7 +110,12 @@ def _head(page: _Page, telling: Telling) -> None:
     if telling.filtered:
         page.line(f"Only a part of the suite was asked: {telling.filtered}")
     if report.stopped:
-        page.line(f"The run {report.stopped}; the rest was not asked.")
+        page.line(f"The run {stopped(telling)}; the rest was not asked.")
+    if telling.problems:
+        page.line()
+        page.line(Text("The list of known failures is out of date:", "bold red"))
+        for problem in telling.problems:
+            page.line(Text(f"  {problem}", "bold red"))
 
 
 def _verdicts(page: _Page, telling: Telling) -> None:
@@ -172,6 +187,27 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
     page.console.print(table)
 
 
+def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> None:
+    """Tell once, before any rule, what the program did instead of answering."""
+    groups = fault_groups(telling)
+    if not groups:
+        return
+    command = doctor(telling)
+    see = f"; see: {command}" if command else ""
+    shown = groups if everything else groups[:_IN_FULL]
+    page.line()
+    if not brief:
+        page.line(Text("What could not be judged, for a fault of the program", "bold red"))
+    for group in shown:
+        page.line(Text(f"{'' if brief else '  '}{group.says}{see}", "red"))
+        if not brief:
+            page.field("  Mend", group.mend)
+            page.field("  Case", group.case)
+            page.field("  Request", group.request)
+    if len(groups) > len(shown):
+        page.line(f"  and {counted(len(groups) - len(shown), 'more kind')} of fault")
+
+
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
     every = breaches(telling)
     found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
@@ -220,6 +256,9 @@ def _breach(page: _Page, breach: Breach) -> None:
     if judged.answer is not None and judged.outcome is Outcome.FAILED:
         page.field("Answer", value_text(judged.answer))
     page.field("Mend", mend(judged))
+    if breach.fault is not None:
+        page.field("Fault", f"{got(breach.fault)} ({breach.fault.case.id})", "red")
+        page.field("Mend", mend(breach.fault))
     page.field("Rule", breach.link)
     page.field("Request", breach.request)
     page.field("Run again", breach.rerun)
@@ -242,10 +281,9 @@ def _disputed(page: _Page, telling: Telling) -> None:
 def _foot(page: _Page, telling: Telling) -> None:
     report = telling.report
     page.line()
-    words = f"{VERDICTS[telling.status]}, by edition {report.edition}"
+    why = f" because {telling.why}" if telling.why else ""
+    words = f"{VERDICTS[telling.status]}{why}, by edition {report.edition}"
     page.line(Text(f"Verdict: {words}", _STYLES.get(telling.status, "bold")))
-    for problem in telling.problems:
-        page.line(Text(problem, "bold red"))
     known = sum(
         judged.expected_failure for result in report.rulesets for judged in result.judgements
     )
