@@ -37,6 +37,39 @@ def test_the_readme_transcript_is_true() -> None:
     assert plain(found.stdout.replace(sys.executable, ".venv/bin/python")) == plain(transcript)
 
 
+def test_the_readme_program_conforms(tmp_path: Path) -> None:
+    """The smallest program, with a deck and totals of its own, conforms at its level."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    snippet = readme.partition("```python\n")[2].partition("```")[0]
+    program = tmp_path / "mine.py"
+    program.write_text(DECK_AND_TOTALS + snippet, encoding="utf-8")
+    words = ("verify", "--ruleset", "classic", "--quiet", "--", sys.executable, str(program))
+    found = subprocess.run(  # noqa: S603 - the README's own program
+        [sys.executable, "-m", "sabacc", *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "classic: conforms" in found.stdout
+
+
+DECK_AND_TOTALS = """
+from sabacc.cards import too_many
+from sabacc.engine.values import card_values
+
+def in_my_deck(cards):
+    return too_many(cards) is None
+
+def my_total(cards):
+    return sum(card_values("usual")[card] for card in cards)
+
+"""
+"""What the README leaves to its reader."""
+
+
 def plain(text: str) -> list[str]:
     """Leave out what changes from run to run: the seconds."""
     return re.sub(r" in [0-9.]+ s\.", "", text.rstrip()).splitlines()

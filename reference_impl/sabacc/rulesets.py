@@ -4,7 +4,7 @@ A ruleset is named by its base and options (`holonet+special-hands`), or written
 
     base = "classic"
     options = []
-    name = "Mos Eisley"
+    name = "My House"
 
     [choices]
     "penalties.caller" = { choice = "fixed", number = 2 }

@@ -24,13 +24,13 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
         if not isinstance(response.error, msgspec.UnsetType):
             detail = f"it answered `hello` with the error {response.error.message!r}"
             raise PortError(Fault(FaultKind.ERROR, detail, mend))
+        if response.id != HELLO_ID:
+            detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
+            raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
         hello = msgspec.convert(response.result, Hello)
     except msgspec.ValidationError as error:
         detail = f"its answer to `hello` is not right: {error}"
         raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, mend)) from error
-    if response.id != HELLO_ID:
-        detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
-        raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
     if hello.nonce != nonce:
         detail = f"it answered with the nonce {hello.nonce!r} instead of {nonce!r}"
         fault = Fault(FaultKind.WRONG_SHAPE, detail, "copy `nonce` from the request")

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 
 
 class Status(IntEnum):
-    """The exit statuses of `sabacc verify`; with several rulesets the worst counts."""
+    """The exit statuses of `sabacc verify`.
+
+    With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
+    a run in which none did.
+    """
 
     CONFORMS = 0
     FAILS = 1
