@@ -13,8 +13,9 @@ from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import shipped_houses
 from sabacc.conformance.compiler import FeatureError, compile_all
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.moot import moot
 from sabacc.points import POINTS, point_of_rule
-from sabacc.rulesets import builtin, builtin_names
+from sabacc.rulesets import Choice, builtin, builtin_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -85,10 +86,12 @@ def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str
     for rules in rulesets:
         for flip in proofs.flips(rules, compiled.cases):
             if not flip.killer and _wanted(f"{flip.point}.x", wanted):
+                if moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
+                    continue
                 name = f"{flip.point} {flip.right} -> {flip.wrong}"
                 survivors.setdefault(name, []).append(flip.ruleset)
     for name, where in survivors.items():
-        yield f"(survives)   {name}  under {', '.join(where)}"
+        yield f"SURVIVES     {name}  under {', '.join(where)}"
 
 
 def _wanted(rule: str, wanted: list[str]) -> bool:
