@@ -58,7 +58,7 @@ class Wanted:
     @property
     def command(self) -> tuple[str, ...]:
         """The program as `connect` takes it; raises ValueError for an open quotation mark."""
-        if self.program.startswith((PYTHON, *HTTP)):
+        if self.program.lower().startswith((PYTHON, *HTTP)):
             return (self.program,)
         return tuple(shlex.split(self.program))
 

@@ -36,6 +36,7 @@ _SIGNS: Final = {
     Standing.UNJUDGED: ("!", "bad"),
     Standing.OTHERWISE: ("≠", "warn"),
     Standing.KNOWN: ("k", "warn"),
+    Standing.GUESSED: ("~", "warn"),
     Standing.NOT_SHOWN: ("?", "warn"),
     Standing.DISPUTED: ("d", "none"),
     Standing.NOT_CLAIMED: ("-", "none"),

@@ -29,6 +29,8 @@ class Standing(Enum):
     """The program crashed, was too slow or gave no proper answer."""
     KNOWN = "known failure"
     """It fails, and the list of known failures says so."""
+    GUESSED = "passed by luck"
+    """Every case passed, but at this level the program fails more cases than it passes."""
     NOT_SHOWN = "not shown"
     """An answer left out a fact on which a case hangs."""
     DISPUTED = "disputed"
@@ -53,6 +55,8 @@ def standing(rule: RuleResult) -> Standing:
         return Standing.UNJUDGED  # an answer broke a law, which is told by itself
     if rule.earned:
         return Standing.EARNED
+    if rule.passed:
+        return Standing.GUESSED
     if any(judged.counts for judged in rule.judgements):
         return Standing.NOT_SHOWN
     outcomes = {judged.outcome for judged in rule.judgements}

@@ -37,6 +37,7 @@ _TABLE_FROM = 5
 _IN_FULL = 10
 _IN_ONE_LINE = 30
 _ASIDE = (
+    Standing.GUESSED,
     Standing.NOT_SHOWN,
     Standing.KNOWN,
     Standing.DISPUTED,
@@ -50,6 +51,7 @@ _COLUMNS = {
     Standing.OTHERWISE: "otherwise",
     Standing.UNJUDGED: "unjudged",
     Standing.KNOWN: "known",
+    Standing.GUESSED: "passed by luck",
     Standing.NOT_SHOWN: "not shown",
     Standing.DISPUTED: "disputed",
     Standing.NOT_CLAIMED: "not claimed",
