@@ -324,6 +324,15 @@ def makes_nothing() -> None:
     """Forget to return the function."""
 
 
+def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Answer every request with another id."""
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        return {**reference()(message), "id": 77}
+
+    return handle
+
+
 @pytest.mark.parametrize(
     ("factory", "words"),
     [
@@ -331,7 +340,7 @@ def makes_nothing() -> None:
         (quits_when_asked, "SystemExit"),
         (makes_nothing, "the factory returned None, not a function"),
         (lambda: 7, "the factory returned something of the type int"),
-        (lambda: lambda message: reference()(message) | {"id": 77}, "has the id 77"),
+        (misnumbers, "has the id 77"),
     ],
 )
 def test_a_program_in_this_process_does_not_end_the_suite(
@@ -347,7 +356,7 @@ def test_a_module_that_exits_does_not_end_the_suite(
 ) -> None:
     """Neither of the ways to load it lets that pass."""
     (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
 
     for begin in (connect, talk):
         with pytest.raises(PortError, match="SystemExit"):
@@ -360,7 +369,7 @@ def test_a_program_in_this_process_gets_its_own_copy() -> None:
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         seen.append(message["id"])
-        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        answer: dict[str, Any] = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
         message["params"]["cards"].clear()
         return answer
 

@@ -191,7 +191,8 @@ class RulesetResult:
 class Report:
     """The result of a run: the program, the edition, and each ruleset's result.
 
-    `unexpected` are the known failures that now pass, which make a strict list fail.
+    `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
+    the program's author what no request is to blame for.
     """
 
     hello: Hello
@@ -200,6 +201,7 @@ class Report:
     edition: str = EDITION
     seconds: float = 0.0
     unexpected: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     stopped: str = field(default="")
 
     @property

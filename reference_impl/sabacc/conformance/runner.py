@@ -97,6 +97,7 @@ def verify(
         seconds=time.monotonic() - begun,
         unexpected=_unexpected(judged.values(), order.known_failures),
         stopped=stopped,
+        notes=tuple(port.notes),
     )
 
 

@@ -55,8 +55,6 @@ _HEADERS: Final = {"Content-Type": "application/json", "Accept": "application/js
 class Http:
     """A port to a server."""
 
-    notes: Final[tuple[str, ...]] = ()
-
     def __init__(self, url: str, limits: Limits | None = None) -> None:
         """Keep the address; nothing is sent yet."""
         self._url = url
@@ -97,6 +95,11 @@ class Http:
                     yield from (NotRun(ask, why) for ask in (*flight.asks(), *suspects))
                     yield from (NotRun(ask, why) for ask in source)
                     return
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing to note: a server has no standard output here."""
+        return ()
 
     def close(self) -> None:
         """Close the connections."""

@@ -8,7 +8,7 @@ limit.  A program that is not trusted belongs in a child process.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -57,8 +57,6 @@ def make(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[...
 class InProcess:
     """A port to a function in this process."""
 
-    notes: Final[tuple[str, ...]] = ()
-
     def __init__(self, factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> None:
         """Make the program; raises PortError where its factory fails."""
         self._handle = make(factory)
@@ -95,6 +93,11 @@ class InProcess:
         detail = f"error {answer.get('error')!r}"
         mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
         return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Nothing to note: a function has no standard output of its own."""
+        return ()
 
     def close(self) -> None:
         """Let the program go."""

@@ -53,10 +53,8 @@ def standing(rule: RuleResult) -> Standing:
         return _wrong(rule.guilty)
     if any(judged.wrong for judged in rule.judgements):
         return Standing.UNJUDGED  # an answer broke a law, which is told by itself
-    if rule.earned:
-        return Standing.EARNED
     if rule.passed:
-        return Standing.GUESSED
+        return Standing.EARNED if rule.earned else Standing.GUESSED
     if any(judged.counts for judged in rule.judgements):
         return Standing.NOT_SHOWN
     outcomes = {judged.outcome for judged in rule.judgements}

@@ -291,6 +291,8 @@ def _foot(page: _Page, telling: Telling) -> None:
     )
     if known:
         page.line(f"{counted(known, 'known failure')} as listed.")
+    for note in report.notes:
+        page.line(f"Note: {plain(note, 300)}")
     asked = sum(judged.counts for result in report.rulesets for judged in result.judgements)
     page.line(
         f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} "
