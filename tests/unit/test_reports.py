@@ -20,9 +20,10 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.ports import Fault, FaultKind
 from sabacc.conformance.report import badge, html, json_report, junit, tap
+from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import SITE
-from sabacc.conformance.report.telling import breaches, fault_groups, got
+from sabacc.conformance.report.telling import breaches, got
 from sabacc.conformance.report.terminal import print_report
 from sabacc.conformance.results import Status
 from sabacc.points import Obligation

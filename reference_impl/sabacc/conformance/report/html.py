@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.links import SITE, rule_link
 from sabacc.conformance.report.standing import VERDICTS, WRONG, Standing, tally, verdict
 from sabacc.conformance.report.telling import (
     breaches,
     doctor,
-    fault_groups,
     got,
     matrix,
     mend,

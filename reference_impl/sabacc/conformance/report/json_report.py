@@ -9,12 +9,12 @@ import msgspec
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
+from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe
 from sabacc.conformance.report.standing import VERDICTS, standing, tally, verdict
 from sabacc.conformance.report.telling import (
     doctor,
     expected,
-    fault_groups,
     got,
     mend,
     request_of,

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, value_text
 from sabacc.conformance.report.standing import VERDICTS, Standing, Tally, tally, verdict
 from sabacc.conformance.report.telling import (
@@ -18,7 +19,6 @@ from sabacc.conformance.report.telling import (
     Telling,
     breaches,
     doctor,
-    fault_groups,
     got,
     mend,
     stopped,
