@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
 from sabacc.points import POINTS
-from sabacc.rulesets import builtin, builtin_names
 from tests.inversions import INVERSIONS
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ LONELY = [
 @pytest.fixture(scope="module")
 def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
     """Return for each rule its cases, each with a ruleset that it fits."""
-    rulesets = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+    rulesets = every_ruleset()
     found: dict[str, list[tuple[Case, Ruleset]]] = {}
     for case in compile_all().cases:
         fitting = [rules for rules in rulesets if holds_for(case, rules.choices)]

@@ -17,12 +17,12 @@ import pytest
 
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import accepts, holds_for
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.catalogue import every_ruleset, shipped_houses
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import MOOT, Moot, moot
 from sabacc.points import BASES, POINTS, Obligation
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.random_requests import telling
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def cases() -> tuple[Case, ...]:
 @cache
 def rulesets() -> tuple[Ruleset, ...]:
     """Return every built-in ruleset, each single option, and the shipped houses."""
-    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
+    return every_ruleset()
 
 
 def everyday() -> tuple[Ruleset, ...]:

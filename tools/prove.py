@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.compiler import FeatureError, compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import moot
 from sabacc.points import POINTS, point_of_rule
-from sabacc.rulesets import Choice, builtin, builtin_names
+from sabacc.rulesets import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ def main(wanted: list[str]) -> int:
     except FeatureError as error:
         print(error)
         return 1
-    rulesets = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+    rulesets = every_ruleset()
     cases = [case for case in compiled.cases if _wanted(case.rule, wanted)]
     faults = 0
     for fault in (

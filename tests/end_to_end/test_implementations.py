@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases, shipped_houses
+from sabacc.conformance.catalogue import every_ruleset, load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.results import Report, Status
@@ -28,7 +28,7 @@ NOTHING_SKIPPED = bool(os.environ.get("SABACC_NOTHING_SKIPPED"))
 SEEDS = range(20) if EXHAUSTIVE else range(3)
 LIMITS = Limits(start=20.0, case=1.0)
 BASES = ("standard", "forum", "holonet", "swag", "classic")
-EVERYTHING = (*(builtin(name) for name in builtin_names()), *shipped_houses())
+EVERYTHING = every_ruleset()
 RULESETS = tuple(builtin(name) for name in (builtin_names() if EXHAUSTIVE else BASES))
 
 SPEECHLESS = ("no_hello.py", "silent.py")

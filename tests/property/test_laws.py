@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabacc.cards import DECK, Card, card, usual_name
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.proofs import mixture
 from sabacc.engine import (
     Position,
@@ -25,14 +25,14 @@ from sabacc.engine import (
 )
 from sabacc.engine.ranking import rank
 from sabacc.points import POINTS
-from sabacc.rulesets import Choice, builtin, builtin_names, house
+from sabacc.rulesets import Choice, builtin, house
 
 if TYPE_CHECKING:
     from sabacc.engine import Settled
     from sabacc.rulesets import Ruleset
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca")
-RULESETS = [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+RULESETS = every_ruleset()
 
 rulesets = st.one_of(
     st.sampled_from(RULESETS),

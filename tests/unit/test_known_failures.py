@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.cli.finding import every_ruleset
-from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.catalogue import every_ruleset, load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.known_failures import (
     HEADER,

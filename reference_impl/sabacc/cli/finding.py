@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.catalogue import load_cases, shipped_houses
 from sabacc.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.rulesets import RulesetError, builtin, builtin_names, ruleset
+from sabacc.rulesets import RulesetError, builtin_names, ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,11 +42,6 @@ def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
             raise Trouble(message)
         found[rules.name] = rules
     return tuple(found.values())
-
-
-def every_ruleset() -> tuple[Ruleset, ...]:
-    """Return every built-in ruleset and every shipped house."""
-    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
 
 
 def every_id() -> Iterator[str]:

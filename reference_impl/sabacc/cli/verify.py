@@ -201,6 +201,7 @@ def _check_paths(wish: Wish) -> None:
 
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.catalogue import every_ruleset  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
@@ -209,7 +210,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     for rule, why in finding.without_cases(wish.rules):
         click.echo(f"{rule}: {why}", err=True)
     named = finding.find_rulesets(wish.rulesets)
-    rulesets = named or finding.every_ruleset()
+    rulesets = named or every_ruleset()
     known = _known(wish) or KnownFailures("")
     order = Order(
         rulesets=rulesets,

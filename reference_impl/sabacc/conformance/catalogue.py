@@ -12,7 +12,7 @@ import msgspec
 from sabacc import EDITION
 from sabacc.conformance.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.conformance.grader import LAWS
-from sabacc.rulesets import Ruleset, house_file
+from sabacc.rulesets import Ruleset, builtin, builtin_names, house_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,12 +56,12 @@ def law_texts() -> Mapping[str, RuleText]:
     return {law: RuleText(law, title, text, "", 0) for law, (title, text) in LAWS.items()}
 
 
-def rule_text(rule: str) -> RuleText:
-    """Return the text of one rule; raises KeyError."""
-    return rule_texts()[rule]
-
-
 @lru_cache(maxsize=1)
 def shipped_houses() -> tuple[Ruleset, ...]:
     """Return the house rulesets that ship, one for each choice that no source makes."""
     return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
+
+
+def every_ruleset() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset, each with every single option, and every shipped house."""
+    return (*(builtin(name) for name in builtin_names()), *shipped_houses())

@@ -239,7 +239,6 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
 
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
-INTERNAL_ERROR: Final = -32603
 
 
 def wrong_with(method: str, result: object) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.report.links import rule_link
@@ -18,7 +18,7 @@ from sabacc.conformance.report.telling import expected, got, mend, request_line,
 from sabacc.conformance.report.words import basis_words
 from sabacc.conformance.runner import ask_of, hello_params, judge
 from sabacc.conformance.selection import Filter, plan, targets_of
-from sabacc.rulesets import builtin, builtin_names, ruleset
+from sabacc.rulesets import builtin_names, ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -67,11 +67,6 @@ def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
     """Return the rulesets of those names or house files, each once; raises RulesetError."""
     found = {rules.name: rules for rules in (ruleset(name) for name in names)}
     return tuple(found.values())
-
-
-def all_rulesets() -> tuple[Ruleset, ...]:
-    """Return every built-in ruleset, each single option, and the shipped houses."""
-    return (*(builtin(name) for name in builtin_names()), *shipped_houses())
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +119,7 @@ class Run:
 def begin(wanted: Wanted) -> Run:
     """Open the conversation; raises PortError, or RulesetError for what the program declares."""
     port, program = connect(wanted.command, Limits())
-    rulesets = wanted.rulesets or all_rulesets()
+    rulesets = wanted.rulesets or every_ruleset()
     try:
         hello = port.hello(hello_params(rulesets))
         targets = targets_of(hello, rulesets, chosen=bool(wanted.rulesets))
