@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.engine.events import Dealt, Event, Tied
+from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.ranking import Rank, best_of, demise_rank, rank
 from sabacc.engine.values import LIMIT, Score, Special, card_values, out_of_range, worth
@@ -28,16 +28,40 @@ class Drawn:
     position: Position
     cards: dict[str, Card] = field(default_factory=dict[str, "Card"])
     events: list[Event] = field(default_factory=list[Event])
+    deck: tuple[Card, ...] = ()
+    refilled: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with the deck of the position."""
+        self.deck = self.position.deck
 
     def deal(self, seats: tuple[str, ...]) -> None:
         """Deal a card to each seat that has none yet (`demise.cards`, `demise.order`)."""
         for seat in self.position.from_dealers_left(seats):
             if seat in self.cards:
                 continue
-            if len(self.cards) >= len(self.position.deck):
+            if len(self.cards) >= len(self.deck):
                 raise ScriptRanOutError(Chance.DECK)
-            self.cards[seat] = self.position.deck[len(self.cards)]
+            self.cards[seat] = self.deck[len(self.cards)]
             self.events.append(Dealt(seat, self.cards[seat], "demise.cards.one-each"))
+
+    def enough_for(self, seats: tuple[str, ...]) -> bool:
+        """Say whether there is a card for each seat; shuffles a new deck where that helps.
+
+        Where the deck of the position is only its top, a missing card is no matter of the rules.
+        """
+        position = self.position
+        short = len(self.cards) + sum(seat not in self.cards for seat in seats) - len(self.deck)
+        if short <= 0 or not position.whole_deck:
+            return True
+        if position.refill is None:
+            raise ScriptRanOutError(Chance.SHUFFLE)
+        if self.refilled or len(position.refill) < short:
+            return False
+        self.refilled = True
+        self.deck = (*self.deck, *position.refill)
+        self.events.append(Reshuffled(len(position.refill), "edges.demise-deck.discards-shuffled"))
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +105,8 @@ def _demise(rules: Ruleset, drawn: Drawn, tied: Mapping[str, Score]) -> Contest:
     """Deal the tied seats one card each and compare again (`demise.*`)."""
     seats = drawn.position.from_dealers_left(tied)
     drawn.events.append(Tied(seats, "demise.cause.tie-for-best"))
+    if not drawn.enough_for(seats):
+        return Contest(seats, "edges.short-demise.split", ((seats, ()),))
     drawn.deal(seats)
     totals = {seat: _total(rules, drawn, seat) for seat in seats}
     ranks = {

@@ -67,11 +67,12 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A seat pays a penalty, in credits, to the sabacc pot."""
+    """A seat pays credits into a pot: an ante, a bet, the price of a fold, a penalty."""
 
     seat: str
     amount: int
     rule: str
+    pot: str = SABACC_POT
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +95,127 @@ class Moved:
     rule: str
 
 
-Event = Bombed | Tied | Dealt | Lost | Spared | Won | Paid | Awarded | Moved
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat does what it was asked for, or lays a card: `bet`, `trade`, `call` and so on."""
+
+    seat: str
+    does: str
+    amount: int
+    cards: tuple[Card, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gave:
+    """A seat gives a card up."""
+
+    seat: str
+    card: Card
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A bomb puts a seat out of the hand."""
+
+    seat: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """A seat is not dealt in."""
+
+    seat: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The die falls: its face where it is known, and whether a shift comes."""
+
+    die: int | None
+    comes: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Another version comes into force."""
+
+    version: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """That many cards that were out of play become a new deck."""
+
+    cards: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Credits that nobody could match go back from the hand pot to the seat that bet them."""
+
+    seat: str
+    amount: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A phase has taken place.
+
+    Attributes:
+        round: The round; 0 for the antes.
+        phase: The phase.
+        asked: The seats that were asked, in order, each time anew.
+        table: All seats, to which `stacks` and `hands` belong in order.
+        pots: The hand pots, the main pot first, with the seats still in that may win each.
+        shifted: Whether cards shifted; None in other phases.
+    """
+
+    round: int
+    phase: str
+    asked: tuple[str, ...]
+    table: tuple[str, ...]
+    stacks: tuple[int, ...]
+    hand_pot: int
+    sabacc_pot: int
+    hands: tuple[tuple[Card, ...], ...]
+    pots: tuple[tuple[int, tuple[str, ...]], ...]
+    shifted: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The hand comes to its end, or to its showdown, by that rule."""
+
+    rule: str
+
+
+Event = (
+    Bombed
+    | Tied
+    | Dealt
+    | Lost
+    | Spared
+    | Won
+    | Paid
+    | Awarded
+    | Moved
+    | Acted
+    | Gave
+    | Left
+    | SatOut
+    | Rolled
+    | Changed
+    | Reshuffled
+    | Returned
+    | Closed
+    | Over
+)
 """The closed union of events."""

@@ -50,7 +50,7 @@ def _bomb_charges(
         return {}
     charges = {
         seat: (_own_pots(position, seat), "penalties.bomb.hand-pot")
-        for seat in position.from_dealers_left(bombed)
+        for seat in position.from_dealers_left({*bombed, *position.owing})
     }
     if rules.choices["penalties.demise-bomb"].name == "due":
         lone = rules.choices["penalties.lone-demise-bomb"].name == "due"

@@ -27,6 +27,10 @@ class Refusal(Enum):
     """A version in force, in a ruleset whose version cannot change."""
     NO_SIDE_POTS = "no-side-pots"
     """Several hand pots, in a ruleset in which nobody goes all in."""
+    TOO_MANY_SEATS = "too-many-seats"
+    """More seats than may play."""
+    SAME_VERSION = "same-version"
+    """A change to the version that is in force already."""
 
 
 class RefusedError(Exception):
@@ -84,6 +88,10 @@ class Position:
         folded: The seats that have left the hand.
         deck: The next cards, the first one on top.
         version: The version in force where it may change.
+        owing: Seats that left after the call with a hand out of range, and owe the bomb
+            (`calling.bombed-folds.bomb-too`).
+        whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
+        refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
     """
 
     seats: tuple[str, ...]
@@ -97,6 +105,9 @@ class Position:
     folded: frozenset[str] = frozenset()
     deck: tuple[Card, ...] = ()
     version: str | None = None
+    owing: frozenset[str] = frozenset()
+    whole_deck: bool = False
+    refill: tuple[Card, ...] | None = ()
 
     def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Put `seats` in clockwise order, the dealer's left-hand neighbour first."""

@@ -18,7 +18,7 @@ from sabacc.engine.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from sabacc.cards import Card
     from sabacc.rulesets import Ruleset
@@ -47,6 +47,8 @@ class ShiftPosition:
             first one that may be lost is lost.
         shuffle: The order in which cards lie once they are shuffled; those in the pool keep it.
         deck: The deck, the next card first.
+        pile: The cards out of play, which a new deck would hold (`edges.short-shift`).
+        anew: The order in which the cards of a new deck lie; None where none is known.
     """
 
     seats: tuple[str, ...]
@@ -59,6 +61,8 @@ class ShiftPosition:
     picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
     shuffle: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
+    pile: tuple[Card, ...] = ()
+    anew: tuple[Card, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ class Shifted:
     deck: tuple[Card, ...]
     out_of_play: tuple[Card, ...]
     events: tuple[Event, ...]
+    refilled: bool = False
 
 
 def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
@@ -83,6 +88,11 @@ def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
     for cards in (*table.hands.values(), *table.fields.values()):
         everything.extend(cards)
     refuse_extra_cards(everything)
+    return roll(rules, table)
+
+
+def roll(rules: Ruleset, table: ShiftPosition) -> Shifted:
+    """Let the die fall on a table that is known to be possible."""
     if not comes(rules, table):
         return Shifted(
             shifted=False,
@@ -135,9 +145,13 @@ def _replace(
     how = rules.choices["shift.lost-cards"].name
     source = {"under-deck": [*table.deck, *gone], "under-marker": [*table.deck]}.get(how)
     if source is None:
-        source = _shuffled(gone, table.shuffle)
+        source = shuffled(gone, table.shuffle)
+    refilled = False
     if len(source) < len(lost):
-        raise ScriptRanOutError(Chance.DECK)
+        if table.anew is None:
+            raise ScriptRanOutError(Chance.DECK)
+        source = [*source, *shuffled([*table.pile, *gone], table.anew)]
+        refilled = True
     rule = f"shift.lost-cards.{how}"
     dealt = [Dealt(loss.seat, new, rule) for loss, new in zip(lost, source, strict=False)]
     hands = {seat: list(cards) for seat, cards in table.hands.items()}
@@ -151,19 +165,21 @@ def _replace(
         fields=table.fields,
         pickers={loss.seat: loss.picker for loss in lost},
         deck=deck,
-        out_of_play=tuple(gone) if how == "under-marker" else (),
+        out_of_play=tuple(gone) if how == "under-marker" and not refilled else (),
         events=(*lost, *spared, *dealt),
+        refilled=refilled,
     )
 
 
-def _shuffled(pool: list[Card], order: tuple[Card, ...]) -> list[Card]:
+def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
     """Put the pool in the given order (`shift.pool-shuffle`)."""
     left = Counter(pool)
+    size = left.total()
     found: list[Card] = []
     for card in order:
         if left[card]:
             left[card] -= 1
             found.append(card)
-    if len(found) < len(pool):
+    if len(found) < size:
         raise ScriptRanOutError(Chance.SHUFFLE)
     return found

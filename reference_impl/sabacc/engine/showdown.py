@@ -21,7 +21,7 @@ from sabacc.engine.events import (
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
-from sabacc.engine.values import Score, in_force, worth
+from sabacc.engine.values import Score, bomb_rule, in_force, worth
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -46,6 +46,7 @@ class Settled:
         hand_pot: What stays in the hand pots.
         sabacc_pot: What the sabacc pot holds afterwards.
         house: What the house took.
+        refilled: Whether a new deck had to be shuffled for a sudden demise.
         events: What happened, in order, each with its rule.
     """
 
@@ -60,12 +61,17 @@ class Settled:
     sabacc_pot: int
     house: int
     events: tuple[Event, ...]
+    refilled: bool = False
 
 
 def settle(rules: Ruleset, position: Position) -> Settled:
     """Settle a hand that was called, forced to a showdown, or won because all others folded."""
     _refuse(rules, position)
-    rules = in_force(rules, position.version)
+    return resolve(in_force(rules, position.version), position)
+
+
+def resolve(rules: Ruleset, position: Position) -> Settled:
+    """Settle a position that is known to be possible, by rules that are in force."""
     live = (seat for seat in position.seats if seat not in position.folded)
     shown = position.from_dealers_left(live)
     if len(shown) == 1:
@@ -139,7 +145,7 @@ def _pay_out(
             stacks[event.seat] += event.amount
     sabacc_pot = position.sabacc_pot + due + moved - sum(taken.values())
     sabacc_pot, house, swept = _sweep(rules, sabacc_pot)
-    bombs = [Bombed(seat, scores[seat].total, _bomb_rule(scores[seat].total)) for seat in bombed]
+    bombs = [Bombed(seat, scores[seat].total, bomb_rule(scores[seat].total)) for seat in bombed]
     return Settled(
         winners=contests[0].winners,
         pot_winners=tuple(found.winners for found in contests),
@@ -151,12 +157,9 @@ def _pay_out(
         hand_pot=hand_pot,
         sabacc_pot=sabacc_pot,
         house=house,
+        refilled=drawn.refilled,
         events=(*bombs, *drawn.events, *fees, *awards, *swept),
     )
-
-
-def _bomb_rule(total: int) -> str:
-    return "bombs.limits.beyond-23" if total else "bombs.zero.bombs"
 
 
 def _award_hand_pot(

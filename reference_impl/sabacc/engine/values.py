@@ -38,6 +38,17 @@ FORUM_STANDARD: Final = {
 """The forum's own standard version, by which Random Sabacc begins."""
 
 
+OF_VERSIONS: Final = tuple(
+    dict.fromkeys(
+        point
+        for version in VERSIONS.values()
+        for point in version.made
+        if point != "totals.version"
+    )
+)
+"""The points that a version sets: values, array, and how cards are drawn and traded."""
+
+
 class Special(Enum):
     """The special hands."""
 
@@ -91,6 +102,11 @@ def out_of_range(total: int) -> bool:
     return total == 0 or abs(total) > LIMIT
 
 
+def bomb_rule(total: int) -> str:
+    """Return the rule by which a total bombs."""
+    return "bombs.limits.beyond-23" if total else "bombs.zero.bombs"
+
+
 def in_force(rules: Ruleset, version: str | None) -> Ruleset:
     """Return the rules by which hands are counted now (`totals.version`).
 
@@ -102,8 +118,8 @@ def in_force(rules: Ruleset, version: str | None) -> Ruleset:
         raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
     values = FORUM_STANDARD if version == "standard" else VERSIONS[f"forum-{version}"].made
     made = dict(rules.made)
-    for point in ("totals.face-values", "specials.regional-array"):
-        made[point] = values[point]
+    for point in OF_VERSIONS:
+        made[point] = values.get(point) or FORUM_STANDARD[point]
     return assemble(f"{rules.name}@{version}", made)
 
 

@@ -1,0 +1,47 @@
+"""The play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
+
+from sabacc.engine.play.actions import (
+    DEFAULT_PHASES,
+    NO_CHANGE,
+    NO_SHIFT,
+    Action,
+    Change,
+    Move,
+    Option,
+    Reason,
+    Refused,
+    RefusedActionError,
+    Roll,
+)
+from sabacc.engine.play.book import Book, book_of
+from sabacc.engine.play.hand import apply, legal, passive, refusal, start
+from sabacc.engine.play.script import Chances, Entry, Played, play_script
+from sabacc.engine.play.state import Setup, State, Step
+
+__all__ = [
+    "DEFAULT_PHASES",
+    "NO_CHANGE",
+    "NO_SHIFT",
+    "Action",
+    "Book",
+    "Chances",
+    "Change",
+    "Entry",
+    "Move",
+    "Option",
+    "Played",
+    "Reason",
+    "Refused",
+    "RefusedActionError",
+    "Roll",
+    "Setup",
+    "State",
+    "Step",
+    "apply",
+    "book_of",
+    "legal",
+    "passive",
+    "play_script",
+    "refusal",
+    "start",
+]

@@ -1,0 +1,169 @@
+"""What players and chance do, and why the rules refuse it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import combinations
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.cards import Card
+
+DEFAULT_PHASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "check": "betting",
+        "bet": "betting",
+        "match": "betting",
+        "raise": "betting",
+        "all-in": "betting",
+        "fold": "betting",
+        "stay": "leaving",
+        "draw": "drawing",
+        "trade": "drawing",
+        "stand": "drawing",
+        "lay": "drawing",
+        "drop": "discarding",
+        "keep": "discarding",
+        "call": "calling",
+        "pass": "calling",
+        "join": "betting",
+        "sit-out": "betting",
+    }
+)
+"""Everything that a player may try, and the phase to which it belongs."""
+
+
+class Reason(Enum):
+    """Why an action is refused: the closed list.  Where several apply it is the first of them."""
+
+    HAND_IS_OVER = "hand-is-over"
+    BETWEEN_HANDS = "between-hands"
+    NOT_IN_HAND = "not-in-hand"
+    DURING_THE_SHIFT = "during-the-shift"
+    WRONG_PHASE = "wrong-phase"
+    OWN_TURN = "own-turn"
+    OUT_OF_TURN = "out-of-turn"
+    BET_OR_FOLD = "bet-or-fold"
+    BET_STANDS = "bet-stands"
+    NO_BET_STANDS = "no-bet-stands"
+    NO_RAISES = "no-raises"
+    TOO_MANY_RAISES = "too-many-raises"
+    NO_ALL_IN = "no-all-in"
+    CAN_MATCH = "can-match"
+    BELOW_LEAST = "below-least"
+    ABOVE_LIMIT = "above-limit"
+    BEYOND_STACK = "beyond-stack"
+    NO_TRADE = "no-trade"
+    NO_NEW_CARD = "no-new-card"
+    WRONG_NUMBER = "wrong-number"
+    NO_EVIL_ONE = "no-evil-one"
+    NO_INTERFERENCE_FIELD = "no-interference-field"
+    IN_THE_FIELD = "in-the-field"
+    NOT_HELD = "not-held"
+    TWO_CARDS = "two-cards"
+    KEPT = "kept"
+    DISCARD_LIMIT = "discard-limit"
+    FIELD_FULL = "field-full"
+    TAKES_THE_DRAW = "takes-the-draw"
+    DISCARDS_OWED = "discards-owed"
+    NO_CARDS_LEFT = "no-cards-left"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why an action is against the rules, and the rule that says so."""
+
+    reason: Reason
+    rule: str
+
+
+class RefusedActionError(ValueError):
+    """An action that the rules refuse was to be carried out."""
+
+    def __init__(self, action: Action, refused: Refused) -> None:
+        """Keep both."""
+        super().__init__(f"{action.seat} may not {action.does}: {refused.reason.value}")
+        self.action = action
+        self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat does.
+
+    Attributes:
+        seat: Who.
+        does: One of the keys of `DEFAULT_PHASES`.
+        amount: The credits of a bet, or by which a raise goes beyond the standing bet; the number
+            of cards of a draw.
+        cards: The cards given up, or laid in the field.
+    """
+
+    seat: str
+    does: str
+    amount: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The die falls, with what chance picks and shuffles if a shift comes.
+
+    `comes` says whether it does, or `die` shows the face; `picks` holds for each seat the order
+    in which its cards offer themselves, `shuffle` the order of the cards of a shuffled pool.
+    """
+
+    comes: bool | None = None
+    die: int | None = None
+    picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    shuffle: tuple[Card, ...] = ()
+
+
+NO_SHIFT: Final = Roll(comes=False)
+"""A roll of the die that brings no shift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """In Random Sabacc: the version that comes into force now; None: it stays as it is."""
+
+    version: str | None = None
+
+
+NO_CHANGE: Final = Change()
+
+Move: TypeAlias = Action | Roll | Change
+"""What the fold of the game is over: decisions of players and outcomes of chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""
+
+    seat: str
+    does: str
+    amounts: range = range(1)
+    pool: tuple[Card, ...] = ()
+    sizes: range = range(1)
+
+    def admits(self, action: Action) -> bool:
+        """Say whether `action` is one of these."""
+        return (
+            action.seat == self.seat
+            and action.does == self.does
+            and action.amount in self.amounts
+            and len(action.cards) in self.sizes
+            and Counter(action.cards) <= Counter(self.pool)
+        )
+
+    def actions(self) -> Iterator[Action]:
+        """Yield every one of these actions, cards in the order of `pool`."""
+        for amount in self.amounts:
+            for size in self.sizes:
+                for cards in dict.fromkeys(combinations(self.pool, size)):
+                    yield Action(self.seat, self.does, amount, cards)

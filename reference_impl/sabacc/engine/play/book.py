@@ -1,0 +1,201 @@
+"""A ruleset's choices on play, looked up once: the book that lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.values import in_force
+from sabacc.points import VERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.rulesets import Ruleset
+
+STANDARD_VERSION: Final = "standard"
+"""The version with which Random Sabacc begins."""
+
+NAMES: Final = (
+    STANDARD_VERSION,
+    *(name.removeprefix("forum-") for name in VERSIONS if name != "forum-random"),
+)
+"""The versions between which Random Sabacc changes (`versions.pool`)."""
+
+_UNLIMITED: Final = 10**15
+_FOLD_PRICE: Final = {"free": 0, "one-credit": 1, "two-credits": 2}
+_DRAWN: Final = {"one": (1,), "one-or-three": (1, 3)}
+_TRADED: Final = {"any-number": range(1, 1000), "up-to-two": range(1, 3), "up-to-one": range(1, 2)}
+_DISCARDS: Final = {"three-at-most": 3, "exactly-two": 2}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Book:
+    """The choices of one ruleset, as the play of a hand asks for them.
+
+    Each field answers the point named beside it.  Amounts are whole credits.
+    """
+
+    ruleset: Ruleset
+    versions: Mapping[str, Book]
+    """The same ruleset under each version where it changes (`totals.version`), else empty."""
+    turns: bool
+    """`turns.unit`: one player's turn after the other's."""
+    draw_first: bool
+    """`turns.phases`: the drawing before the calling."""
+    shifts: bool
+    """`shift.exists`."""
+    most_seats: int
+    """`table.seats`."""
+    ante: int
+    """`ante.amount`, for each pot."""
+    ante_every_hand: bool
+    """`ante.sabacc-pot`."""
+    check: bool
+    """`betting.check`."""
+    first_opens: bool
+    """`betting.declined`: nobody opens after the first player."""
+    raises: bool
+    """`betting.raise`."""
+    most_raises: int
+    """`betting.raises`."""
+    limit: str
+    """`betting.limit`."""
+    limit_amount: int
+    antes_limit: bool
+    """`betting.casino-opening`."""
+    all_in: bool
+    """`stakes.short-stack`."""
+    fold_price: int
+    """`folding.cost`."""
+    fold_when: str
+    """`folding.when`."""
+    mid_bombs: bool
+    """`bombs.mid-hand`."""
+    trade_bombs: bool
+    """`bombs.by-trade`."""
+    bomb_costs: bool
+    """`penalties.bomb`."""
+    drawing: str
+    """`drawing.choices`."""
+    numbers: tuple[int, ...]
+    """`drawing.number`."""
+    evil_one: bool
+    """`drawing.number`: a second card with the Evil One."""
+    everybody_draws: bool
+    """`drawing.on-turn`, or rounds."""
+    after_a_look: bool
+    """`drawing.trade-order`."""
+    two_card_trade: bool
+    """`drawing.two-card-trade`."""
+    keeps: bool
+    """`drawing.lock`."""
+    under_deck: bool
+    """`drawing.discards`."""
+    most_discards: int
+    """`drawing.discard-limit`."""
+    least_discards: int
+    """`drawing.discards-owed`."""
+    trades_once: bool
+    """`trading.phase`."""
+    trade_sizes: range
+    """`trading.cards`."""
+    field: bool
+    """`field.exists`."""
+    capacity: int
+    """`field.capacity`."""
+    further_takes_draw: bool
+    """`field.second-card`."""
+    first_call: int
+    """`calling.earliest-round`, or the laps of `calling.earliest-turn`."""
+    calls_in_first_lap: bool
+    """`calling.earliest-turn`: as the first lap ends."""
+    calls_once_a_lap: bool
+    """`calling.how-often`."""
+    last_betting: bool
+    """`calling.last-betting`."""
+    last_roll: bool
+    """`calling.last-roll`."""
+    late_bomb: bool
+    """`calling.bombed-folds`."""
+    hand_cap: int
+    """`pots.hand-cap`."""
+    recycles: bool
+    """`edges.empty-deck`."""
+    longest: int
+    """`edges.longest-hand`."""
+
+    def rule(self, point: str) -> str:
+        """Return the id of the rule that this ruleset follows on `point`."""
+        return f"{point}.{self.ruleset.choices[point].name}"
+
+
+def book_of(rules: Ruleset) -> Book:
+    """Look up a ruleset's choices; the books of all versions too where the version may change."""
+    if rules.choices["totals.version"].name != "in-force":
+        return _book(rules, {})
+    versions: dict[str, Book] = {}
+    for name in NAMES:
+        versions[name] = _book(in_force(rules, name), versions)
+    return versions[STANDARD_VERSION]
+
+
+def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
+    choices = rules.choices
+
+    def name(point: str) -> str:
+        return choices[point].name
+
+    def number(point: str, otherwise: int = _UNLIMITED) -> int:
+        amount = choices[point].number
+        return otherwise if amount is None else amount
+
+    turns = name("turns.unit") == "turns"
+    drawn = name("drawing.number")
+    return Book(
+        ruleset=rules,
+        versions=versions,
+        turns=turns,
+        draw_first=name("turns.phases") == "draw-before-call",
+        shifts=name("shift.exists") == "yes",
+        most_seats=number("table.seats"),
+        ante=number("ante.amount"),
+        ante_every_hand=name("ante.sabacc-pot") == "every-hand",
+        check=name("betting.check") == "allowed",
+        first_opens=name("betting.declined") == "phase-over",
+        raises=name("betting.raise") == "allowed",
+        most_raises=number("betting.raises"),
+        limit=name("betting.limit"),
+        limit_amount=number("betting.limit"),
+        antes_limit=name("betting.casino-opening") == "antes",
+        all_in=name("stakes.short-stack") == "all-in",
+        fold_price=_FOLD_PRICE[name("folding.cost")],
+        fold_when=name("folding.when"),
+        mid_bombs=name("bombs.mid-hand") == "out-at-once",
+        trade_bombs=name("bombs.by-trade") == "out-at-once",
+        bomb_costs=name("penalties.bomb") == "hand-pot",
+        drawing=name("drawing.choices"),
+        numbers=_DRAWN.get(drawn, (1, 2)),
+        evil_one=drawn == "two-with-evil-one",
+        everybody_draws=not turns or name("drawing.on-turn") == "everybody",
+        after_a_look=name("drawing.trade-order") == "after-a-look",
+        two_card_trade=name("drawing.two-card-trade") != "refused",
+        keeps=name("drawing.lock") == "kept",
+        under_deck=name("drawing.discards") == "under-deck",
+        most_discards=_DISCARDS.get(name("drawing.discard-limit"), _UNLIMITED),
+        least_discards=2 if name("drawing.discard-limit") == "exactly-two" else 0,
+        trades_once=name("trading.phase") == "once",
+        trade_sizes=_TRADED.get(name("trading.cards"), range(3, 4)),
+        field=name("field.exists") == "yes",
+        capacity=2 if name("field.capacity") == "two" else _UNLIMITED,
+        further_takes_draw=name("field.second-card") == "as-the-draw",
+        first_call=number("calling.earliest-turn" if turns else "calling.earliest-round", 0),
+        calls_in_first_lap=name("calling.earliest-turn") == "ending-first-lap",
+        calls_once_a_lap=name("calling.how-often") == "last-of-lap",
+        last_betting=name("calling.last-betting") == "one-round",
+        last_roll=name("calling.last-roll") == "roll",
+        late_bomb=name("calling.bombed-folds") == "bomb-too",
+        hand_cap=number("pots.hand-cap"),
+        recycles=name("edges.empty-deck") == "discards-shuffled",
+        longest=number("edges.longest-hand"),
+    )

@@ -1,0 +1,92 @@
+"""The end of a hand: fold-outs, showdowns, and the end of the session."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import SABACC_POT, Awarded, Over
+from sabacc.engine.play.state import NOBODY
+from sabacc.engine.position import Position
+from sabacc.engine.shifting import shuffled
+from sabacc.engine.showdown import resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.cards import Card
+    from sabacc.engine.play.state import Draft, Hand
+
+_SESSION: Final = "pots.session-end.shared"
+
+
+def end(draft: Draft, rule: str) -> None:
+    """Settle the hand (`showdown.*`, `folding.fold-out`); `rule` says why it ends here."""
+    draft.events.append(Over(rule))
+    table, seats = draft.table, draft.table.seats
+    dealt_in = tuple(seats[seat] for seat in sorted(table.order))
+    gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
+    position = Position(
+        seats=dealt_in,
+        dealer=seats[table.dealer],
+        hands=dict(zip(seats, draft.hands, strict=True)),
+        stacks={name: draft.stacks[table.numbers[name]] for name in dealt_in},
+        pots=draft.pots,
+        sabacc_pot=draft.sabacc_pot,
+        fields=dict(zip(seats, draft.fields, strict=True)),
+        caller=None if draft.caller == NOBODY else seats[draft.caller],
+        folded=frozenset(gone),
+        deck=draft.deck,
+        owing=frozenset(seats[seat] for seat in draft.owing),
+        whole_deck=True,
+        refill=_refill(draft),
+    )
+    settled = resolve(draft.book.ruleset, position)
+    draft.events.extend(settled.events)
+    draft.settled = settled
+    draft.stacks = tuple(
+        settled.stacks.get(name, stack) for name, stack in zip(seats, draft.stacks, strict=True)
+    )
+    draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
+    draft.house += settled.house
+    _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
+    draft.enter("end")
+    if table.last_hand:
+        end_session(draft)
+
+
+def _refill(draft: Draft) -> Hand | None:
+    """Return what a new deck would hold (`edges.demise-deck`); None where its order is unknown."""
+    if len(draft.deck) >= len(draft.active) or not draft.book.recycles or not draft.out_of_play:
+        return ()
+    return tuple(shuffled(draft.out_of_play, draft.shuffles[0])) if draft.shuffles else None
+
+
+def _deal_demise(
+    draft: Draft, position: Position, cards: Mapping[str, Card], *, refilled: bool
+) -> None:
+    """Move the cards of the sudden demises from the deck to the hands."""
+    deck = position.deck
+    if refilled:
+        deck = (*deck, *(position.refill or ()))
+        draft.out_of_play = ()
+        draft.shuffles = draft.shuffles[1:]
+    draft.deck = deck[len(cards) :]
+    if cards:
+        draft.hands = tuple(
+            (*hand, cards[name]) if name in cards else hand
+            for name, hand in zip(draft.table.seats, draft.hands, strict=True)
+        )
+
+
+def end_session(draft: Draft) -> None:
+    """Share the sabacc pot among all who sit at the table (`pots.session-end`)."""
+    draft.session_over = True
+    seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
+    each, odd = divmod(draft.sabacc_pot, len(seats))
+    stacks = list(draft.stacks)
+    for place, seat in enumerate(seats):
+        amount = each + (place < odd)
+        stacks[seat] += amount
+        if amount:
+            draft.events.append(Awarded(draft.name(seat), amount, SABACC_POT, _SESSION))
+    draft.stacks, draft.sabacc_pot = tuple(stacks), 0

@@ -1,0 +1,252 @@
+"""The phase machine: one for tables of rounds and of turns, driven by the ruleset's choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import Changed, Reshuffled, Rolled
+from sabacc.engine.play import betting
+from sabacc.engine.play.calling import last_of_lap, may_be_called
+from sabacc.engine.play.drawing import forget_lost
+from sabacc.engine.play.ending import end
+from sabacc.engine.play.state import NOBODY
+from sabacc.engine.position import Refusal, RefusedError
+from sabacc.engine.shifting import ShiftPosition, comes, roll
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.engine.play.actions import Change, Roll
+    from sabacc.engine.play.state import Draft
+
+
+def advance(draft: Draft) -> None:
+    """Go on until a seat is asked, chance is awaited, or the hand is over."""
+    while draft.phase != "end":
+        if len(draft.active) == 1:
+            _fold_out(draft)
+            return
+        if draft.queue:
+            if not draft.pending:
+                draft.pending = True
+                draft.asked = (*draft.asked, draft.queue[0])
+            return
+        if draft.phase in {"shift", "version"}:
+            return
+        _NEXT[draft.phase](draft)
+
+
+def _fold_out(draft: Draft) -> None:
+    """End a hand of which one player is left (`folding.fold-out`, `bombs.last-standing`)."""
+    if draft.asked:
+        draft.close()
+    last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading", "discarding"}
+    end(
+        draft,
+        "bombs.last-standing.wins-hand-pot" if last_left_by_bomb else "folding.fold-out.nothing",
+    )
+
+
+def begin_round(draft: Draft) -> None:
+    """Begin the next round, or the next player's turn (`turns.unit`, `turns.folded`)."""
+    draft.round += 1
+    if draft.book.turns:
+        _pass_the_turn(draft)
+    if draft.book.versions:
+        draft.enter("version")
+        return
+    _begin_betting(draft)
+
+
+def _pass_the_turn(draft: Draft) -> None:
+    order = draft.table.order
+    here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
+    later = (seat for seat in draft.active if order.index(seat) > here)
+    seat = next(later, NOBODY)
+    if seat == NOBODY:
+        draft.lap += 1
+        seat = draft.active[0]
+    draft.turn = seat
+
+
+def _begin_betting(draft: Draft) -> None:
+    opener = draft.turn if draft.book.turns else draft.active[0]
+    betting.begin(draft, "betting", opener)
+
+
+def change_version(draft: Draft, change: Change) -> None:
+    """Let another version come into force, or not (`versions.*`)."""
+    if change.version is not None:
+        if change.version == draft.version:
+            raise RefusedError(Refusal.SAME_VERSION, "versions.pool.any-other")
+        draft.version = change.version
+        draft.book = draft.book.versions[change.version]
+        point = "versions.moment.start-of-turn"
+        if draft.caller != NOBODY:
+            point = "versions.at-call.once-more"
+        draft.events.append(Changed(change.version, point))
+    if draft.caller == NOBODY:
+        _begin_betting(draft)
+    else:
+        _after_call(draft)
+
+
+def _after_betting(draft: Draft) -> None:
+    betting.return_surplus(draft)
+    if draft.asked:
+        draft.close()
+    if draft.book.fold_when == "until-phase-ends":
+        draft.enter("leaving", draft.table.after(draft.opener - 1, draft.active))
+        return
+    _after_leaving(draft)
+
+
+def _close_leaving(draft: Draft) -> None:
+    draft.close()
+    _after_leaving(draft)
+
+
+def _after_leaving(draft: Draft) -> None:
+    book = draft.book
+    if draft.caller != NOBODY:
+        if book.last_roll:
+            draft.enter("shift")
+        else:
+            end(draft, "bombs.judged.at-the-showdown")
+    elif draft.hand_pot > book.hand_cap:
+        end(draft, "calling.forced.after-that-betting")
+    elif draft.round >= book.longest:
+        end(draft, "edges.longest-hand.showdown-after")
+    elif draft.dry:
+        end(draft, "edges.nobody-draws.showdown-without-caller")
+    elif book.shifts:
+        draft.enter("shift")
+    else:
+        _after_shift(draft)
+
+
+def throw_die(draft: Draft, thrown: Roll) -> None:
+    """Let the die fall, and the cards shift where it says so (`shift.*`)."""
+    seats, rules = draft.table.seats, draft.book.ruleset
+    under_marker = draft.book.rule("shift.lost-cards") == "shift.lost-cards.under-marker"
+    position = ShiftPosition(
+        seats=seats,
+        dealer=seats[draft.table.dealer],
+        hands=dict(zip(seats, draft.hands, strict=True)),
+        fields=dict(zip(seats, draft.fields, strict=True)),
+        folded=frozenset(seats) - {seats[seat] for seat in draft.active},
+        comes=thrown.comes,
+        die=thrown.die,
+        picks=thrown.picks,
+        shuffle=thrown.shuffle,
+        deck=draft.deck,
+        pile=draft.out_of_play,
+        anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
+    )
+    rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
+    draft.events.append(Rolled(thrown.die, comes(rules, position), rule))
+    found = roll(rules, position)
+    if found.shifted:
+        draft.events.extend(found.events)
+        draft.hands = tuple(found.hands[name] for name in seats)
+        draft.deck = found.deck
+        if found.refilled:
+            draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))
+            draft.out_of_play = ()
+            draft.shuffles = draft.shuffles[1:]
+        draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
+        for seat in draft.active:
+            forget_lost(draft, seat)
+    draft.close(shifted=found.shifted)
+    if draft.caller == NOBODY:
+        _after_shift(draft)
+    else:
+        end(draft, "bombs.judged.at-the-showdown")
+
+
+_MARKER: Final = "edges.short-shift.marker-cards-shuffled"
+
+
+def _after_shift(draft: Draft) -> None:
+    if draft.book.draw_first:
+        _begin_drawing(draft)
+    else:
+        _begin_calling(draft)
+
+
+def _begin_drawing(draft: Draft) -> None:
+    """Ask who draws (`drawing.in-round`, `drawing.on-turn`, `drawing.order`)."""
+    queue = draft.active
+    if not draft.book.everybody_draws:
+        queue = (draft.turn,) if draft.turn in draft.active else ()
+    draft.enter("drawing", queue)
+
+
+def _after_drawing(draft: Draft) -> None:
+    if draft.asked:
+        draft.close()
+    book = draft.book
+    lap_over = not book.turns or draft.lap > 1 or last_of_lap(draft)
+    if book.trades_once and not draft.traded and lap_over:
+        draft.traded = True
+        draft.enter("trading", draft.active)
+        return
+    _after_trading(draft)
+
+
+def _close_trading(draft: Draft) -> None:
+    draft.close()
+    _after_trading(draft)
+
+
+def _after_trading(draft: Draft) -> None:
+    if draft.book.draw_first:
+        _begin_calling(draft)
+    else:
+        _end_round(draft)
+
+
+def _begin_calling(draft: Draft) -> None:
+    """Ask who calls (`calling.*`)."""
+    queue: tuple[int, ...] = ()
+    if may_be_called(draft):
+        queue = tuple(seat for seat in draft.active if seat != draft.turn)
+    draft.enter("calling", queue)
+
+
+def _after_calling(draft: Draft) -> None:
+    if draft.asked:
+        draft.close()
+    if draft.caller != NOBODY:
+        if draft.book.versions:
+            draft.enter("version")
+        else:
+            _after_call(draft)
+    elif draft.book.draw_first:
+        _end_round(draft)
+    else:
+        _begin_drawing(draft)
+
+
+def _after_call(draft: Draft) -> None:
+    if draft.book.last_betting:
+        betting.begin(draft, "last-betting", draft.caller)
+    else:
+        end(draft, "bombs.judged.at-the-showdown")
+
+
+def _end_round(draft: Draft) -> None:
+    draft.dry = not draft.can_take(1)
+    begin_round(draft)
+
+
+_NEXT: Final[Mapping[str, Callable[[Draft], None]]] = {
+    "deal": begin_round,
+    "betting": _after_betting,
+    "last-betting": _after_betting,
+    "leaving": _close_leaving,
+    "drawing": _after_drawing,
+    "trading": _close_trading,
+    "calling": _after_calling,
+}
+"""What follows when nobody is left to be asked, by the phase."""

@@ -1,0 +1,336 @@
+"""A hand as a fold: `start`, and then `apply` until it is over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
+from sabacc.engine.play import betting, calling, drawing
+from sabacc.engine.play.actions import (
+    Action,
+    Option,
+    Reason,
+    Refused,
+    RefusedActionError,
+    Roll,
+)
+from sabacc.engine.play.ending import end_session
+from sabacc.engine.play.flow import advance, change_version, throw_die
+from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
+from sabacc.engine.position import (
+    Chance,
+    Refusal,
+    RefusedError,
+    ScriptRanOutError,
+    refuse_extra_cards,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.cards import Card
+    from sabacc.engine.play.actions import Move
+    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.state import Hand, Setup
+
+_CARDS_EACH: Final = 2
+_FEWEST: Final = 2
+_OUT_OF_TURN: Final = "table.out-of-turn.refused"
+
+_REFUSALS: Final = {**betting.REFUSALS, **drawing.REFUSALS, **calling.REFUSALS}
+_EFFECTS: Final = {**betting.EFFECTS, **drawing.EFFECTS, **calling.EFFECTS}
+_BETS: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
+_DONE_IN: Final[Mapping[str, frozenset[str]]] = {
+    "betting": _BETS,
+    "last-betting": _BETS,
+    "leaving": frozenset({"fold", "stay"}),
+    "drawing": frozenset({"draw", "trade", "stand", "drop"}),
+    "discarding": frozenset({"drop", "keep"}),
+    "trading": frozenset({"trade", "stand"}),
+    "calling": frozenset({"call", "pass"}),
+}
+"""What belongs to each phase; a card is laid in the field at any time."""
+
+
+# --- the beginning ------------------------------------------------------------------------------
+
+
+def start(book: Book, setup: Setup) -> Step:
+    """Seat the players, take the antes, and deal.
+
+    Raises RefusedError for too many seats, impossible cards, or a version where none may change.
+    """
+    version = _refuse(book, setup)
+    if version is not None:
+        book = book.versions[version]
+    numbers = {name: place for place, name in enumerate(setup.seats)}
+    every_hand = book.ante_every_hand or not setup.sabacc_pot
+    due = book.ante * (2 if every_hand else 1) if setup.ante else 0
+    playing = tuple(
+        place
+        for place, name in enumerate(setup.seats)
+        if name not in setup.sitting_out and setup.stacks[name] >= due
+    )
+    nominal, count = numbers[setup.dealer], len(setup.seats)
+    from_dealer = sorted(playing, key=lambda place: (place - nominal) % count)
+    dealer = from_dealer[0] if from_dealer else nominal
+    order = tuple(sorted(playing, key=lambda place: (place - dealer - 1) % count))
+    enough = len(playing) >= _FEWEST
+    antes = setup.hand_pot + (book.ante * len(order) if setup.ante and enough else 0)
+    nothing: tuple[Hand, ...] = ((),) * count
+    draft = Draft(
+        table=Table(setup.seats, numbers, dealer, order, antes, setup.last_hand),
+        book=book,
+        version=version,
+        phase="ante",
+        round=0,
+        turn=NOBODY,
+        lap=0,
+        queue=(),
+        pending=False,
+        asked=(),
+        active=order,
+        opener=NOBODY,
+        hands=nothing,
+        fields=nothing,
+        drawn=nothing,
+        given=(0,) * count,
+        stacks=tuple(setup.stacks[name] for name in setup.seats),
+        put=(0,) * count,
+        paid_in=(0,) * count,
+        level=0,
+        raises=0,
+        opening_limit=0,
+        hand_pot=setup.hand_pot,
+        sabacc_pot=setup.sabacc_pot,
+        house=0,
+        deck=setup.deck,
+        out_of_play=setup.out_of_play,
+        shuffles=setup.shuffles,
+    )
+    for place, name in enumerate(setup.seats):
+        if place not in playing and name not in setup.sitting_out:
+            draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
+    if not enough:
+        return _no_hand(draft)
+    if setup.ante:
+        _take_antes(draft, sabacc_too=every_hand)
+    _deal(draft, setup)
+    draft.enter("deal")
+    advance(draft)
+    return _step(draft)
+
+
+def _refuse(book: Book, setup: Setup) -> str | None:
+    """Refuse an impossible table; return the version in force, None where none may change."""
+    if len(setup.seats) > book.most_seats:
+        raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
+    everything = [*setup.deck, *setup.out_of_play]
+    for name, cards in (setup.hands or {}).items():
+        if name not in setup.sitting_out:
+            everything.extend(cards)
+    refuse_extra_cards(everything)
+    if not book.versions:
+        if setup.version is not None:
+            raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
+        return None
+    return setup.version or "standard"
+
+
+def _no_hand(draft: Draft) -> Step:
+    """Deal no hand, and end the session (`ante.lone-player`)."""
+    draft.events.append(Over("ante.lone-player.no-hand"))
+    draft.active, draft.dealt = (), False
+    draft.enter("end")
+    end_session(draft)
+    return _step(draft)
+
+
+def _take_antes(draft: Draft, *, sabacc_too: bool) -> None:
+    """Take the antes from the dealer's left on (`ante.hand-pot`, `ante.sabacc-pot`)."""
+    ante, book = draft.book.ante, draft.book
+    for seat in draft.table.order:
+        name = draft.table.seats[seat]
+        draft.pay_in(seat, ante)
+        draft.events.append(Paid(name, ante, "ante.hand-pot.everybody", HAND_POT))
+        if sabacc_too:
+            draft.fine(seat, ante)
+            draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
+    draft.close()
+
+
+def _deal(draft: Draft, setup: Setup) -> None:
+    """Give everybody two cards, by name or from the deck (`deal.cards`, `deal.order`)."""
+    table = draft.table
+    if setup.hands is not None:
+        named = setup.hands
+        draft.hands = tuple(
+            named.get(name, ()) if seat in table.order else ()
+            for seat, name in enumerate(table.seats)
+        )
+    else:
+        count = len(table.order)
+        if len(draft.deck) < count * _CARDS_EACH:
+            raise ScriptRanOutError(Chance.DECK)
+        hands: list[Hand] = [()] * len(table.seats)
+        for place, seat in enumerate(table.order):
+            hands[seat] = tuple(draft.deck[place + count * turn] for turn in range(_CARDS_EACH))
+        draft.hands = tuple(hands)
+        draft.deck = draft.deck[count * _CARDS_EACH :]
+    for turn in range(_CARDS_EACH):
+        for seat in table.order:
+            cards: tuple[Card, ...] = draft.hands[seat]
+            if turn < len(cards):
+                draft.events.append(Dealt(table.seats[seat], cards[turn], "deal.cards.two"))
+
+
+# --- what is legal ------------------------------------------------------------------------------
+
+
+def refusal(state: State, action: Action) -> Refused | None:
+    """Say why an action is against the rules now; None if it is not.
+
+    Of several reasons it gives the one that comes first in `Reason`.
+    """
+    does, phase = action.does, state.phase
+    if phase == "end":
+        rule = "folding.last-player.refused" if does == "fold" else _OUT_OF_TURN
+        return Refused(Reason.HAND_IS_OVER, rule)
+    if does in {"join", "sit-out"}:
+        return Refused(Reason.BETWEEN_HANDS, "table.joining.between-hands")
+    seat = state.table.numbers.get(action.seat, NOBODY)
+    if seat not in state.active:
+        rule = "calling.folded.refused" if does == "call" else "turns.folded.none"
+        return Refused(Reason.NOT_IN_HAND, rule)
+    refused = _misplaced(state, action, seat)
+    return _REFUSALS[does](state, action, seat) if refused is None else refused
+
+
+def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
+    """Say why this is not the time for an action, or not this seat's."""
+    does, phase = action.does, state.phase
+    if does == "lay" and phase == "shift":
+        return Refused(Reason.DURING_THE_SHIFT, "field.first-card.outside-the-shift")
+    if _at_any_time(state, does):
+        return None
+    if does not in _DONE_IN.get(phase, ()):
+        return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
+    if does == "call" and seat == state.turn:
+        return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
+    if state.queue[0] != seat:
+        return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
+    return None
+
+
+def _at_any_time(state: State, does: str) -> bool:
+    """Say whether a seat need not be asked for it (`field.first-card`, `folding.when`)."""
+    if state.phase in {"shift", "version"}:
+        return False
+    return does == "lay" or (does == "fold" and state.book.fold_when == "any-time")
+
+
+def _phase_rule(state: State, does: str) -> str:
+    if does == "call":
+        return "calling.window.calling-phase"
+    if does in {"draw", "trade", "drop"} and state.caller != NOBODY:
+        return "calling.last-draw.nobody"
+    return _OUT_OF_TURN
+
+
+def legal(state: State) -> tuple[Option, ...]:
+    """Return everything that any seat may do now; empty where chance is awaited."""
+    phase = state.phase
+    if not state.queue or phase == "end":
+        return ()
+    options = list(_asked_options(state, state.queue[0]))
+    if state.book.field:
+        options.extend(drawing.field_options(state))
+    if state.book.fold_when == "any-time":
+        options.extend(
+            Option(state.table.seats[seat], "fold")
+            for seat in state.active
+            if seat != state.queue[0] or phase not in betting.PHASES | {"leaving"}
+        )
+    return tuple(options)
+
+
+def _asked_options(state: State, seat: int) -> Iterator[Option]:
+    match state.phase:
+        case "betting" | "last-betting":
+            return betting.betting_options(state, seat)
+        case "leaving":
+            return betting.leaving_options(state, seat)
+        case "drawing":
+            return drawing.drawing_options(state, seat)
+        case "discarding":
+            return drawing.discarding_options(state, seat)
+        case "trading":
+            return drawing.trading_options(state, seat)
+        case _:
+            return calling.calling_options(state, seat)
+
+
+_BY_ITSELF: Final = {
+    "leaving": "stay",
+    "drawing": "stand",
+    "trading": "stand",
+    "discarding": "keep",
+    "calling": "pass",
+}
+
+
+def passive(state: State) -> Action:
+    """Return what the seat that is asked does of itself.
+
+    In betting it checks, matches, goes all in, bets the least, or folds: the first that it may.
+    """
+    seat = state.queue[0]
+    name = state.table.seats[seat]
+    does = _BY_ITSELF.get(state.phase)
+    if does is not None:
+        return Action(name, does)
+    for does in ("check", "match", "all-in"):
+        action = Action(name, does)
+        if _REFUSALS[does](state, action, seat) is None:
+            return action
+    bet = Action(name, "bet", 1)
+    return bet if betting.refuse_bet(state, bet, seat) is None else Action(name, "fold")
+
+
+# --- what happens -------------------------------------------------------------------------------
+
+
+def apply(state: State, move: Move) -> Step:
+    """Carry out a decision, or an outcome of chance.
+
+    Raises RefusedActionError for an action against the rules, RefusedError for a change to the
+    version in force, ScriptRanOutError where a shuffle or picks are missing, ValueError where
+    something else is awaited.
+    """
+    if isinstance(move, Action):
+        refused = refusal(state, move)
+        if refused is not None:
+            raise RefusedActionError(move, refused)
+        draft = state.draft()
+        _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
+    elif isinstance(move, Roll):
+        _expect(state, "roll")
+        draft = state.draft()
+        throw_die(draft, move)
+    else:
+        _expect(state, "change")
+        draft = state.draft()
+        change_version(draft, move)
+    advance(draft)
+    return _step(draft)
+
+
+def _expect(state: State, wanted: str) -> None:
+    if state.awaits != wanted:
+        message = f"the hand awaits {state.awaits}, not {wanted}"
+        raise ValueError(message)
+
+
+def _step(draft: Draft) -> Step:
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)

@@ -1,0 +1,167 @@
+"""Plays a script: what players do of their own will, and the rest of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import Closed
+from sabacc.engine.play.actions import DEFAULT_PHASES, NO_CHANGE, NO_SHIFT, Action, Change, Roll
+from sabacc.engine.play.hand import apply, passive, refusal, start
+from sabacc.engine.position import Refusal, RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sabacc.engine.events import Event
+    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.state import Setup, State, Step
+
+DONE: Final = "done"
+NOT_REACHED: Final = "not-reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a seat tries, and when.
+
+    Attributes:
+        action: What it tries.
+        round: In which round; None for any.
+        phase: In which phase; `shift` as the die falls, `end` after the hand.
+        asked: While which seat is asked; None for its own.
+    """
+
+    action: Action
+    round: int | None = None
+    phase: str = ""
+    asked: str | None = None
+
+    def fits(self, number: int, phase: str, asked: str | None) -> bool:
+        """Say whether the entry is for the moment when `asked` is asked; None: nobody is."""
+        wanted = self.phase or DEFAULT_PHASES[self.action.does]
+        if wanted != phase or self.round not in {None, number}:
+            return False
+        return asked is None or (self.asked or self.action.seat) == asked
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What chance decides, shuffles aside: rolls by round, changes of version by round."""
+
+    rolls: Mapping[int, Roll] = field(default_factory=dict[int, Roll])
+    last_roll: Roll | None = None
+    changes: Mapping[int, str] = field(default_factory=dict[int, str])
+    change_at_call: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a script came to.
+
+    `fates` has for each entry `done`, `not-reached`, or the reason of its refusal; `phases` the
+    phases that took place, `events` everything that happened.
+    """
+
+    state: State
+    fates: tuple[str, ...]
+    phases: tuple[Closed, ...]
+    events: tuple[Event, ...]
+
+
+def play_script(
+    book: Book,
+    setup: Setup,
+    script: Sequence[Entry],
+    chance: Chances,
+    until: tuple[int, str | None] | None = None,
+) -> Played:
+    """Play a hand from its beginning to `until` (a round, or a phase of it), or to its end.
+
+    Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
+    where picks or a shuffle are missing.
+    """
+    if not book.versions and (chance.changes or chance.change_at_call is not None):
+        raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
+    return _Player(script, chance, until).play(start(book, setup))
+
+
+class _Player:
+    """One playing of one script."""
+
+    def __init__(
+        self, script: Sequence[Entry], chance: Chances, until: tuple[int, str | None] | None
+    ) -> None:
+        self.script = script
+        self.chance = chance
+        self.until = until
+        self.fates = [NOT_REACHED] * len(script)
+        self.phases: list[Closed] = []
+        self.events: list[Event] = []
+
+    def play(self, step: Step) -> Played:
+        """Go on until the hand is over, or the script's end is reached."""
+        self._note(step)
+        while not (step.state.over or self._reached(step.state)):
+            step = self._next(step.state)
+            self._note(step)
+        if step.state.over:
+            self._try(step.state, "end")
+        return Played(step.state, tuple(self.fates), tuple(self.phases), tuple(self.events))
+
+    def _next(self, state: State) -> Step:
+        awaits = state.awaits
+        if awaits == "roll":
+            self._try(state, "shift")
+            return apply(state, self._roll(state))
+        if awaits == "change":
+            return apply(state, self._change(state))
+        asked = state.asked_seat
+        for index, entry in self._fitting(state.round, state.phase, asked):
+            refused = refusal(state, entry.action)
+            if refused is None:
+                self.fates[index] = DONE
+                return apply(state, entry.action)
+            self.fates[index] = refused.reason.value
+        return apply(state, passive(state))
+
+    def _fitting(self, number: int, phase: str, asked: str | None) -> list[tuple[int, Entry]]:
+        return [
+            (index, entry)
+            for index, entry in enumerate(self.script)
+            if self.fates[index] is NOT_REACHED and entry.fits(number, phase, asked)
+        ]
+
+    def _try(self, state: State, phase: str) -> None:
+        """Try entries where nothing is legal: as the die falls, and after the hand."""
+        for index, entry in self._fitting(state.round, phase, None):
+            refused = refusal(state, entry.action)
+            if refused is not None:
+                self.fates[index] = refused.reason.value
+
+    def _roll(self, state: State) -> Roll:
+        if state.caller_seat is not None:
+            return self.chance.last_roll or NO_SHIFT
+        return self.chance.rolls.get(state.round, NO_SHIFT)
+
+    def _change(self, state: State) -> Change:
+        if state.caller_seat is not None:
+            version = self.chance.change_at_call
+        else:
+            version = self.chance.changes.get(state.round)
+        return NO_CHANGE if version is None else Change(version)
+
+    def _note(self, step: Step) -> None:
+        self.events.extend(step.events)
+        self.phases.extend(event for event in step.events if isinstance(event, Closed))
+
+    def _reached(self, state: State) -> bool:
+        """Say whether the hand has come to where the script stops."""
+        if self.until is None:
+            return False
+        number, phase = self.until
+        if phase is not None and any(
+            done.round == number and done.phase == phase for done in self.phases
+        ):
+            return True
+        return state.round > number

@@ -1,0 +1,379 @@
+"""The state of a hand in play, and the draft on which one action is worked out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
+
+from sabacc.engine.events import Closed
+from sabacc.engine.position import Pot
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sabacc.cards import Card
+    from sabacc.engine.events import Event
+    from sabacc.engine.play.book import Book
+    from sabacc.engine.showdown import Settled
+
+T = TypeVar("T")
+
+NOBODY: Final = -1
+Hand = tuple["Card", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table before the hand.
+
+    Attributes:
+        seats: The seats clockwise.
+        dealer: Whose turn it is to deal.
+        stacks: Each seat's credits.
+        deck: The whole deck, the next card first.
+        hand_pot: Credits; the antes included where they are paid already.
+        sabacc_pot: Credits.
+        ante: Whether the antes are still to be paid.
+        hands: The cards that each seat is dealt; None where they are dealt from the deck.
+        out_of_play: The cards that are out of play as the hand begins.
+        shuffles: How cards lie, each time that a new deck is shuffled.
+        sitting_out: The seats that take no part.
+        newcomers: The seats that take part for the first time (`ante.newcomer`).
+        version: The version in force where it may change.
+        last_hand: Whether the session ends with this hand.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    stacks: Mapping[str, int]
+    deck: tuple[Card, ...]
+    hand_pot: int = 0
+    sabacc_pot: int = 0
+    ante: bool = True
+    hands: Mapping[str, tuple[Card, ...]] | None = None
+    out_of_play: tuple[Card, ...] = ()
+    shuffles: tuple[tuple[Card, ...], ...] = ()
+    sitting_out: frozenset[str] = frozenset()
+    newcomers: frozenset[str] = frozenset()
+    version: str | None = None
+    last_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What stays the same through a hand; seats are numbered clockwise as they sit.
+
+    `order` are the seats dealt in, the dealer's left-hand neighbour first.
+    """
+
+    seats: tuple[str, ...]
+    numbers: Mapping[str, int]
+    dealer: int
+    order: tuple[int, ...]
+    antes: int
+    last_hand: bool
+
+    def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
+        """Put `seats` in clockwise order, beginning with the first one after `seat`."""
+        count = len(self.seats)
+        return tuple(sorted(seats, key=lambda other: (other - seat - 1) % count))
+
+
+@dataclass(slots=True)
+class Draft:
+    """A state while one action is worked out on it.  It never leaves the function that made it.
+
+    Tuples with one entry for each seat are in the order of the table's seats.  Amounts are whole
+    credits.
+
+    Attributes:
+        table: What stays the same.
+        book: The choices in force.
+        version: The version in force where it may change.
+        phase: The phase, `version` while chance may change the version, `end` once it is over.
+        round: The round; where play goes by turns, the turn.
+        turn: The turn player, or nobody.
+        lap: How many times play has begun anew at the dealer's left, where it goes by turns.
+        queue: The seats still to be asked; the first one is being asked where `pending`.
+        pending: Whether a seat is being asked.
+        asked: The seats asked in this phase so far.
+        active: The seats still in the hand, from the dealer's left.
+        opener: The first seat of the betting.
+        hands: The cards in hand.
+        fields: The cards in the interference field.
+        drawn: The cards of each hand that were drawn (`drawing.lock`).
+        given: How many cards each seat has given up (`drawing.discard-limit`).
+        stacks: Credits.
+        put: What each seat has paid in this betting.
+        paid_in: What each seat has paid to the hand pot in this hand.
+        level: The standing bet.
+        raises: How many raises this betting has seen.
+        opening_limit: The hand pot that limits a casino's opening bet.
+        hand_pot: Credits of all hand pots.
+        sabacc_pot: Credits.
+        house: What the house took.
+        deck: The deck, the next card first.
+        out_of_play: The cards out of play.
+        shuffles: How cards will lie when they are shuffled into a new deck, in turn.
+        caller: Who called, or nobody.
+        folded: Who left by folding, in order.
+        out: Who was put out by a bomb, in order.
+        owing: Who folded after the call with a bomb that he owes (`calling.bombed-folds`).
+        traded: Whether the trading phase has been.
+        dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
+        dealt: Whether a hand was dealt at all.
+        settled: What the hand came to.
+        session_over: Whether the session is over.
+        events: What this action has caused; empty in a state.
+    """
+
+    table: Table
+    book: Book
+    version: str | None
+    phase: str
+    round: int
+    turn: int
+    lap: int
+    queue: tuple[int, ...]
+    pending: bool
+    asked: tuple[int, ...]
+    active: tuple[int, ...]
+    opener: int
+    hands: tuple[Hand, ...]
+    fields: tuple[Hand, ...]
+    drawn: tuple[Hand, ...]
+    given: tuple[int, ...]
+    stacks: tuple[int, ...]
+    put: tuple[int, ...]
+    paid_in: tuple[int, ...]
+    level: int
+    raises: int
+    opening_limit: int
+    hand_pot: int
+    sabacc_pot: int
+    house: int
+    deck: Hand
+    out_of_play: Hand
+    shuffles: tuple[Hand, ...]
+    caller: int = NOBODY
+    folded: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    owing: tuple[int, ...] = ()
+    traded: bool = False
+    dry: bool = False
+    dealt: bool = True
+    settled: Settled | None = None
+    session_over: bool = False
+    events: list[Event] = field(default_factory=list["Event"], compare=False, repr=False)
+
+    # What both drafts and states can tell.
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.phase == "end"
+
+    @property
+    def awaits(self) -> str:
+        """What is needed next: `seat`, `roll`, `change`, or `nothing` once the hand is over."""
+        return _AWAITS.get(self.phase, "seat")
+
+    def name(self, seat: int) -> str:
+        """Return a seat's name."""
+        return self.table.seats[seat]
+
+    def holds(self, seat: int) -> Hand:
+        """Return all cards of a seat, in hand and in the field."""
+        return self.hands[seat] + self.fields[seat]
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The hand pots, the main pot first (`side-pots.making`).
+
+        A pot of several is open to every seat that paid so far, folded seats included: these
+        cannot win it, but it measures what they owe.
+        """
+        if not self.book.all_in or not self.active:
+            return (Pot(self.hand_pot),)
+        levels = sorted({self.paid_in[seat] for seat in self.active})
+        pots: list[Pot] = []
+        below, rest = 0, self.hand_pot
+        for level in levels:
+            amount = sum(min(paid, level) - min(paid, below) for paid in self.paid_in)
+            if not pots:
+                amount += self.hand_pot - sum(self.paid_in)
+            reaching = (seat for seat in self.table.order if self.paid_in[seat] >= level)
+            pots.append(Pot(amount, frozenset(self.name(seat) for seat in reaching)))
+            below, rest = level, rest - amount
+        last = pots[-1]
+        pots[-1] = Pot(last.amount + rest, last.eligible)
+        return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
+
+    def can_take(self, count: int) -> bool:
+        """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
+        left = len(self.deck)
+        if left < count and self.book.recycles:
+            left += len(self.out_of_play)
+        return left >= count
+
+    # What only a draft does.
+
+    def close(self, *, shifted: bool | None = None) -> None:
+        """Write down that the present phase has taken place."""
+        table = self.table
+        seats = table.seats
+        active = self.active
+        pots = tuple(
+            (pot.amount, tuple(seats[seat] for seat in active if pot.open_to(seats[seat])))
+            for pot in self.pots
+        )
+        asked = tuple(seats[seat] for seat in self.asked)
+        self.events.append(
+            Closed(
+                self.round,
+                self.phase,
+                asked,
+                seats,
+                self.stacks,
+                self.hand_pot,
+                self.sabacc_pot,
+                self.hands,
+                pots,
+                shifted,
+            )
+        )
+
+    def enter(self, phase: str, queue: tuple[int, ...] = ()) -> None:
+        """Begin a phase."""
+        self.phase = phase
+        self.queue = queue
+        self.pending = False
+        self.asked = ()
+
+    def answered(self) -> None:
+        """Settle the question of the seat that is being asked."""
+        self.queue = self.queue[1:]
+        self.pending = False
+
+    def pay_in(self, seat: int, amount: int) -> None:
+        """Move credits from a stack to the hand pot."""
+        self.stacks = put_at(self.stacks, seat, self.stacks[seat] - amount)
+        self.put = put_at(self.put, seat, self.put[seat] + amount)
+        self.paid_in = put_at(self.paid_in, seat, self.paid_in[seat] + amount)
+        self.hand_pot += amount
+
+    def fine(self, seat: int, amount: int) -> int:
+        """Move credits from a stack to the sabacc pot, as far as they go; return how many."""
+        due = min(amount, self.stacks[seat])
+        self.stacks = put_at(self.stacks, seat, self.stacks[seat] - due)
+        self.sabacc_pot += due
+        return due
+
+    def frozen(self) -> State:
+        """Turn the draft into a state that nobody can change any more.
+
+        Both classes have the same fields, so that this costs nothing: copying them cost a third
+        of an action.
+        """
+        self.events = []
+        object.__setattr__(self, "__class__", State)
+        return cast("State", self)
+
+
+class State(Draft):
+    """A hand in play.  It never changes: `apply` returns another one.
+
+    `repr` and equality are those of the fields.
+    """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuse to change."""
+        message = f"a state does not change; apply() returns another one ({name})"
+        raise AttributeError(message)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        """Refuse to change."""
+        message = f"a state does not change ({name})"
+        raise AttributeError(message)
+
+    def draft(self) -> Draft:
+        """Return a draft with the same fields."""
+        return Draft(*_VALUES(self))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats clockwise."""
+        return self.table.seats
+
+    @property
+    def dealer(self) -> str:
+        """Who deals."""
+        return self.name(self.table.dealer)
+
+    @property
+    def next_dealer(self) -> str:
+        """Whose turn it is to deal the next hand (`table.rotation`)."""
+        return self.name((self.table.dealer + 1) % len(self.table.seats))
+
+    @property
+    def asked_seat(self) -> str | None:
+        """Who is being asked."""
+        return self.name(self.queue[0]) if self.queue and not self.over else None
+
+    @property
+    def caller_seat(self) -> str | None:
+        """Who called."""
+        return None if self.caller == NOBODY else self.name(self.caller)
+
+    @property
+    def folded_seats(self) -> tuple[str, ...]:
+        """Who left by folding, in order."""
+        return tuple(self.name(seat) for seat in self.folded)
+
+    @property
+    def out_seats(self) -> tuple[str, ...]:
+        """Whom a bomb put out before the showdown, in order."""
+        return tuple(self.name(seat) for seat in self.out)
+
+    @property
+    def active_seats(self) -> tuple[str, ...]:
+        """Who is still in the hand, from the dealer's left."""
+        return tuple(self.name(seat) for seat in self.active)
+
+    @property
+    def dealt_in(self) -> tuple[str, ...]:
+        """Who takes part, clockwise; nobody where no hand is dealt."""
+        return tuple(self.name(seat) for seat in sorted(self.table.order)) if self.dealt else ()
+
+    def stacks_by_seat(self) -> dict[str, int]:
+        """Each seat's credits."""
+        return dict(zip(self.table.seats, self.stacks, strict=True))
+
+    def hands_by_seat(self) -> dict[str, Hand]:
+        """Each seat's cards in hand."""
+        return dict(zip(self.table.seats, self.hands, strict=True))
+
+    def fields_by_seat(self) -> dict[str, Hand]:
+        """Each seat's cards in the interference field."""
+        return dict(zip(self.table.seats, self.fields, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action leads to: the next state, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+_AWAITS: Final = {"shift": "roll", "version": "change", "end": "nothing"}
+_FIELDS: Final = tuple(entry.name for entry in fields(Draft) if entry.name != "events")
+_VALUES: Final = cast("Callable[[Draft], tuple[Any, ...]]", attrgetter(*_FIELDS))
+
+
+def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with another value at `place`."""
+    return (*values[:place], value, *values[place + 1 :])
