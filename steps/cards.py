@@ -32,6 +32,14 @@ VERSIONS = {
 """The versions of the game by the names that scenarios use."""
 
 
+def version_called(name: str) -> str:
+    """Return a version by the name that scenarios use; raises StepError."""
+    if name not in VERSIONS:
+        message = f"no version is called {name!r}; known are {', '.join(VERSIONS)}"
+        raise StepError(message)
+    return VERSIONS[name]
+
+
 @given("the hand {cards:Cards}")
 def hand(case: CaseBuilder, cards: list[str]) -> None:
     """Lay one hand."""
@@ -53,10 +61,7 @@ def field(case: CaseBuilder, cards: list[str]) -> None:
 @given("the {version:Words} version is in force")
 def version(case: CaseBuilder, version: str) -> None:
     """Say which version of the game counts now."""
-    if version not in VERSIONS:
-        message = f"no version is called {version!r}; known are {', '.join(VERSIONS)}"
-        raise StepError(message)
-    case.version = VERSIONS[version]
+    case.version = version_called(version)
 
 
 @when("it is counted")

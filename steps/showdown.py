@@ -6,21 +6,14 @@ from sabacc.conformance.registry import given, then, when
 
 @given("the next cards are {cards:Cards}")
 def next_cards(case: CaseBuilder, cards: list[str]) -> None:
-    """Lay the deck, the next card first."""
-    case.deck = cards
+    """Lay the next cards; in a hand that is played, the rest of the deck lies below them."""
+    case.next_cards = cards
 
 
 @when("the hands are compared")
 def compare(case: CaseBuilder) -> None:
     """Ask which hand is the best."""
     case.ask("compare")
-
-
-@when("{seat:Seat} calls")
-def calls(case: CaseBuilder, seat: str) -> None:
-    """Let a player call the hand, and settle it."""
-    case.caller = case.seat(seat)
-    case.ask("settle")
 
 
 @when("the hand ends without a call")

@@ -1,4 +1,4 @@
-"""Random requests of all four methods, seeded, with many ties, bombs and special hands."""
+"""Random requests of all methods, seeded, with many ties, bombs and special hands."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.cards import DECK
 from sabacc.conformance.proofs import answer
 from sabacc.engine.values import LIMIT, card_values
+from sabacc.points import Level
+from tests.random_play import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
     from sabacc.rulesets import Ruleset
@@ -42,9 +44,17 @@ class Dealer:
     rng: Random
     rules: Ruleset
 
-    def requests(self, count: int) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield `count` requests, settlements the most often."""
-        methods = (self.score, self.compare, self.settle, self.settle, self.settle, self.shift)
+    def requests(
+        self, count: int, level: Level | None = None
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield `count` requests; those for `play` can tell all that belongs to that level.
+
+        Of the other levels settlements come the most often.
+        """
+        usual = (self.score, self.compare, self.settle, self.settle, self.settle, self.shift)
+        methods: tuple[Callable[[], dict[str, Any]], ...] = (*usual, self.play, self.play)
+        if level is not None:
+            methods = (self.play,) if level is Level.PLAY else usual
         for _ in range(count):
             self._shuffle()
             method = self.rng.choice(methods)
@@ -97,6 +107,10 @@ class Dealer:
         mine = [card for cards in hands.values() for card in cards]
         deck = self._some(self.rng.randint(0, 8))
         return params | {"deck": deck, "shuffle": self.rng.sample(mine, len(mine))}
+
+    def play(self) -> dict[str, Any]:
+        """Ask what happens in a whole hand."""
+        return Table(self.rng, self.rules).request()
 
     def _shuffle(self) -> None:
         self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]
@@ -224,9 +238,11 @@ def _any(after: list[int]) -> bool:
     return bool(after) or not after
 
 
-def telling(rng: Random, right: Ruleset, wrong: Ruleset, count: int) -> dict[str, Any] | None:
+def telling(
+    rng: Random, right: Ruleset, wrong: Ruleset, count: int, level: Level | None = None
+) -> dict[str, Any] | None:
     """Return a request that two rulesets answer differently, or None among `count`."""
-    for method, params in Dealer(rng, right).requests(count):
+    for method, params in Dealer(rng, right).requests(count, level):
         mine, theirs = answer(method, params, right), answer(method, params, wrong)
         if mine != theirs:
             return {"method": method, "params": params, "right": mine, "wrong": theirs}

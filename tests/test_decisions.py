@@ -25,7 +25,7 @@ DATA = Path(__file__).parent / "data"
 SOURCE_IDS = frozenset((DATA / "source_ids.txt").read_text(encoding="utf-8").split())
 HASHES = frozenset((DATA / "source_runs.txt").read_text(encoding="utf-8").split())
 FILES = tuple(sorted(Path(package.__file__).parent.glob("*.toml")))
-DECIDED = tuple(point for point in POINTS.values() if not point.coming)
+DECIDED = tuple(POINTS.values())
 OVERLAYS = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
 
 SENTENCE = re.compile(r"\b[FHSC]-\d{3}\b")

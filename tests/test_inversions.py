@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LONELY = [
     point.rule_id(point.choices[0])
     for point in POINTS.values()
-    if len(point.choices) == 1 and not point.conduct and not point.coming
+    if len(point.choices) == 1 and not point.conduct
 ]
 """The rules whose point has no other choice, so that no flip can show that a case catches it."""
 

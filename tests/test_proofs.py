@@ -288,8 +288,8 @@ def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -
             name = f"{point}: {rules.choices[point]} -> {wrong}"
             if not found.get(name):
                 rng = random.Random(name)
-                other = rules.flipped(point, wrong)
-                found[name] = telling(rng, rules, other, REQUESTS) is not None
+                other, level = rules.flipped(point, wrong), POINTS[point].level
+                found[name] = telling(rng, rules, other, REQUESTS, level) is not None
     covered(f"{len(found)} different flips told apart by random requests")
 
     assert [name for name, done in found.items() if not done] == []
@@ -298,7 +298,7 @@ def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -
 def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     points: Iterable[Point] = POINTS.values()
     for point in points:
-        if not point.coming and not point.conduct:
+        if not point.conduct:
             for wrong in alternatives(point, rules.choices[point.id]):
                 if moot(rules, point.id, wrong) is None:
                     yield point.id, wrong

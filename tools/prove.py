@@ -54,7 +54,7 @@ def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
     shown = {case.rule for case in compiled.cases}
     for point in POINTS.values():
         for rule in (point.rule_id(choice) for choice in point.choices):
-            if point.coming or not _wanted(rule, wanted):
+            if not _wanted(rule, wanted):
                 continue
             if rule not in stated:
                 yield f"NO RULE      {rule}"

@@ -74,7 +74,7 @@ Feature: When credits run short
 
   @stakes.short-stack.all-in
   Rule: A player who cannot match a bet may go all in
-    He pays what credits he has left, stays in the hand to the showdown, bets no more and cannot fold.
+    He pays what credits he has left, stays in the hand whatever the others bet, and bets no more himself.
     What he has matched forms the main pot; what the others bet beyond it forms a side pot that he cannot win.
     Several players who go all in with different amounts make several side pots, one on top of the other.
     What a player has bet beyond everybody else, so that nobody could match it, goes back to him:

@@ -71,6 +71,9 @@ COPIES: Final[Mapping[Card, int]] = MappingProxyType(
 )
 """How often each card is in the deck (`deck.suit-cards`, `deck.face-cards`)."""
 
+_COPIES_BY_NAME: Final[Mapping[str, int]] = dict(COPIES)
+"""The same as a plain mapping: it is asked for every card of every position."""
+
 DECK: Final = tuple(Counter(COPIES).elements())
 """The 76 cards in a fixed order (`deck.size`)."""
 
@@ -129,10 +132,8 @@ def usual_name(spelling: str) -> str:
 
 
 def too_many(cards: Iterable[str]) -> str | None:
-    """Return the first card that the deck does not hold that often, or None (`deck.size`)."""
-    counted: Counter[str] = Counter()
-    for name in cards:
-        counted[name] += 1
-        if name not in CARDS or counted[name] > COPIES[CARDS[name]]:
+    """Return a card that the deck does not hold that often, or None (`deck.size`)."""
+    for name, count in Counter(cards).items():
+        if count > _COPIES_BY_NAME.get(name, 0):
             return name
     return None

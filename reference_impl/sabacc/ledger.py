@@ -21,14 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Feeds:
-    """A rule that rests on a sentence, for the ruleset or the option that cites it.
-
-    `pending` says that the rule's scenarios come with a later level of the protocol.
-    """
+    """A rule that rests on a sentence, for the ruleset or the option that cites it."""
 
     rule: str
     by: str
-    pending: bool
 
 
 @lru_cache(maxsize=1)
@@ -38,7 +34,7 @@ def feeds() -> Mapping[str, tuple[Feeds, ...]]:
     for by, point_id, made in _citations():
         point = POINTS[point_id]
         for sentence in made.sentences:
-            entry = Feeds(point.rule_id(made.choice), by, point.coming)
+            entry = Feeds(point.rule_id(made.choice), by)
             found.setdefault(sentence, set()).add(entry)
     return MappingProxyType(
         {sentence: tuple(sorted(entries)) for sentence, entries in sorted(found.items())}

@@ -8,6 +8,7 @@ import msgspec
 
 from sabacc import __version__
 from sabacc.conformance import messages
+from sabacc.conformance.messages_play import PlayParams
 from sabacc.engine import (
     Position,
     Pot,
@@ -20,6 +21,7 @@ from sabacc.engine import (
     shift,
 )
 from sabacc.engine.position import known_cards
+from sabacc.reference_play import play
 from sabacc.rulesets import (
     NOT_APPLICABLE,
     Ruleset,
@@ -79,6 +81,8 @@ class Reference:
                 return self._settle(params)
             case messages.ShiftParams():
                 return self._shift(params)
+            case PlayParams():
+                return play(self._rules(params.ruleset), params)
             case _:
                 raise AssertionError(params)
 
@@ -91,9 +95,9 @@ class Reference:
             "name": "sabacc reference",
             "version": __version__,
             "language": "Python",
-            "levels": ["score", "compare", "settle", "shift"],
+            "levels": ["score", "compare", "settle", "shift", "play"],
             "plays": "any",
-            "seats": {"least": 1, "most": 8},
+            "seats": {"least": 1, "most": 36},
         }
 
     def _rules(self, name: str) -> Ruleset:

@@ -102,10 +102,15 @@ class Ruleset:
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
     """Say whether `point` exists under `choices`."""
-    return not point.when or any(
-        all(choices[other].name in names for other, names in condition.items())
-        for condition in point.when
-    )
+    if not point.when:
+        return True
+    for condition in point.when:
+        for other, names in condition.items():
+            if choices[other].name not in names:
+                break
+        else:
+            return True
+    return False
 
 
 def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
@@ -115,11 +120,11 @@ def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
     """
     chosen: dict[str, Choice] = {}
     bases: dict[str, Made] = {}
-    for point in _by_dependence():
-        if not holds(point, chosen):
-            chosen[point.id] = Choice(NOT_APPLICABLE)
+    for point, fallback in _by_dependence():
+        if point.when and not holds(point, chosen):
+            chosen[point.id] = _ABSENT
             continue
-        entry = made.get(point.id) or _fallback(point)
+        entry = made.get(point.id) or fallback
         chosen[point.id] = _with_number(point, entry)
         bases[point.id] = entry
     order = {point: chosen[point] for point in POINTS}
@@ -134,13 +139,21 @@ def _fallback(point: Point) -> Made:
 def _with_number(point: Point, entry: Made) -> Choice:
     bounds = point.numbers.get(entry.choice)
     if bounds is None:
-        return Choice(entry.choice)
-    return Choice(entry.choice, bounds.default if entry.number is None else entry.number)
+        return _interned(entry.choice, None)
+    return _interned(entry.choice, bounds.default if entry.number is None else entry.number)
+
+
+@lru_cache(maxsize=4096)
+def _interned(name: str, number: int | None) -> Choice:
+    return Choice(name, number)
+
+
+_ABSENT = Choice(NOT_APPLICABLE)
 
 
 @lru_cache(maxsize=1)
-def _by_dependence() -> tuple[Point, ...]:
-    """Every point after the points that its conditions name."""
+def _by_dependence() -> tuple[tuple[Point, Made], ...]:
+    """Every point, after the points that its conditions name, with what stands in for silence."""
     placed: dict[str, Point] = {}
 
     def place(point: Point) -> None:
@@ -153,7 +166,7 @@ def _by_dependence() -> tuple[Point, ...]:
 
     for point in POINTS.values():
         place(point)
-    return tuple(placed.values())
+    return tuple((point, _fallback(point)) for point in placed.values())
 
 
 @lru_cache(maxsize=256)

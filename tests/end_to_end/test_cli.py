@@ -230,12 +230,13 @@ def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
     assert "known failure" not in again.stdout
 
 
-def test_a_chapter_without_scenarios_says_so() -> None:
+def test_a_rule_without_scenarios_says_so() -> None:
     """An empty run is no riddle."""
-    point = next(found for found in POINTS.values() if found.coming and not found.conduct)
-    found = sabacc("verify", "--ruleset", "classic", "--rule", point.chapter)
+    point = next(found for found in POINTS.values() if found.conduct)
+    found = sabacc("verify", "--ruleset", "classic", "--rule", point.id)
 
-    assert "scenarios come with the level play" in found.stderr
+    said = " ".join(found.stderr.split())
+    assert f"a rule of conduct, without scenarios: {point.conduct}" in said
 
 
 def test_a_reader_that_goes_away_ends_the_command() -> None:
@@ -481,7 +482,7 @@ def test_schemas_hold_every_message() -> None:
     document = exported("schemas")
     text = json.dumps(document)
 
-    assert set(document["methods"]) == {"hello", "score", "compare", "settle", "shift"}
+    assert set(document["methods"]) == {"hello", "score", "compare", "settle", "shift", "play"}
     for name in document["$defs"]:
         assert f"#/$defs/{name}" in text
     for part in text.split('"$ref": "#/$defs/')[1:]:
@@ -543,11 +544,11 @@ def test_points_hold_every_point_and_every_base_ruleset() -> None:
 
 
 def test_the_vocabulary_explains_every_word() -> None:
-    """Facts, refusals, special hands, cards and spellings all say what they mean."""
+    """Facts, refusals, fates, special hands, cards and spellings all say what they mean."""
     words = exported("vocabulary")["vocabulary"]
 
     assert {word["kind"] for word in words} == {
-        "fact", "refusal", "special hand", "card", "spelling",
+        "fact", "refusal", "fate of a deed", "special hand", "card", "spelling",
     }  # fmt: skip
     assert all(word["means"] for word in words)
     assert sum(word["kind"] == "card" for word in words) == 68

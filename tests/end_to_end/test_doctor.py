@@ -60,10 +60,11 @@ def mended(finding: Finding) -> Any:
 
 
 def test_nothing_is_wrong_with_the_reference() -> None:
-    """Hello and each of the four levels are right."""
+    """Hello and each of the five levels are right."""
     found = diagnosed(())
 
-    assert [finding.method for finding in found] == ["hello", "score", "compare", "settle", "shift"]
+    levels = ["score", "compare", "settle", "shift", "play"]
+    assert [finding.method for finding in found] == ["hello", *levels]
     assert all(finding.right and not finding.remarks for finding in found)
 
 
@@ -71,7 +72,7 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.serve"))
 
-    assert len(found) == 5
+    assert len(found) == 6
     assert all(finding.right for finding in found)
 
 
@@ -215,3 +216,36 @@ def test_a_finding_is_rendered_as_plain_text() -> None:
     assert text.startswith("score: wrong\n")
     assert "did you mean `total`?" in text
     assert '{"jsonrpc":"2.0","id":1,"result":{"total":16}}' in text
+
+
+@pytest.mark.parametrize(
+    ("result", "key", "words", "right"),
+    [
+        ({"winner": ["Han"]}, "winner", "`winners`", {"winners": ["Han"]}),
+        ({"fates": ["done"]}, "fates", "`script`", {"script": ["done"]}),
+        ({"script": "done"}, "script", "a list of words", {"script": ["done"]}),
+        ({"dealtIn": ["Han"]}, "dealtIn", "`dealt_in`", {"dealt_in": ["Han"]}),
+        ({"phases": None}, "phases", "a list of objects", {"phases": []}),
+    ],
+)
+def test_an_answer_about_a_whole_hand_is_mended(
+    result: dict[str, Any], key: str, words: str, right: dict[str, Any]
+) -> None:
+    """The level `play` is examined like the others."""
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+
+    assert found.flaws[0].key == key
+    assert words in found.flaws[0].says
+    assert found.mended is not None
+    assert found.mended["result"] == right
+
+
+def test_a_wrong_phase_is_named_with_its_place() -> None:
+    """An entry of `phases` is named by its key, though it cannot be mended."""
+    phase = {"round": 1, "phase": "lunch"}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": {"phases": [phase]}})
+    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+
+    assert found.mended is None
+    assert "$.phases[0].phase" in " ".join(flaw.says for flaw in found.flaws)

@@ -23,6 +23,7 @@ from sabacc.engine import (
     settle,
     shift,
 )
+from sabacc.engine.events import Closed
 from sabacc.engine.ranking import rank
 from sabacc.points import POINTS
 from sabacc.rulesets import Choice, builtin, house
@@ -152,6 +153,7 @@ def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) 
     rules, position = drawn
 
     for event in settle(rules, position).events:
+        assert not isinstance(event, Closed)
         point, _, choice = event.rule.rpartition(".")
 
         assert rules.choices[point].name == choice

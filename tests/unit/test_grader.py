@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.grader import Outcome, broken_laws, grade
+from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.laws import broken_laws
 from tests.unit.handmade import SETTLE, SETTLED, case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN

@@ -1,9 +1,10 @@
 """The rendered pages hold every word that the scenarios and the protocol use."""
 
 from sabacc.cards import CARDS
-from sabacc.conformance.facts import FACTS
+from sabacc.conformance.facts import FACTS, PHASE_FACTS
 from sabacc.conformance.registry import DEFINITIONS
 from sabacc.engine import Refusal, Special
+from sabacc.engine.play import Reason
 from sabacc.pages import pages
 
 
@@ -13,7 +14,8 @@ def test_the_vocabulary_page_is_whole() -> None:
     words = [
         *(found.pattern for found in DEFINITIONS),
         *(name for facts in FACTS.values() for name in facts),
-        *(member.value for member in (*Refusal, *Special)),
+        *PHASE_FACTS,
+        *(member.value for member in (*Refusal, *Reason, *Special)),
         *CARDS,
     ]
 

@@ -232,11 +232,10 @@ def test_rows_are_rows_of_the_rulings(point: Point) -> None:
 
 @every_point
 def test_conduct_gives_its_reason_in_a_sentence(point: Point) -> None:
-    """A rule of conduct says why no program can show it, and promises no scenario."""
+    """A rule of conduct says why no program can show it."""
     if point.conduct:
         assert point.conduct.endswith(".")
         assert point.level is Level.PLAY
-        assert not point.coming
 
 
 @every_overlay

@@ -24,6 +24,10 @@ COMMANDS: Final[Mapping[str, str]] = {
     "rulesets": "List the rulesets, or show one with all its choices.",
     "rules": "List the rules, or show one with who plays it and why.",
     "diff": "Show the points on which two rulesets differ.",
+    "perft": "Count the ways in which a hand can go, from a fixed table.",
+    "replay": "Print a hand record as a person would follow it at a table.",
+    "record": "Write the record of a hand of random legal play.",
+    "audit": "Replay hand records and report each line that breaks a rule.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
 }
 """The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""

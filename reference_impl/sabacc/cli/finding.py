@@ -62,27 +62,9 @@ def refuse_unknown_ids(wanted: Iterable[str]) -> None:
 
 
 def without_cases(wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the chapters, rules and points among `wanted` that no case shows, with the reason."""
+    """Yield the rules and points among `wanted` that no case shows, with the reason."""
     for name in wanted:
-        if name in CHAPTERS:
-            yield from _coming(name)
-            continue
         rule = point_of_rule(name)
         point = POINTS.get(name) or (rule[0] if rule else None)
         if point is not None and point.conduct:
             yield name, f"a rule of conduct, without scenarios: {point.conduct}"
-        elif point is not None and point.coming:
-            yield name, _COMING
-
-
-_COMING = "its scenarios come with the level play"
-
-
-def _coming(chapter: str) -> Iterator[tuple[str, str]]:
-    """Yield a chapter of which some point has no scenario yet, and say which."""
-    points = [point for point in POINTS.values() if point.chapter == chapter]
-    coming = [point.id for point in points if point.coming and not point.conduct]
-    if not coming:
-        return
-    every = all(point.coming or point.conduct for point in points)
-    yield chapter, _COMING if every else f"{', '.join(coming)}: {_COMING}"

@@ -111,8 +111,6 @@ def _point_lines(point: Point, choice: str | None) -> Iterator[str]:
     yield f"Level {point.level.value}."
     if point.conduct:
         yield from _folded(f"A rule of conduct, without scenarios: {point.conduct}", "")
-    elif point.coming:
-        yield "Its scenarios come with the level play."
     for condition in point.when:
         needs = " and ".join(
             f"{other} is {' or '.join(names)}" for other, names in condition.items()
@@ -121,9 +119,8 @@ def _point_lines(point: Point, choice: str | None) -> Iterator[str]:
     for name in point.choices if choice is None else (choice,):
         yield ""
         yield from _rule_lines(point, name)
-    if not point.coming:
-        yield ""
-        yield from _decision_lines(point)
+    yield ""
+    yield from _decision_lines(point)
 
 
 def _decision_lines(point: Point) -> Iterator[str]:
@@ -239,7 +236,6 @@ def _entries(point: Point, choice: str | None) -> Iterator[dict[str, Any]]:
             "description": description,
             "level": point.level.value,
             "conduct": point.conduct,
-            "coming": point.coming,
             "link": rule_link(rule),
             "made": [_made_entry(by, made) for by, made in who if made.choice == name],
             "cases": [_case_entry(case) for case in _cases_of(rule)],

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.runner import Order
     from sabacc.rulesets import Ruleset
 
-LEVELS = ("score", "compare", "settle", "shift")
+LEVELS = ("score", "compare", "settle", "shift", "play")
 FORMATS = ("terminal", "json", "junit", "html", "tap")
 _FILE = click.Path(dir_okay=False, path_type=Path)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sabacc.cards import CARDS, DECK
+from sabacc.conformance.builder_play import PlayBuilder
 from sabacc.conformance.cases import Expectation
+from sabacc.conformance.facts import knows
 from sabacc.conformance.registry import StepError
 from sabacc.engine.position import Refusal
 
@@ -15,6 +17,7 @@ HAND_POT: Final = 12
 """The hand pot in credits, unless a step says otherwise."""
 SABACC_POT: Final = 30
 """The sabacc pot in credits, unless a step says otherwise."""
+LEAST_SEATS: Final = 2
 SPARE_CARDS: Final = 8
 """How many cards a shift's deck holds, unless a step says otherwise."""
 
@@ -25,6 +28,9 @@ class CaseBuilder:
     Seats sit clockwise in the order in which they are first named, and the last one deals, unless
     a step says otherwise.
     """
+
+    usual_stack: Final = STACK
+    usual_hand_pot: Final = HAND_POT
 
     def __init__(self) -> None:
         """Begin with an empty table."""
@@ -40,6 +46,7 @@ class CaseBuilder:
         self.hand_pot: int | None = None
         self.sabacc_pot = SABACC_POT
         self.deck: list[str] | None = None
+        self.next_cards: list[str] = []
         self.picks: dict[str, list[str]] = {}
         self.shuffle: list[str] | None = None
         self.version: str | None = None
@@ -47,19 +54,45 @@ class CaseBuilder:
         self.caller: str | None = None
         self.die: int | None = None
         self.comes: bool | None = None
+        self.play: PlayBuilder | None = None
         self.expect: list[Expectation] = []
 
     def seat(self, name: str) -> str:
         """Return a seat's name; raises StepError where nobody of that name sits at the table."""
-        if name not in self.hands:
+        if self.play is not None:
+            if name not in self.play.seats:
+                message = f"{name} does not sit at the table"
+                raise StepError(message)
+        elif name not in self.hands:
             message = f"{name} holds no cards; say so first"
             raise StepError(message)
         return name
 
+    def sit(self, seats: list[str]) -> None:
+        """Seat those who play a whole hand, before anything else is said of them."""
+        if self.play is not None or self.hands:
+            message = "say first, and once, who plays"
+            raise StepError(message)
+        if len(set(seats)) != len(seats) or len(seats) < LEAST_SEATS:
+            message = "a table has two seats at the least, each with a name of its own"
+            raise StepError(message)
+        self.play = PlayBuilder(seats)
+
+    @property
+    def playing(self) -> PlayBuilder:
+        """The hand that is played; raises StepError where nobody plays one."""
+        if self.play is None:
+            message = "nobody plays; say who does first, such as: Given Han and Lando play"
+            raise StepError(message)
+        return self.play
+
     def ask(self, method: str) -> None:
-        """Say what happens, once."""
-        if self.method is not None:
+        """Say what happens: once, but for the deeds of a hand that is played."""
+        if self.method is not None and not self.method == method == "play":
             message = "a scenario has one When"
+            raise StepError(message)
+        if self.play is not None and method != "play":
+            message = "where a hand is played, players act: say what they do"
             raise StepError(message)
         self.method = method
 
@@ -84,13 +117,17 @@ class CaseBuilder:
             "compare": self._compare,
             "settle": self._settle,
             "shift": self._shift,
+            "play": self._play,
         }[self.method]()
         self._check_cards(params)
+        self._check_facts(self.method)
         return params
 
     @property
     def seats(self) -> int:
         """How many seats the case needs."""
+        if self.play is not None:
+            return self.play.seats_needed(self)
         return 1 if self.method == "score" else len(self.hands)
 
     def _score(self) -> dict[str, Any]:
@@ -113,7 +150,7 @@ class CaseBuilder:
             fields=self.fields,
             caller=self.caller,
             folded=self.folded,
-            deck=self.deck,
+            deck=[*self.next_cards, *(self.deck or ())],
             version=self.version,
         )
 
@@ -132,9 +169,12 @@ class CaseBuilder:
             fields=self.fields, folded=self.folded, die=self.die, comes=self.comes
         )
 
+    def _play(self) -> dict[str, Any]:
+        return self.playing.params(self)
+
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
-        if len(seats) < 2:  # noqa: PLR2004
+        if len(seats) < LEAST_SEATS:
             message = "a table has two seats at the least"
             raise StepError(message)
         return {"seats": seats, "dealer": self.dealer or seats[-1], "hands": self.hands}
@@ -161,12 +201,24 @@ class CaseBuilder:
                 message = f"no card is called {name!r}"
                 raise StepError(message)
 
+    def _check_facts(self, method: str) -> None:
+        """Refuse a Then that no answer to this When can show."""
+        for expectation in self.expect:
+            if not knows(method, expectation.fact):
+                message = f"no answer to {method!r} shows {expectation.fact!r}"
+                raise StepError(message)
+
 
 def _card_names(params: dict[str, Any]) -> list[str]:
     names: list[str] = []
-    for key in ("cards", "field", "deck", "shuffle"):
+    for key in ("cards", "field", "deck", "shuffle", "out_of_play"):
         names.extend(params.get(key, []))
     for key in ("hands", "fields", "picks"):
         for cards in params.get(key, {}).values():
             names.extend(cards)
+    for key in ("script", "rolls"):
+        for part in params.get(key, []):
+            names.extend(_card_names(part))
+    for cards in params.get("shuffles", []):
+        names.extend(cards)
     return names

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.points import Level, point_of_rule
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `fact` is a path such as `total` or `stacks.Han`, `step` the index of the step that states it.
     `how` is `is`; `ends` for a deck whose last cards are `value` in any order; `seats` for a table
-    of seats that has exactly the seats of `value`; `lacks` for one that has not the seat `value`.
+    of seats that has exactly the seats of `value`; `has` and `lacks` for a table or list that
+    has, or has not, the seat or the word `value`.
     """
 
     fact: str
@@ -129,12 +130,44 @@ def twins(case: Case, other: Case) -> bool:
         return True
     if case.method != other.method:
         return False
+    if case.method == "play":
+        return any(_opposed(mine, found) for mine in case.expect for found in other.expect)
     theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
     return any(
         (found := theirs.get(expected.fact.partition(".")[0])) is not None
         and (found.fact, found.value) != (expected.fact, expected.value)
         for expected in case.expect
     )
+
+
+def _opposed(mine: Expectation, other: Expectation) -> bool:
+    """Say whether two facts of played hands are of one kind, and no one answer shows both.
+
+    A fact of a phase is of one kind with that of any other phase: a hand may go on to where it
+    shows.
+    """
+    if _kind(mine.fact) != _kind(other.fact):
+        return False
+    if mine.fact.startswith("script."):
+        return _fate(mine.value) != _fate(other.value)
+    if mine.how == other.how == "is":
+        apart = mine.fact != other.fact and not mine.fact.startswith(("phase.", "round."))
+        return apart or mine.value != other.value
+    if {mine.how, other.how} == {"has", "lacks"}:
+        return bool(mine.value == other.value)
+    if "is" in {mine.how, other.how}:
+        whole, part = (mine, other) if mine.how == "is" else (other, mine)
+        return (part.value in whole.value) == (part.how == "lacks")
+    return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)
+
+
+def _kind(fact: str) -> str:
+    parts = fact.split(".")
+    return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
+
+
+def _fate(value: str) -> str:
+    return value if value in {DONE, NOT_REACHED} else REFUSED
 
 
 def _refuses(case: Case) -> bool:

@@ -11,7 +11,7 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.cases import FORMAT, Case, CaseFile, RuleText
-from sabacc.conformance.grader import LAWS
+from sabacc.conformance.laws import LAWS
 from sabacc.rulesets import Ruleset, builtin, builtin_names, house_file
 
 if TYPE_CHECKING:

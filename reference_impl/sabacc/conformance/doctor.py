@@ -13,7 +13,7 @@ import msgspec
 
 from sabacc.conformance.adapters.raw import Heard, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, quote
-from sabacc.conformance.facts import FACTS, REFUSED
+from sabacc.conformance.facts import FACTS, REFUSED, shown_by
 from sabacc.conformance.messages import Hello
 from sabacc.conformance.repair import Flaw, Json, examine
 from sabacc.conformance.report.hostile import plain
@@ -53,6 +53,20 @@ QUESTIONS: Final[Mapping[str, Json]] = {
         "shuffle": ["staves-8", "coins-7"],
         "deck": ["idiot", "star", "coins-2"],
         "comes": True,
+    },
+    "play": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "stacks": {"Han": 100, "Lando": 100},
+        "hand_pot": 10,
+        "sabacc_pot": 5,
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "deck": ["idiot", "star", "coins-2", "coins-3", "coins-4", "coins-5"],
+        "script": [
+            {"seat": "Han", "does": "bet", "amount": 1, "round": 1},
+            {"seat": "Lando", "does": "fold", "round": 1},
+            {"seat": "Lando", "does": "fold", "round": 1, "phase": "leaving"},
+        ],
     },
 }
 """One simple question of each level; its ruleset is added."""
@@ -208,7 +222,7 @@ def _rules_on(method: str, fact: str) -> frozenset[str]:
         case.rule
         for case in load_cases()
         if case.method == method
-        and any(expected.fact.partition(".")[0] == fact for expected in case.expect)
+        and any(shown_by(expected.fact) == fact for expected in case.expect)
     )
 
 

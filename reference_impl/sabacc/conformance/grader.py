@@ -2,38 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from sabacc.cards import usual_name
-from sabacc.conformance.facts import ABSENT, REFUSED, shown
+from sabacc.conformance.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
+from sabacc.conformance.laws import broken_laws
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from sabacc.conformance.cases import Case, Expectation
-
-
-LAWS: Final = MappingProxyType(
-    {
-        "laws.credits-conserved": (
-            "No credit appears or vanishes",
-            "What stacks, pots and the house hold afterwards is what was on the table before.",
-        ),
-        "laws.cards-conserved": (
-            "No card appears or vanishes",
-            "Hands, fields, deck and the cards out of play hold the same cards before and after.",
-        ),
-        "laws.folded-win-nothing": (
-            "Whoever has folded wins nothing",
-            "No pot goes to a seat that has left the hand.",
-        ),
-    }
-)
-"""The laws that hold in every ruleset, each with its title and its text."""
 
 
 class Outcome(Enum):
@@ -116,6 +95,20 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
         return Grade(Outcome.NOT_SHOWN, expectation, None, why)
     if _agrees(expectation, actual):
         return Grade(Outcome.PASSED)
+    return _disagreement(expectation, actual)
+
+
+def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
+    """Judge a fact that is not what was expected."""
+    kind, *parts = expectation.fact.split(".")
+    if kind == "script" and actual is True:
+        why = "it refused this, and did not say why"
+        if expectation.value in {DONE, NOT_REACHED}:
+            return Grade(Outcome.FAILED, expectation, "refused", why)
+        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+    if kind == "phase" and actual is None:
+        why = f"in round {parts[0]} there was no {parts[1].replace('-', ' ')}"
+        return Grade(Outcome.FAILED, expectation, actual, why)
     return Grade(Outcome.FAILED, expectation, actual)
 
 
@@ -125,6 +118,8 @@ def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JS
         return sorted(actual[len(actual) - len(expected) :]) == sorted(expected)
     if expectation.how == "seats":
         return sorted(actual) == sorted(expected)
+    if expectation.how == "has":
+        return expected in actual
     if expectation.how == "lacks":
         return expected not in actual
     return type(actual) is type(expected) and bool(actual == expected)
@@ -142,72 +137,3 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
             return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")
         return Grade(Outcome.FAILED, expectation, "an answer as if it were legal")
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
-
-
-def broken_laws(
-    method: str, params: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
-    """Yield each ruleset-free law that an answer breaks, with the reason in words.
-
-    The laws need only what the answer shows: credits and cards are conserved, and a folded seat
-    wins nothing.
-    """
-    if REFUSED in answer:
-        return
-    if method == "settle":
-        yield from _credit_laws(params, answer)
-    if method == "shift":
-        yield from _card_laws(params, answer)
-
-
-def _credit_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    shown = all(name in answer for name in ("stacks", "hand_pot", "sabacc_pot", "house"))
-    if shown and set(answer["stacks"]) == set(params["seats"]):
-        before = (
-            sum(params["stacks"].values())
-            + sum(pot["amount"] for pot in params["pots"])
-            + params["sabacc_pot"]
-        )
-        after = (
-            sum(answer["stacks"].values())
-            + answer["hand_pot"]
-            + answer["sabacc_pot"]
-            + answer["house"]
-        )
-        if before != after:
-            why = f"{before} credits were on the table before, {after} afterwards"
-            yield "laws.credits-conserved", why
-    folded = set(params.get("folded", ()))
-    won = {name: answer.get(name, ()) for name in ("winners", "sabacc_winners")}
-    won["pot_winners"] = [seat for seats in answer.get("pot_winners", ()) for seat in seats]
-    for name, seats in won.items():
-        for seat in sorted(folded.intersection(seats)):
-            yield "laws.folded-win-nothing", f"{seat} had folded and is among the {name}"
-
-
-def _card_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    shown = all(name in answer for name in ("hands", "deck", "out_of_play"))
-    if not shown or set(answer["hands"]) != set(params["hands"]):
-        return
-    fields = params.get("fields", {})
-    before = Counter(_every_card(params["hands"], fields, params["deck"], ()))
-    after = Counter(
-        _every_card(
-            answer["hands"], answer.get("fields", fields), answer["deck"], answer["out_of_play"]
-        )
-    )
-    if before != after:
-        gone, new = before - after, after - before
-        parts = [f"{', '.join(sorted(gone.elements()))} gone"] if gone else []
-        parts += [f"{', '.join(sorted(new.elements()))} out of nowhere"] if new else []
-        yield "laws.cards-conserved", "; ".join(parts)
-
-
-def _every_card(
-    hands: Mapping[str, Iterable[str]],
-    fields: Mapping[str, Iterable[str]],
-    deck: Iterable[str],
-    out_of_play: Iterable[str],
-) -> Iterator[str]:
-    for cards in (*hands.values(), *fields.values(), deck, out_of_play):
-        yield from (usual_name(name) for name in cards)

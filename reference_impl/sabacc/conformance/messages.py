@@ -11,17 +11,21 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from sabacc.conformance.message_types import (  # noqa: TC001 - msgspec reads them
+    CardName,
+    Cards,
+    Credits,
+    Figure,
+    Refused,
+    Seat,
+    Version,
+)
+from sabacc.conformance.messages_play import PlayAnswer, PlayParams
+
 PROTOCOL: Final = 1
 """The version of the protocol."""
 
-Seat = Annotated[str, Meta(min_length=1, max_length=40)]
-CardName = Annotated[str, Meta(min_length=1, max_length=40)]
-Cards = Annotated[list[CardName], Meta(max_length=200)]
-Credits = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
-Figure = Annotated[int, Meta(ge=-(2**53), le=2**53)]
-"""A number in an answer, within what every language's JSON can hold."""
-Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
-Method = Literal["score", "compare", "settle", "shift"]
+Method = Literal["score", "compare", "settle", "shift", "play"]
 
 
 class ScoreParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,8 +119,8 @@ class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
 class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
     """The tables that a program can play: numbers of seats, both included."""
 
-    least: Annotated[int, Meta(ge=1, le=8)] = 2
-    most: Annotated[int, Meta(ge=1, le=8)] = 8
+    least: Annotated[int, Meta(ge=1, le=36)] = 2
+    most: Annotated[int, Meta(ge=1, le=36)] = 8
 
 
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,15 +133,11 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     protocol: int
     nonce: str
     name: str
-    levels: list[Method | Literal["play"]]
+    levels: list[Method]
     plays: Literal["any"] | Annotated[list[str | OwnRuleset], Meta(max_length=200)]
     version: str = ""
     language: str = ""
     seats: SeatRange = SeatRange()
-
-
-Refused = str | Literal[True]
-"""The reason of a refusal, or true where a program knows none."""
 
 
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -225,6 +225,7 @@ PARAMS: Final[dict[str, type[Struct]]] = {
     "compare": CompareParams,
     "settle": SettleParams,
     "shift": ShiftParams,
+    "play": PlayParams,
 }
 """The type of each method's `params`."""
 
@@ -234,6 +235,7 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
     "compare": CompareAnswer,
     "settle": SettleAnswer,
     "shift": ShiftAnswer,
+    "play": PlayAnswer,
 }
 """The type of each method's `result`."""
 

@@ -76,6 +76,65 @@ MOOT: Final[tuple[Moot, ...]] = (
         "The showdown goes by the highest total too, and -23 is nothing special there.",
         {"ranking.order": ("highest",), "specials.pure-totals": ("plus-23-only",)},
     ),
+    Moot(
+        "betting.raises",
+        ("unlimited",),
+        ("at-most=3",),
+        "Three credits a round leave room for two raises at the most.",
+        {"betting.limit": ("per-round=3",)},
+    ),
+    Moot(
+        "folding.when",
+        ("own-action", "facing-bet"),
+        ("own-action", "facing-bet"),
+        "Whoever speaks in the betting has to pay to stay, so that every fold is instead of paying.",
+        {"betting.check": ("forbidden",)},
+    ),
+    Moot(
+        "drawing.number",
+        ("one", "one-or-two", "one-or-three", "two-with-evil-one"),
+        ("one", "one-or-two", "one-or-three", "two-with-evil-one"),
+        "The version in force says how many cards may be drawn.",
+        {"totals.version": ("in-force",)},
+    ),
+    Moot(
+        "drawing.lock",
+        ("free", "kept"),
+        ("free", "kept"),
+        "The version in force says whether drawn cards are kept.",
+        {"totals.version": ("in-force",)},
+    ),
+    Moot(
+        "trading.cards",
+        ("any-number", "up-to-two", "three-or-none", "up-to-one"),
+        ("any-number", "up-to-two", "three-or-none", "up-to-one"),
+        "The version in force says how many cards may be traded.",
+        {"totals.version": ("in-force",)},
+    ),
+    Moot(
+        "drawing.discard-limit",
+        ("none",),
+        ("three-at-most",),
+        "Cards are given up in the trading phase alone, three of them at the most.",
+        {
+            "totals.version": ("chosen-before-play",),
+            "trading.phase": ("once",),
+            "trading.cards": ("up-to-two", "three-or-none", "up-to-one"),
+            "drawing.choices": ("draw-or-stand",),
+        },
+    ),
+    Moot(
+        "drawing.two-card-trade",
+        ("allowed", "refused"),
+        ("allowed", "refused"),
+        "Cards are traded in the trading phase alone, three of them or none.",
+        {
+            "totals.version": ("chosen-before-play",),
+            "trading.phase": ("once",),
+            "trading.cards": ("three-or-none",),
+            "drawing.choices": ("draw-or-stand",),
+        },
+    ),
 )
 """Every flip that nothing can catch."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.cases import holds_for, twins
@@ -79,14 +80,33 @@ def _overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, 
 
 
 def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> Made:
-    choice = Choice.parse(rng.choice(names or point.choices))
-    bounds = point.numbers.get(choice.name)
-    number = choice.number
-    if bounds is not None and number is None:
+    choices = _mades(point.id)
+    if names is not None:
+        name = names[0] if len(names) == 1 else rng.choice(names)
+    else:
+        name = point.choices[0] if len(point.choices) == 1 else rng.choice(point.choices)
+    made = choices.get(name)
+    if made is None:  # a pinned number
+        choice = Choice.parse(name)
+        return Made(choice.name, Basis.STATED, number=choice.number)
+    return made[0] if len(made) == 1 else rng.choice(made)
+
+
+@lru_cache(maxsize=1024)
+def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
+    """Return what a mixture may make of each choice of a point: several where it has a number."""
+    point = POINTS[point_id]
+    found: dict[str, tuple[Made, ...]] = {}
+    for name in point.choices:
+        bounds = point.numbers.get(name)
+        if bounds is None:
+            found[name] = (Made(name, Basis.STATED),)
+            continue
         near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
-        within = [one for one in near if bounds.least <= one <= bounds.most]
-        number = rng.choice([bounds.least, *within])
-    return Made(choice.name, Basis.STATED, number=number)
+        within = (one for one in near if bounds.least <= one <= bounds.most)
+        numbers = (bounds.least, *within)
+        found[name] = tuple(Made(name, Basis.STATED, number=number) for number in numbers)
+    return found
 
 
 # --- pins ---------------------------------------------------------------------------------------
@@ -157,13 +177,13 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
 
 
 def _outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the choices of a point that a pin leaves out, numbers one off included."""
+    """Return the choices of a point that a pin leaves out, the next and least numbers included."""
     found = [name for name in point.choices if name not in names and not _numbered(name, names)]
     for name in names:
         choice = Choice.parse(name)
         if choice.number is not None:
             bounds = point.numbers[choice.name]
-            near = (choice.number - 1, choice.number + 1)
+            near = dict.fromkeys((choice.number - 1, choice.number + 1, bounds.least))
             found += [
                 f"{choice.name}={number}"
                 for number in near
@@ -223,7 +243,7 @@ def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
         for name in case.pins:
             pinned.setdefault(name, []).append(case)
     for point in POINTS.values():
-        if point.coming or point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
+        if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
             continue
         for wrong in _alternatives(point, rules.choices[point.id]):
             if wrong in rules.accepted(point.id):

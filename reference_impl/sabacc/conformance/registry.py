@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from parse import Parser
 
+from sabacc.conformance import deeds
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -34,7 +36,8 @@ DEFINITIONS: Final[list[Definition]] = []
 """Every step definition, in the order of the modules of `steps`."""
 
 
-def _split_seats(text: str) -> list[str]:
+def split_seats(text: str) -> list[str]:
+    """Split `Han, Lando and Leia`."""
     return re.split(r", | and ", text)
 
 
@@ -54,17 +57,26 @@ class FieldType:
         return self.convert(text)
 
 
-_SEAT: Final = r"[A-Z][a-z]+"
-_CARD: Final = r"[a-z]+(?:-[a-z0-9]+)*"
+def _split_phases(text: str) -> list[str]:
+    return [deeds.phase(name) for name in split_seats(text)]
+
 
 TYPES: Final[dict[str, FieldType]] = {
-    "Seat": FieldType(_SEAT, str),
-    "Seats": FieldType(rf"{_SEAT}(?:, {_SEAT})*(?: and {_SEAT})?", _split_seats),
-    "Card": FieldType(_CARD, str),
-    "Cards": FieldType(rf"{_CARD}(?:, {_CARD})*", _split_cards),
+    "Seat": FieldType(deeds.SEAT, str),
+    "Seats": FieldType(rf"{deeds.SEAT}(?:, {deeds.SEAT})*(?: and {deeds.SEAT})?", split_seats),
+    "Card": FieldType(deeds.CARD, str),
+    "Cards": FieldType(deeds.CARDS, _split_cards),
     "Credits": FieldType(r"[0-9]+", int),
     "Total": FieldType(r"[+-]?[0-9]+", int),
     "Words": FieldType(r"[A-Za-z][A-Za-z' -]*", str),
+    "Deed": FieldType(deeds.DEED, deeds.deed),
+    "Doing": FieldType("|".join(deeds.DOINGS), deeds.DOINGS.__getitem__),
+    "Moment": FieldType(deeds.MOMENT, deeds.moment),
+    "Phase": FieldType(deeds.PHASE, deeds.phase),
+    "Phases": FieldType(
+        rf"(?:{deeds.PHASE})(?:, (?:{deeds.PHASE}))*(?: and (?:{deeds.PHASE}))?", _split_phases
+    ),
+    "Time": FieldType(deeds.TIME, deeds.time),
 }
 """The types of the fields in patterns."""
 

@@ -67,6 +67,21 @@ OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "bombers": "bombed",
     },
     "shift": {"shift": "shifted", "discards": "out_of_play", "discard": "out_of_play"},
+    "play": {
+        "winner": "winners",
+        "pot": "hand_pot",
+        "sabacc": "sabacc_pot",
+        "sabacc_winner": "sabacc_winners",
+        "credits": "stacks",
+        "chips": "stacks",
+        "bombers": "bombed",
+        "discards": "out_of_play",
+        "discard": "out_of_play",
+        "fates": "script",
+        "finished": "over",
+        "folders": "folded",
+        "called_by": "caller",
+    },
     "hello": {"rulesets": "plays", "methods": "levels", "id": "nonce"},
 }
 """Names that people give to facts, and the names of the protocol."""
@@ -233,6 +248,10 @@ def _lists(value: object) -> list[Any] | None:
     return [[value]] if isinstance(value, str) else _list(value)
 
 
+def _nothing(value: object) -> list[Any] | None:
+    return [] if value is None else None
+
+
 def _each(convert: Callable[[object], object]) -> Callable[[object], object]:
     def converted(value: object) -> object:
         if value is None:
@@ -256,6 +275,10 @@ _CONVERSIONS: Final[Mapping[Kind, Callable[[object], object]]] = {
     Kind.SEAT_CARDS: _each(_list),
     Kind.CARDS: _list,
     Kind.DECK: _list,
+    Kind.ASKED: _list,
+    Kind.POTS: _nothing,
+    Kind.FATES: _list,
+    Kind.PHASES: _nothing,
 }
 
 
@@ -290,7 +313,7 @@ def _greeting(repair: Repair, result: Json) -> Json:
     return mended
 
 
-_LEVELS: Final = (*FACTS, "play")
+_LEVELS: Final = tuple(FACTS)
 
 
 def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]) -> object:

@@ -8,7 +8,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
-from sabacc.conformance.grader import LAWS, Outcome
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import LAWS
 from sabacc.points import Obligation
 
 if TYPE_CHECKING:

@@ -51,11 +51,17 @@ class Target:
         for point, names in case.pins.items():
             if point not in self.known:
                 unclaimed = Outcome.NOT_CLAIMED
-                continue
-            accepted = {self.known[point]} if self.rules is None else self.rules.accepted(point)
-            if not any(accepts(choice, names) for choice in accepted):
+            elif not accepts(self.known[point], names):
                 return Outcome.NOT_THIS_RULESET
         return unclaimed
+
+    def allows(self, case: Case) -> bool:
+        """Say whether a case shows a reading that conforms, if not the one that was chosen."""
+        rules = self.rules
+        return rules is not None and all(
+            any(accepts(choice, names) for choice in rules.accepted(point))
+            for point, names in case.pins.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +161,7 @@ def plan(
                 alternatives = tuple(
                     other
                     for other in siblings[_question(case)]
-                    if other is not case and target.standing(other) is None
+                    if other is not case and target.allows(other)
                 )
             yield Planned(case, target, obligation, standing, alternatives)
 

@@ -124,7 +124,6 @@ class Point:
         when: Where the point exists at all: one of these conditions holds (empty: everywhere).
         numbers: The bounds of the choices that carry a number.
         conduct: Why no program can show the rule, for rules of the kind conduct.
-        coming: Whether the scenarios come with a later level of the protocol.
     """
 
     id: str
@@ -136,7 +135,6 @@ class Point:
     when: tuple[Condition, ...] = ()
     numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
     conduct: str = ""
-    coming: bool = False
 
     @property
     def chapter(self) -> str:

@@ -16,7 +16,7 @@ _TABLE: tuple[Point, ...] = (
             "standard": decided("at-most", "K-01", number=8),
         },
         rows=("K-01",),
-        numbers={"at-most": Bounds(2, 36, 8)},
+        numbers={"at-most": Bounds(8, 36, 8)},
     ),
     conduct(
         "table.unit",

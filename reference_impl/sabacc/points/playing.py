@@ -36,7 +36,6 @@ def played(  # noqa: PLR0913 - one argument for each fact of a point
         rows=rows,
         when=when,
         numbers={} if numbers is None else numbers,
-        coming=True,
     )
 
 

@@ -1,6 +1,5 @@
 /** The sudden demise: one card each for those who are level. */
 
-import { RanOut } from "./errors.mjs";
 import { outOfRange, sum } from "./hands.mjs";
 import { best, demiseRank } from "./ranking.mjs";
 
@@ -18,27 +17,28 @@ export class SuddenDemise {
   /**
    * @param {import("./house.mjs").House} house
    * @param {import("./house.mjs").Edition} edition
-   * @param {import("./position.mjs").Position} position its deck is dealt from
+   * @param {import("./position.mjs").Position} position
    * @param {Map<string, import("./hands.mjs").Count>} shown
+   * @param {(count: number) => string[]|null} supply so many cards, or null where there are not enough
    */
-  constructor(house, edition, position, shown) {
+  constructor(house, edition, position, shown, supply) {
     this.house = house;
     this.edition = edition;
     this.position = position;
     this.shown = shown;
+    this.supply = supply;
     /** @type {Map<string, string>} the demise card of each seat that has one */
     this.cards = new Map();
     /** @type {Outcome[]} */
     this.played = [];
   }
 
+  /** @returns {boolean} whether every player has a card now */
   deal(players) {
-    for (const seat of this.position.fromDealersLeft) {
-      if (!players.includes(seat) || this.cards.has(seat)) continue;
-      const card = this.position.deck.shift();
-      if (card === undefined) throw new RanOut("deck");
-      this.cards.set(seat, card);
-    }
+    const seats = this.position.fromDealersLeft.filter((seat) => players.includes(seat) && !this.cards.has(seat));
+    const cards = this.supply(seats.length);
+    cards?.forEach((card, index) => this.cards.set(seats[index], card));
+    return cards !== null;
   }
 
   /**
@@ -48,7 +48,7 @@ export class SuddenDemise {
    * @returns {Outcome}
    */
   play(players) {
-    this.deal(players);
+    if (!this.deal(players)) return { players, winners: players, bombed: [] }; // the tie stays unbroken
     const hands = players.map((seat) => this.countAnew(seat));
     const sound = hands.filter((hand) => !hand.bombed);
     const winning = sound.length > 0 ? this.bestSound(sound) : this.bestBombed(hands);

@@ -5,7 +5,18 @@ import { REGIONAL_ARRAYS } from "./hands.mjs";
 import { FACE_VALUES, VERSIONS } from "./values.mjs";
 
 /** The numbers of choices that carry one, where a table names none. */
-const USUAL_NUMBERS = { "penalties.caller": { fixed: 2, percent: 10 }, "pots.sabacc-cap": { "house-sweeps": 1000000 } };
+const USUAL_NUMBERS = {
+  "ante.amount": { "each-pot": 1 },
+  "betting.limit": { fixed: 3, "per-round": 3 },
+  "betting.raises": { "at-most": 3 },
+  "calling.earliest-round": { from: 4 },
+  "calling.earliest-turn": { "after-laps": 1 },
+  "edges.longest-hand": { "showdown-after": 20 },
+  "penalties.caller": { fixed: 2, percent: 10 },
+  "pots.hand-cap": { "forces-call": 500000 },
+  "pots.sabacc-cap": { "house-sweeps": 1000000 },
+  "table.seats": { "at-most": 8 },
+};
 
 /**
  * What a version of the game decides.
@@ -13,6 +24,9 @@ const USUAL_NUMBERS = { "penalties.caller": { fixed: 2, percent: 10 }, "pots.sab
  * @typedef {object} Edition
  * @property {Map<string, number>} faces    the values of the face cards
  * @property {string|null} regionalArray    which regional array is a special hand: `force`, `death`, ...
+ * @property {string} draws                 how many cards may be drawn at once, as a choice on `drawing.number`
+ * @property {boolean} keeps                whether a drawn card must be kept
+ * @property {string} trades                how many cards may be traded in a trading phase, as a choice on `trading.cards`
  */
 
 export class House {
@@ -21,7 +35,7 @@ export class House {
     this.choices = new Map(
       Object.entries(choices).map(([point, text]) => {
         const [name, number] = String(text).split("=");
-        return [point, { name, number: number === undefined ? null : Number(number) }];
+        return [point, { name, number: Number.isFinite(Number(number)) ? Number(number) : null }];
       }),
     );
     const regionalArray = this.choice("specials.regional-array");
@@ -29,6 +43,9 @@ export class House {
     this.edition = {
       faces: FACE_VALUES.get(this.choice("totals.face-values")) ?? FACE_VALUES.get("usual"),
       regionalArray: Object.hasOwn(REGIONAL_ARRAYS, regionalArray) ? regionalArray : null,
+      draws: this.choice("drawing.number") ?? "one",
+      keeps: this.is("drawing.lock", "kept"),
+      trades: this.choice("trading.cards") ?? "any-number",
     };
   }
 
@@ -44,7 +61,8 @@ export class House {
 
   /** The number that the choice on a point carries. */
   number(point) {
-    return this.choices.get(point)?.number ?? USUAL_NUMBERS[point]?.[this.choice(point)];
+    const usual = USUAL_NUMBERS[point] ?? {};
+    return this.choices.get(point)?.number ?? usual[this.choice(point)] ?? Object.values(usual)[0];
   }
 
   /**

@@ -49,16 +49,17 @@ function owesForDemise(house, seat, played) {
  * @param {import("./house.mjs").House} house
  * @param {import("./showdown.mjs").Showdown} showdown
  * @param {import("./showdown.mjs").Pot[]} pots as they stood when the hands were shown
- * @param {string|undefined} caller
+ * @param {string|undefined|null} caller
+ * @param {Set<string>} [foldedBombs] who has folded a bombed hand and owes for it all the same
  * @returns {(seat: string) => number}
  */
-export function debts(house, showdown, pots, caller) {
+export function debts(house, showdown, pots, caller, foldedBombs = new Set()) {
   const mainWinners = showdown.winners[0];
   const bombCosts = house.is("penalties.bomb", "hand-pot");
   return (seat) => {
     const base = measure(pots, seat);
     const forCall = seat === caller && hasFailed(house, caller, mainWinners) ? priceOfCall(house, base) : 0;
-    const forBomb = bombCosts && showdown.bombed.includes(seat) ? base : 0;
+    const forBomb = bombCosts && (showdown.bombed.includes(seat) || foldedBombs.has(seat)) ? base : 0;
     const forDemise = bombCosts && owesForDemise(house, seat, showdown.demise.played) ? base : 0;
     if (forBomb > 0 && house.is("penalties.bombed-caller", "once")) return Math.max(forBomb, forCall);
     return forBomb + forDemise + forCall;

@@ -2,11 +2,12 @@
 
 import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { House } from "./house.mjs";
+import { play } from "./play.mjs";
 import { compare, score } from "./questions.mjs";
 import { settle } from "./settle.mjs";
 import { shift } from "./shift.mjs";
 
-const LEVELS = { score, compare, settle, shift };
+const LEVELS = { score, compare, settle, shift, play };
 
 /** @type {Map<string, House>} The rulesets that `hello` has announced. */
 let houses = new Map();
@@ -22,6 +23,7 @@ function hello(params) {
     language: "JavaScript",
     levels: Object.keys(LEVELS),
     plays: "any",
+    seats: { least: 2, most: 36 },
   };
 }
 

@@ -1,6 +1,6 @@
 /** The answer to `settle`: what a hand comes to. */
 
-import { BadParams, Refused } from "./errors.mjs";
+import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { debts } from "./penalties.mjs";
 import { Position } from "./position.mjs";
 import { takesSabaccPot } from "./ranking.mjs";
@@ -46,22 +46,29 @@ function sweep(house, sabaccPot) {
   return sabaccPot > house.number("pots.sabacc-cap") ? sabaccPot : 0;
 }
 
-/** What does a hand come to that was called, or from which all but one have folded? */
-export function settle(house, params) {
-  const edition = house.editionFor(params.version);
-  const pots = params.pots ?? [];
-  if (pots.length === 0) throw new BadParams("no pots");
-  if (pots.length > 1 && !house.is("stakes.short-stack", "all-in")) throw new Refused("no-side-pots");
-  const position = new Position(house, params);
-
-  const showdown = new Showdown(house, edition, position, pots);
+/**
+ * Finds the winners, collects what is owed, and awards the pots.
+ *
+ * @param {import("./house.mjs").House} house
+ * @param {import("./house.mjs").Edition} edition
+ * @param {import("./position.mjs").Position} position
+ * @param {object} stakes
+ * @param {import("./showdown.mjs").Pot[]} stakes.pots the main pot first
+ * @param {Map<string, number>} stakes.stacks
+ * @param {number} stakes.sabaccPot
+ * @param {string|undefined|null} stakes.caller
+ * @param {Set<string>} [stakes.foldedBombs] who has folded a bombed hand and owes for it all the same
+ * @param {(count: number) => string[]|null} supply the cards for a sudden demise
+ */
+export function payOut(house, edition, position, { pots, stacks, sabaccPot, caller, foldedBombs }, supply) {
+  const showdown = new Showdown(house, edition, position, pots, supply);
   const { winners, shown } = showdown;
   const [mainWinners] = winners;
   const special = showdown.isShown && mainWinners.some((seat) => takesSabaccPot(house, shown.get(seat)));
   const sabaccWinners = special ? mainWinners : [];
 
-  const accounts = new Accounts(position, new Map(Object.entries(params.stacks ?? {})), params.sabacc_pot ?? 0);
-  const owed = debts(house, showdown, pots, params.caller);
+  const accounts = new Accounts(position, stacks, sabaccPot);
+  const owed = debts(house, showdown, pots, caller, foldedBombs);
   const paid = new Map(position.seats.map((seat) => [seat, accounts.collect(seat, owed(seat))]));
   const penalties = [...paid.values()].reduce((total, amount) => total + amount, 0);
   const late = house.is("penalties.timing", "after-awards") ? penalties : 0;
@@ -93,4 +100,23 @@ export function settle(house, params) {
     sabacc_pot: accounts.sabaccPot - swept,
     house: swept,
   };
+}
+
+/** What does a hand come to that was called, or from which all but one have folded? */
+export function settle(house, params) {
+  const edition = house.editionFor(params.version);
+  const pots = params.pots ?? [];
+  if (pots.length === 0) throw new BadParams("no pots");
+  if (pots.length > 1 && !house.is("stakes.short-stack", "all-in")) throw new Refused("no-side-pots");
+  const position = new Position(house, params);
+  const stakes = {
+    pots,
+    stacks: new Map(Object.entries(params.stacks ?? {})),
+    sabaccPot: params.sabacc_pot ?? 0,
+    caller: params.caller,
+  };
+  return payOut(house, edition, position, stakes, (count) => {
+    if (position.deck.length < count) throw new RanOut("deck"); // a request holds all cards that are needed
+    return position.deck.splice(0, count);
+  });
 }

@@ -2,19 +2,20 @@
 
 import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { bySeat, Position } from "./position.mjs";
+import { shuffled, Stock } from "./stock.mjs";
 
 /** The faces of the die that bring a shift. */
 const FACES = { "one-to-three": [1, 2, 3], "one-and-two": [1, 2], "four-to-six": [4, 5, 6] };
 
-function comes(house, params) {
+/** Whether this roll brings a shift. */
+export function comes(house, params) {
   if (typeof params.comes === "boolean") return params.comes;
   if (params.die === undefined) throw new BadParams("neither die nor comes");
-  return FACES[house.choice("shift.faces")].includes(params.die);
+  return (FACES[house.choice("shift.faces")] ?? FACES["one-to-three"]).includes(params.die);
 }
 
 /** Who picks from a seat: the next player still in, on the side that the table has chosen. */
-function pickerOf(house, position, seat) {
-  const { active } = position;
+function pickerOf(house, active, seat) {
   const step = house.is("shift.picker", "left-neighbour") ? 1 : -1;
   return active[(active.indexOf(seat) + step + active.length) % active.length];
 }
@@ -27,66 +28,70 @@ function lostCard(hand, order) {
   throw new RanOut("picks");
 }
 
-/** The pool of lost cards in the order in which it was shuffled. */
-function shuffled(pool, order) {
-  const left = [...pool];
-  const lying = [];
-  for (const card of order ?? []) {
-    const index = left.indexOf(card);
-    if (index >= 0) lying.push(...left.splice(index, 1));
-  }
-  if (left.length > 1) throw new RanOut("shuffle");
-  return [...lying, ...left];
-}
-
-/** Deals one card to each of the seats, in their order. */
-function deal(pile, hands, seats) {
+/** Deals one card to each of the seats, in their order; a deck that runs short may be made anew. */
+function deal(stock, hands, seats, order) {
   for (const seat of seats) {
-    const card = pile.shift();
+    if (stock.deck.length === 0 && stock.outOfPlay.length > 0) stock.renew(order);
+    const card = stock.deck.shift();
     if (card === undefined) throw new RanOut("deck");
     hands.get(seat).push(card);
   }
+}
+
+/**
+ * Carries a shift out.
+ *
+ * @param {import("./house.mjs").House} house
+ * @param {object} table
+ * @param {string[]} table.active        the seats still in the hand, clockwise
+ * @param {string[]} table.fromDealersLeft  all seats
+ * @param {Map<string, string[]>} table.hands  without the cards in fields; changed
+ * @param {import("./stock.mjs").Stock} table.stock changed
+ * @param {{picks?: object, shuffle?: string[]}} chance
+ * @param {(seat: string, card: string) => void} [onLoss] told of each lost card, before any new one comes
+ * @returns {Map<string, string>} who picked from each seat that lost a card
+ */
+export function moveCards(house, table, chance, onLoss = () => {}) {
+  const { active, hands, stock } = table;
+  const picks = bySeat(chance.picks);
+  const losers = table.fromDealersLeft.filter((seat) => active.includes(seat) && hands.get(seat).length > 0);
+  const lost = losers.map((seat) => lostCard(hands.get(seat), picks.get(seat)));
+  losers.forEach((seat, index) => {
+    const hand = hands.get(seat);
+    hand.splice(hand.indexOf(lost[index]), 1);
+    onLoss(seat, lost[index]);
+  });
+  switch (house.choice("shift.lost-cards")) {
+    case "pooled":
+      deal(new Stock(shuffled(lost, chance.shuffle)), hands, losers);
+      break;
+    case "under-marker":
+      stock.outOfPlay.push(...lost);
+      deal(stock, hands, losers, chance.shuffle);
+      break;
+    default:
+      stock.deck.push(...lost); // so the deck cannot run short
+      deal(stock, hands, losers);
+  }
+  return new Map(losers.map((seat) => [seat, pickerOf(house, active, seat)]));
 }
 
 /** What does the die do to the cards? */
 export function shift(house, params) {
   if (!house.is("shift.exists", "yes")) throw new Refused("no-shift");
   const position = new Position(house, params);
+  const { active, fromDealersLeft } = position;
   const hands = new Map(position.seats.map((seat) => [seat, [...position.hand(seat)]]));
   const fields = position.seats.map((seat) => [seat, position.field(seat)]);
-  const { deck } = position;
-  const pickers = new Map();
-  const outOfPlay = [];
-  const shifted = comes(house, params) && position.active.length > 1;
-
-  if (shifted) {
-    const picks = bySeat(params.picks);
-    const losers = position.fromDealersLeft.filter((seat) => !position.folded.has(seat) && hands.get(seat).length > 0);
-    const lost = losers.map((seat) => lostCard(hands.get(seat), picks.get(seat)));
-    losers.forEach((seat, index) => {
-      const hand = hands.get(seat);
-      hand.splice(hand.indexOf(lost[index]), 1);
-      pickers.set(seat, pickerOf(house, position, seat));
-    });
-    switch (house.choice("shift.lost-cards")) {
-      case "pooled":
-        deal(shuffled(lost, params.shuffle), hands, losers);
-        break;
-      case "under-marker":
-        outOfPlay.push(...lost);
-        deal(deck, hands, losers);
-        break;
-      default:
-        deck.push(...lost);
-        deal(deck, hands, losers);
-    }
-  }
+  const stock = new Stock(position.deck);
+  const shifted = comes(house, params) && active.length > 1;
+  const pickers = shifted ? moveCards(house, { active, fromDealersLeft, hands, stock }, params) : new Map();
   return {
     shifted,
     hands: Object.fromEntries(hands),
     fields: Object.fromEntries(fields),
     pickers: Object.fromEntries(pickers),
-    deck,
-    out_of_play: outOfPlay,
+    deck: stock.deck,
+    out_of_play: stock.outOfPlay,
   };
 }

@@ -24,8 +24,9 @@ export class Showdown {
    * @param {import("./house.mjs").Edition} edition
    * @param {import("./position.mjs").Position} position
    * @param {Pot[]} pots
+   * @param {(count: number) => string[]|null} supply the cards for a sudden demise
    */
-  constructor(house, edition, position, pots) {
+  constructor(house, edition, position, pots, supply) {
     this.house = house;
     this.position = position;
     const { active } = position;
@@ -39,7 +40,7 @@ export class Showdown {
     this.bombed = [...this.shown].filter(([, hand]) => hand.bombed).map(([seat]) => seat);
     /** Whether hands were shown, and every one of them was out of range. */
     this.allBombed = this.isShown && this.bombed.length === this.shown.size;
-    this.demise = new SuddenDemise(house, edition, position, this.shown);
+    this.demise = new SuddenDemise(house, edition, position, this.shown, supply);
     /** @type {string[][]} who wins or shares each pot, in the order of the pots */
     this.winners = pots.map((pot) => this.judge(pot));
   }

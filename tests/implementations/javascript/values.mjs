@@ -17,12 +17,20 @@ export const FACE_VALUES = new Map(
   Object.entries(TABLE).map(([name, values]) => [name, new Map(FACES.map((face, index) => [face, values[index]]))]),
 );
 
+const edition = (faces, regionalArray, draws, keeps, trades) => ({
+  faces: FACE_VALUES.get(faces),
+  regionalArray,
+  draws,
+  keeps,
+  trades,
+});
+
 /** @type {Map<string, import("./house.mjs").Edition>} What decides where a version is named. */
 export const VERSIONS = new Map([
-  ["standard", { faces: FACE_VALUES.get("usual"), regionalArray: null }],
-  ["rebel", { faces: FACE_VALUES.get("rebel"), regionalArray: "force" }],
-  ["imperial", { faces: FACE_VALUES.get("imperial"), regionalArray: "death" }],
-  ["corellian", { faces: FACE_VALUES.get("corellian"), regionalArray: "profit" }],
-  ["new-republic", { faces: FACE_VALUES.get("new-republic"), regionalArray: "justice" }],
-  ["corporate-sector", { faces: FACE_VALUES.get("corporate-sector"), regionalArray: "monarchy" }],
+  ["standard", edition("usual", null, "one", true, "any-number")],
+  ["rebel", edition("rebel", "force", "one-or-two", false, "up-to-two")],
+  ["imperial", edition("imperial", "death", "two-with-evil-one", false, "three-or-none")],
+  ["corellian", edition("corellian", "profit", "one-or-three", false, "any-number")],
+  ["new-republic", edition("new-republic", "justice", "one", true, "any-number")],
+  ["corporate-sector", edition("corporate-sector", "monarchy", "one-or-two", false, "up-to-one")],
 ]);

@@ -27,6 +27,21 @@ EMPTY: dict[str, dict[str, Any]] = {
         "deck": [],
         "out_of_play": [],
     },
+    "play": {
+        "script": [],
+        "phases": [],
+        "over": True,
+        "dealt_in": [],
+        "caller": None,
+        "folded": [],
+        "out": [],
+        "stacks": {},
+        "hand_pot": 0,
+        "sabacc_pot": 0,
+        "house": 0,
+        "winners": [],
+        "session_over": False,
+    },
 }
 
 
@@ -46,7 +61,7 @@ def main() -> None:
                 "protocol": 1,
                 "nonce": params["nonce"],
                 "name": "accepts all",
-                "levels": ["score", "compare", "settle", "shift"],
+                "levels": ["score", "compare", "settle", "shift", "play"],
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }

@@ -27,6 +27,38 @@ ANSWERS: dict[str, dict[str, Any]] = {
         "deck": ["star", "flasks-3"],
         "out_of_play": [],
     },
+    "play": {
+        "script": ["done", "done", "done"],
+        "phases": [
+            {
+                "round": 1,
+                "phase": phase,
+                "asked": ["Han", "Lando"],
+                "stacks": {"Han": 99, "Lando": 99},
+                "hand_pot": 14,
+                "sabacc_pot": 30,
+                "pots": [{"amount": 14, "eligible": ["Han", "Lando"]}],
+            }
+            for phase in ("betting", "drawing", "calling")
+        ],
+        "over": True,
+        "dealt_in": ["Han", "Lando"],
+        "dealer": "Lando",
+        "caller": "Han",
+        "folded": [],
+        "out": [],
+        "stacks": {"Han": 113, "Lando": 99},
+        "hand_pot": 0,
+        "sabacc_pot": 30,
+        "house": 0,
+        "winners": ["Han"],
+        "pot_winners": [["Han"]],
+        "sabacc_winners": [],
+        "bombed": [],
+        "demise": {},
+        "next_dealer": "Han",
+        "session_over": False,
+    },
 }
 
 
@@ -46,7 +78,7 @@ def main() -> None:
                 "protocol": 1,
                 "nonce": params["nonce"],
                 "name": "constant",
-                "levels": ["score", "compare", "settle", "shift"],
+                "levels": ["score", "compare", "settle", "shift", "play"],
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }

@@ -21,7 +21,7 @@ def main() -> None:
                 "protocol": 1,
                 "nonce": params["nonce"],
                 "name": "echo",
-                "levels": ["score", "compare", "settle", "shift"],
+                "levels": ["score", "compare", "settle", "shift", "play"],
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }

@@ -51,6 +51,42 @@ def guess_shift(params: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def guess_hand(params: dict[str, Any]) -> dict[str, Any]:
+    """Guess that most deeds are done, and that nothing much comes of them."""
+    seats, hands = params["seats"], params.get("hands", {})
+    table = {
+        "stacks": params["stacks"],
+        "hand_pot": params.get("hand_pot", 0),
+        "sabacc_pot": params.get("sabacc_pot", 0),
+    }
+    pots = [{"amount": table["hand_pot"], "eligible": some(seats)}]
+    phases = [
+        {"round": number, "phase": phase, "asked": seats, **table, "hands": hands, "pots": pots}
+        for number in range(1, CHANCE.randint(1, 3) + 1)
+        for phase in ("betting", "drawing", "calling")
+        if CHANCE.random() < 0.8
+    ]
+    reasons = ("done", "done", "not-reached", "wrong-phase", "above-limit")
+    return {
+        "script": [CHANCE.choice(reasons) for _ in params.get("script", ())],
+        "phases": phases,
+        "over": CHANCE.random() < 0.5,
+        "dealt_in": seats,
+        "dealer": params["dealer"],
+        "caller": CHANCE.choice((None, *seats)),
+        "folded": some(seats),
+        "out": [],
+        **table,
+        "house": 0,
+        "hands": hands,
+        "winners": some(seats),
+        "sabacc_winners": some(seats),
+        "bombed": some(seats),
+        "next_dealer": CHANCE.choice(seats),
+        "session_over": CHANCE.random() < 0.5,
+    }
+
+
 def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
     """Guess."""
     if method == "score":
@@ -62,7 +98,8 @@ def answer(method: str, params: dict[str, Any]) -> dict[str, Any]:
         }
     if method == "compare":
         return {"best": some(list(params["hands"])), "sabacc_pot": CHANCE.random() < 0.5}
-    return guess_settlement(params) if method == "settle" else guess_shift(params)
+    guess = {"settle": guess_settlement, "shift": guess_shift, "play": guess_hand}[method]
+    return guess(params)
 
 
 def main() -> None:
@@ -75,7 +112,7 @@ def main() -> None:
                 "protocol": 1,
                 "nonce": params["nonce"],
                 "name": "random answers",
-                "levels": ["score", "compare", "settle", "shift"],
+                "levels": ["score", "compare", "settle", "shift", "play"],
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }

@@ -23,7 +23,7 @@ def main() -> None:
                 "protocol": 1,
                 "nonce": params["nonce"],
                 "name": "sleeps",
-                "levels": ["score", "compare", "settle", "shift"],
+                "levels": ["score", "compare", "settle", "shift", "play"],
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }

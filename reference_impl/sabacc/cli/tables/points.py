@@ -35,7 +35,6 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
         ],
         "rows": list(point.rows),
         "conduct": point.conduct,
-        "coming": point.coming,
         "made": {rules.name: _made(rules, point.id) for rules in rulesets},
     }
 

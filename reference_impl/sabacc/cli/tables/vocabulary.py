@@ -7,8 +7,9 @@ import inspect
 from typing import TYPE_CHECKING
 
 from sabacc.cards import COPIES, SPELLINGS
-from sabacc.conformance.facts import FACTS
+from sabacc.conformance.facts import FACTS, PHASE_FACTS
 from sabacc.engine import Refusal, Special
+from sabacc.engine.play.actions import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,9 +23,13 @@ def rows() -> Iterator[Row]:
     for method, facts in FACTS.items():
         for fact in facts.values():
             yield _row("fact", f"{method}.{fact.name}", f"{fact.says}; {fact.kind.value}")
+    for fact in PHASE_FACTS.values():
+        yield _row("fact", f"play.phases.{fact.name}", f"{fact.says}; {fact.kind.value}")
     meanings = documented(Refusal)
     for reason in Refusal:
         yield _row("refusal", reason.value, meanings[reason.name])
+    for why in Reason:
+        yield _row("fate of a deed", why.value, why.value.replace("-", " "))
     for special in Special:
         yield _row("special hand", special.value, special.value.replace("-", " "))
     for card, copies in COPIES.items():

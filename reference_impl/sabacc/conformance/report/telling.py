@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.derive import settle_params
 from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.grader import LAWS, Outcome
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import LAWS
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing

@@ -181,8 +181,6 @@ def begin(draft: Draft, phase: str, opener: int) -> None:
     queue = table.after(opener - 1, draft.active)
     if book.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
-    if book.first_opens and queue and queue[0] != opener and phase == "betting" and book.turns:
-        queue = ()  # the turn player is all in, and nobody else may open
     draft.enter(phase, queue)
 
 
@@ -256,7 +254,10 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     if draft.caller != NOBODY and book.late_bomb and worth(book.ruleset, draft.holds(seat)).bombed:
         draft.owing = (*draft.owing, seat)
     draft.folded = (*draft.folded, seat)
+    opens = draft.phase in PHASES and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat)
+    if opens and book.first_opens:
+        draft.queue = ()
 
 
 def leave(draft: Draft, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,7 @@ from sabacc.engine.values import in_force
 from sabacc.points import VERSIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator
 
     from sabacc.rulesets import Ruleset
 
@@ -130,14 +131,32 @@ class Book:
         return f"{point}.{self.ruleset.choices[point].name}"
 
 
+class _Versions(Mapping[str, "Book"]):
+    """The books of one ruleset under each version; looked up when a version comes into force."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._books: dict[str, Book] = {}
+
+    def __getitem__(self, name: str) -> Book:
+        if name not in NAMES:
+            raise KeyError(name)
+        if name not in self._books:
+            self._books[name] = _book(in_force(self._rules, name), self)
+        return self._books[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(NAMES)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
 def book_of(rules: Ruleset) -> Book:
-    """Look up a ruleset's choices; the books of all versions too where the version may change."""
+    """Look up a ruleset's choices; where the version may change, those of the standard version."""
     if rules.choices["totals.version"].name != "in-force":
         return _book(rules, {})
-    versions: dict[str, Book] = {}
-    for name in NAMES:
-        versions[name] = _book(in_force(rules, name), versions)
-    return versions[STANDARD_VERSION]
+    return _Versions(rules)[STANDARD_VERSION]
 
 
 def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:

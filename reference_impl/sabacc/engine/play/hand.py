@@ -76,10 +76,9 @@ def start(book: Book, setup: Setup) -> Step:
     dealer = from_dealer[0] if from_dealer else nominal
     order = tuple(sorted(playing, key=lambda place: (place - dealer - 1) % count))
     enough = len(playing) >= _FEWEST
-    antes = setup.hand_pot + (book.ante * len(order) if setup.ante and enough else 0)
     nothing: tuple[Hand, ...] = ((),) * count
     draft = Draft(
-        table=Table(setup.seats, numbers, dealer, order, antes, setup.last_hand),
+        table=Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand),
         book=book,
         version=version,
         phase="ante",

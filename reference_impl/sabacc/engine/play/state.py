@@ -60,11 +60,12 @@ class Setup:
     last_hand: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.
 
-    `order` are the seats dealt in, the dealer's left-hand neighbour first.
+    `order` are the seats dealt in, the dealer's left-hand neighbour first; `antes` is what their
+    antes to the hand pot come to.
     """
 
     seats: tuple[str, ...]
@@ -191,8 +192,10 @@ class Draft:
     def pots(self) -> tuple[Pot, ...]:
         """The hand pots, the main pot first (`side-pots.making`).
 
-        A pot of several is open to every seat that paid so far, folded seats included: these
-        cannot win it, but it measures what they owe.
+        Of several pots each is open to the seats still in that have paid the whole way up to its
+        end, and to those that have left and paid anything into it (the main pot: all of them):
+        these cannot win it, but it measures what they owe (`side-pots.penalty-base`).  What they
+        have paid beyond everybody still in makes a last pot that nobody can win.
         """
         if not self.book.all_in or not self.active:
             return (Pot(self.hand_pot),)
@@ -203,11 +206,17 @@ class Draft:
             amount = sum(min(paid, level) - min(paid, below) for paid in self.paid_in)
             if not pots:
                 amount += self.hand_pot - sum(self.paid_in)
-            reaching = (seat for seat in self.table.order if self.paid_in[seat] >= level)
-            pots.append(Pot(amount, frozenset(self.name(seat) for seat in reaching)))
+            gone = (
+                seat
+                for seat in (*self.folded, *self.out)
+                if not pots or self.paid_in[seat] > below
+            )
+            reaching = (seat for seat in self.active if self.paid_in[seat] >= level)
+            pots.append(Pot(amount, frozenset(self.name(seat) for seat in (*reaching, *gone))))
             below, rest = level, rest - amount
-        last = pots[-1]
-        pots[-1] = Pot(last.amount + rest, last.eligible)
+        if rest:
+            gone = (seat for seat in (*self.folded, *self.out) if self.paid_in[seat] > below)
+            pots.append(Pot(rest, frozenset(self.name(seat) for seat in gone)))
         return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
 
     def can_take(self, count: int) -> bool:

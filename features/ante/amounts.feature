@@ -1,0 +1,231 @@
+Feature: What a hand costs to begin with
+  Antes are paid before anybody acts.
+
+  @ante.amount.each-pot
+  Rule: The ante to a pot is the agreed amount
+    The table agrees on an amount for one ante, which is one credit unless it names another.
+    It is the same for everybody, and the same for either pot:
+    whoever antes to both pots pays the amount twice, once into each.
+
+    Scenario Outline: Two players ante to two empty pots
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante Han has <stack> credits
+      And after the ante the hand pot holds <pot>
+      And after the ante the sabacc pot holds <pot>
+
+      @ante.amount:each-pot=1
+      Examples: one credit
+        | ante | stack | pot |
+        | one  | 98    | 2   |
+
+      @ante.amount:each-pot=10
+      Examples: ten credits
+        | ante | stack | pot |
+        | ten  | 80    | 20  |
+
+    Scenario Outline: Three players ante
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds <pot>
+
+      @ante.amount:each-pot=1
+      Examples: at one credit
+        | ante | pot |
+        | one  | 3   |
+
+      @ante.amount:each-pot=10
+      Examples: at ten credits
+        | ante | pot |
+        | ten  | 30  |
+
+  @ante.hand-pot.everybody
+  Rule: Everybody who plays pays an ante into the hand pot
+    In every hand each player who takes part pays one ante into the hand pot, the dealer as well as the others.
+    It is owed whatever the sabacc pot holds, and whatever is still in the hand pot.
+    Nobody may look at his cards and decline it; whoever does not want to pay sits out.
+    Whoever takes no part pays nothing.
+    Antes are no bets: when the betting begins, nothing has been bet.
+
+    @ante.amount:each-pot=1
+    Example: Two players make a hand pot of two
+      Given Han and Lando play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 2
+
+    @ante.amount:each-pot=1
+    Example: Three players pay alike
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 3
+      And after the ante Han has 98 credits
+      And after the ante Lando has 98 credits
+      And after the ante Leia has 98 credits
+
+    @ante.amount:each-pot=1
+    Example: Whoever sits out pays nothing
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Han sits out
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 2
+      And after the ante Han has 100 credits
+
+    @ante.amount:each-pot=1
+    Example: A hand pot that was left over grows
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the hand pot holds 5
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 7
+
+    @ante.amount:each-pot=1
+    Example: An ante is no bet
+      Given Han and Lando play
+      And the antes are still to be paid
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And after the betting of round 1 the hand pot holds 4
+
+  @ante.sabacc-pot.when-empty
+  Rule: Everybody pays an ante into the sabacc pot if it is empty when the hand begins
+    The pot is looked at once, before anybody pays his ante.
+    If it holds nothing, each player who takes part, the dealer too, pays one ante into it besides the one to the hand pot.
+    This is so in the first hand of all, and in the hand after the pot was won or taken by the house.
+    If it holds one credit or more, nobody pays into it, however little it is.
+
+    @ante.amount:each-pot=1
+    Scenario Outline: The sabacc pot is looked at as the hand begins
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds <before>
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds <after>
+      And after the ante the hand pot holds 2
+      And after the ante Han has <stack> credits
+      And after the ante Lando has <stack> credits
+
+      Examples: nothing in it
+        | before | after | stack |
+        | 0      | 2     | 98    |
+
+      Examples: something in it
+        | before | after | stack |
+        | 1      | 1     | 99    |
+        | 2      | 2     | 99    |
+        | 30     | 30    | 99    |
+
+    Example: A full pot gets no antes, however high they are
+      Given Han and Lando play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 30
+
+    @ante.amount:each-pot=1
+    Example: Three players fill an empty pot
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 3
+      And after the ante Leia has 98 credits
+
+  @ante.sabacc-pot.every-hand
+  Rule: Everybody pays an ante into the sabacc pot in every hand
+    Each player who takes part, the dealer too, pays one ante into the sabacc pot besides the one to the hand pot.
+    It makes no difference what the sabacc pot already holds.
+
+    @ante.amount:each-pot=1
+    Scenario Outline: The sabacc pot grows as the hand begins
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds <before>
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds <after>
+      And after the ante the hand pot holds 2
+      And after the ante Han has 98 credits
+      And after the ante Lando has 98 credits
+
+      Examples: nothing in the pot
+        | before | after |
+        | 0      | 2     |
+
+      Examples: something in the pot
+        | before | after |
+        | 1      | 3     |
+        | 30     | 32    |
+
+    @ante.amount:each-pot=1
+    Example: Three players pay into a full pot
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 33
+      And after the ante Leia has 98 credits
+
+    @ante.amount:each-pot=1
+    Example: Somebody new pays into a full pot too
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando is new at the table
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 32
+      And after the ante Lando has 98 credits
+
+  @ante.newcomer.hand-ante-alone
+  Rule: A newcomer pays the same antes as everybody else
+    Whoever takes part for the first time buys no share in a sabacc pot that others have filled:
+    if it holds anything as the hand begins, he pays the ante to the hand pot and no more.
+    If it is empty, he pays an ante to both pots, as everybody does.
+    He may win the sabacc pot like any other player.
+
+    @ante.amount:each-pot=1
+    Scenario Outline: Lando is new at the table
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando is new at the table
+      And the sabacc pot holds <before>
+      When the betting of round 1 is over
+      Then after the ante Lando has <stack> credits
+      And after the ante the sabacc pot holds <after>
+      And after the ante the hand pot holds 2
+
+      Examples: others have filled the pot
+        | before | stack | after |
+        | 1      | 99    | 1     |
+        | 30     | 99    | 30    |
+
+      Examples: the pot is empty
+        | before | stack | after |
+        | 0      | 98    | 2     |
+
+    @ante.amount:each-pot=1
+    Example: Of three players two are new
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Han is new at the table
+      And Leia is new at the table
+      When the betting of round 1 is over
+      Then after the ante Han has 99 credits
+      And after the ante Lando has 99 credits
+      And after the ante Leia has 99 credits
+      And after the ante the sabacc pot holds 30
+
+    @ante.amount:each-pot=1 @betting.check:allowed
+    Example: A newcomer may win a pot that others have filled
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando is new at the table
+      And Lando holds coins-8, coins-ace
+      When the hand is played
+      Then after the ante Lando has 99 credits
+      And Lando wins the sabacc pot
+      And Lando has 131 credits
+      And the sabacc pot holds 0

@@ -1,0 +1,151 @@
+Feature: Too little for the ante
+
+  @ante.short-stack.sits-out
+  Rule: Whoever cannot pay the full ante sits out
+    The full ante is everything that a player owes as this hand begins:
+    the ante to the hand pot, and the ante to the sabacc pot where one is due.
+    With less than that in his stack he pays nothing at all, is dealt no cards, and takes no part in the hand.
+    With exactly that much he pays it, and plays with an empty stack.
+    The others play without him.
+
+    @ante.amount:each-pot=1
+    Scenario Outline: Both antes are due
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      And Leia has <stack> credits
+      When the betting of round 1 is over
+      Then after the ante Leia has <left> credits
+      And after the ante the hand pot holds <pot>
+      And after the ante the sabacc pot holds <pot>
+
+      Examples: too little
+        | stack | left | pot |
+        | 0     | 0    | 2   |
+        | 1     | 1    | 2   |
+
+      Examples: enough
+        | stack | left | pot |
+        | 2     | 0    | 3   |
+        | 3     | 1    | 3   |
+
+    @ante.amount:each-pot=10
+    Scenario Outline: Both antes of ten are due
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      And Han has <stack> credits
+      When the betting of round 1 is over
+      Then after the ante Han has <left> credits
+      And after the ante the hand pot holds <pot>
+
+      Examples: one credit short
+        | stack | left | pot |
+        | 19    | 19   | 20  |
+
+      Examples: to the last credit
+        | stack | left | pot |
+        | 20    | 0    | 30  |
+
+    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
+    Example: One credit is enough while the sabacc pot is full
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Leia has 1 credits
+      When the betting of round 1 is over
+      Then Leia takes part
+      And after the ante Leia has 0 credits
+      And after the ante the hand pot holds 3
+
+    @ante.sabacc-pot:every-hand
+    Example: One credit is too little where both pots ask for it
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Leia has 1 credits
+      When the betting of round 1 is over
+      Then Leia takes no part
+      And after the ante Leia has 1 credits
+
+    Example: Nobody is broke
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Lando takes part
+      And the betting of round 1 asks Han, Lando and Leia
+
+    Example: The others play without the one who is broke
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Lando takes no part
+      And the betting of round 1 asks Han and Leia
+
+  @ante.lone-player.no-hand
+  Rule: Where fewer than two players can ante, no hand is played
+    Two are needed.
+    Whether the others sit out because they want to or because their stacks do not reach makes no difference.
+    Nobody pays an ante, not even the one who could; no card is dealt, nobody takes part, and nobody wins.
+    The deal counts as his who wanted to play and could pay, and if there was nobody, as that of the player whose turn it was to deal.
+    Nobody is asked, and nothing in the script is reached.
+    The session is over, and the sabacc pot is shared as at the end of any session.
+
+    Example: The only other player is broke
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      Then no hand is played
+      And Han does not come to bet
+      And the session is over
+      And Han has 115 credits
+      And Lando has 15 credits
+      And the sabacc pot holds 0
+
+    Example: The odd credit goes to the left of the one who could have played
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 31
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      Then no hand is played
+      And Han has 115 credits
+      And Lando has 16 credits
+
+    Example: One sits out while another is broke
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Lando sits out
+      And Leia has 0 credits
+      When Han bets 1 in round 1
+      Then no hand is played
+      And the session is over
+      And Han has 110 credits
+      And Leia has 10 credits
+
+    Example: The only other player has one credit for two pots
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      And Lando has 1 credits
+      When Han bets 1 in round 1
+      Then no hand is played
+      And the session is over
+      And Han has 100 credits
+      And Lando has 1 credits
+      And the hand pot holds 0
+
+    @ante.amount:each-pot=1
+    Example: Two players are left who can ante
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Lando deals
+      And Leia has 0 credits
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han takes part
+      And Han may bet
+      And the session goes on
+      And after the betting of round 1 the hand pot holds 4

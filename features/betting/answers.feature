@@ -1,0 +1,455 @@
+Feature: How a bet is answered
+  Once somebody has bet, everybody has to say whether to stay.
+
+  @betting.facing-bet.match-or-leave
+  Rule: Once a bet stands, whoever wants to stay must match it
+    The standing bet is the highest amount that anybody has paid in this betting phase; antes, and bets of earlier phases, do not count.
+    From the left of the player who set it, clockwise, each of the others still in the hand is asked who has paid less than that;
+    where a table plays all-in, those without credits are passed over.
+    He pays what is missing (he matches), or raises where there are raises, or folds; where players go all in, a stack that is too small goes all in.
+    There is no fourth way: a check, or an opening bet, is refused: a bet stands.
+    While nothing is bet there is nothing to match or to raise: no bet stands.
+    A player who cannot pay what is missing, and cannot go all in, has to fold.
+
+    @betting.check:allowed
+    Example: A check is no answer to a bet
+      Given Han and Lando play
+      When Han bets 1
+      And Lando checks
+      And the betting of round 1 is over
+      Then Lando may not check: bet-stands
+      And after the betting of round 1 Lando has 99 credits
+
+    Example: Another bet is no answer to a bet
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may not bet: bet-stands
+      And after the betting of round 1 the hand pot holds 15
+
+    Example: Everybody matches
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando matches
+      And Leia matches
+      And the betting of round 1 is over
+      Then Lando may match
+      And Leia may match
+      And after the betting of round 1 Leia has 99 credits
+
+    Example: There is nothing to match yet
+      Given Han and Lando play
+      When Han matches
+      And Han bets 1
+      And the betting of round 1 is over
+      Then Han may not match: no-bet-stands
+      And Han may bet
+
+    Example: There is nothing to raise yet
+      Given Han and Lando play
+      When Han raises by 1
+      And Han bets 1
+      And the betting of round 1 is over
+      Then Han may not raise: no-bet-stands
+      And Han may bet
+
+    Example: One of the others leaves
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may fold
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 14
+
+    @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: One credit is missing to the bet
+      Given Han, Lando and Leia play
+      And Lando has 2 credits
+      When Han bets 3
+      And the betting of round 1 is over
+      Then Lando is among those who folded
+      And after the betting of round 1 the hand pot holds 18
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: The last credit reaches to match
+      Given Han, Lando and Leia play
+      And Lando has 3 credits
+      When Han bets 3
+      And Leia folds
+      And the betting of round 1 is over
+      Then Leia is among those who folded
+      And Lando is not among those who folded
+      And after the betting of round 1 Lando has 0 credits
+
+  @betting.raise.allowed
+  Rule: Whoever is asked while a bet stands may raise it
+    He pays what is missing to the standing bet and, in the same action, a further amount.
+    The sum of all that he has paid in this betting phase is the new standing bet,
+    and everybody else still in the hand has to answer it, from his left clockwise, including those who had matched before.
+    The player who opened may answer a raise with another raise.
+    Where play goes by turns, the players whose turn it is not may raise too.
+    A raise is told by the amount added: to raise a bet of two by three makes it five.
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: The second player raises
+      Given Han and Lando play
+      When Han bets 2
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then Lando may raise
+      And the betting of round 1 asks Han, Lando and Han
+      And after the betting of round 1 the hand pot holds 18
+      And after the betting of round 1 Han has 97 credits
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: Whoever had matched has to answer a raise
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando matches
+      And Leia raises by 1
+      And the betting of round 1 is over
+      Then Leia may raise
+      And the betting of round 1 asks Han, Lando, Leia, Han and Lando
+      And after the betting of round 1 the hand pot holds 21
+
+    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: The opener answers a raise with another one
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han may raise
+      And the betting of round 1 asks Han, Lando, Han and Lando
+      And after the betting of round 1 the hand pot holds 18
+
+    Example: Nobody wants to raise
+      Given Han and Lando play
+      When Han bets 1
+      And Lando matches
+      And the betting of round 1 is over
+      Then Lando may match
+      And the betting of round 1 asks Han and Lando
+      And after the betting of round 1 the hand pot holds 14
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: A raise drives a player out
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And Leia folds
+      And the betting of round 1 is over
+      Then Leia may fold
+      And the betting of round 1 asks Han, Lando, Leia and Han
+      And after the betting of round 1 the hand pot holds 18
+
+  @betting.raise.none
+  Rule: There are no raises: a bet is matched or not
+    Once somebody has opened, the bet stands until the betting is over, and each of the others is asked once.
+    Whoever is asked pays exactly the bet, or leaves.
+    Every raise is refused, of whatever amount: no raises.
+    While nothing is bet a raise is refused: no bet stands.
+
+    Example: The second player wants to raise
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Lando matches
+      And the betting of round 1 is over
+      Then Lando may not raise: no-raises
+      And Lando may match
+      And the betting of round 1 asks Han and Lando
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: The last of three players wants to raise
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando matches
+      And Leia raises by 1
+      And the betting of round 1 is over
+      Then Lando may match
+      And Leia may not raise: no-raises
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
+    Example: A high raise is no better
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando raises by 40
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may not raise: no-raises
+      And Lando may fold
+      And after the betting of round 1 the hand pot holds 14
+
+  @betting.raises.unlimited
+  Rule: There may be any number of raises
+    The raising goes on until nobody wants to raise any more, and a player may raise again and again, as long as others raise in between.
+    Only his credits, and the limit on the amount, set an end.
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: Two players raise each other four times
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
+      And after the betting of round 1 the hand pot holds 22
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: Three players raise six times in all
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando raises by 1
+      And Leia raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Leia raises by 1
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 93 credits
+      And after the betting of round 1 the hand pot holds 33
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: One player raises four times
+      Given Han, Lando and Leia play
+      And Leia has 50 credits
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 92 credits
+      And after the betting of round 1 Leia has 42 credits
+      And after the betting of round 1 the hand pot holds 36
+
+  @betting.raises.at-most
+  Rule: In one betting phase the whole table may raise no more often than agreed
+    The raises of all players together are counted; the opening bet is no raise, and to match is none.
+    When the agreed number has been made, a further raise is refused: too many raises.
+    The players who are still asked match or leave.
+    Each betting phase, also the one after a call, begins its count anew; where play goes by turns, so does each turn.
+
+    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: A fourth raise between two players
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Han matches
+      And the betting of round 1 is over
+      Then Han may raise
+      And Han may not raise: too-many-raises
+      And Han may match
+      And after the betting of round 1 the hand pot holds 20
+
+    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: The raises of three players are counted together
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando raises by 1
+      And Leia raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then Lando may raise
+      And Lando may not raise: too-many-raises
+      And after the betting of round 1 the hand pot holds 24
+
+    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: The third raise is the last
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando raises by 1
+      And Han folds
+      And the betting of round 1 is over
+      Then Lando may raise
+      And Han may raise
+      And Lando may raise
+      And Han may fold
+      And after the betting of round 1 the hand pot holds 19
+
+    @betting.raises:at-most=3 @turns.unit:rounds @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The next round has raises of its own
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han raises by 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han bets 1 in round 2
+      And Lando raises by 1 in round 2
+      And the betting of round 2 is over
+      Then after the betting of round 1 the hand pot holds 20
+      And after the betting of round 2 the hand pot holds 24
+
+  @betting.own-raise.refused
+  Rule: Nobody raises a bet of one's own that nobody else has raised
+    Whoever made the last bet or raise has said what he wanted to pay.
+    When all others have matched it, gone all in or left, the betting is over and he is not asked again.
+    Only if somebody raises him is he asked, and may raise in turn.
+
+    Example: The others have matched
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando matches
+      And Leia matches
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han does not come to raise
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: Two raises in a row
+      Given Han and Lando play
+      When Han bets 2
+      And Lando raises by 1
+      And Han matches
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then Lando may raise
+      And Lando does not come to raise
+      And the betting of round 1 asks Han, Lando and Han
+      And after the betting of round 1 the hand pot holds 18
+
+    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    Example: Somebody else has raised in between
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And Lando matches
+      And the betting of round 1 is over
+      Then Han may raise
+      And Lando may match
+      And the betting of round 1 asks Han, Lando, Han and Lando
+
+    Example: All the others but one have left
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds
+      And Leia matches
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han does not come to raise
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 14
+
+  @betting.end.all-level
+  Rule: The betting is over when everybody still in has paid the same
+    It ends as soon as each player still in the hand has been asked, and has paid the standing bet or gone all in.
+    Nobody is asked again after that, in this phase.
+    If everybody checks it ends with nothing paid.
+    If only one player is left in the hand it ends in that moment, and the hand with it.
+    After the betting the hand takes its course with the next phase.
+
+    Example: All have matched
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: The opener has still to answer a raise
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia and Han
+      And after the betting of round 1 the hand pot holds 21
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: Whoever raised is not asked again
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Leia raises by 1
+      And Han folds
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
+      And after the betting of round 1 the hand pot holds 20
+
+    @betting.check:allowed @betting.declined:next-may-open
+    Example: Everybody checks
+      Given Han, Lando and Leia play
+      When Han checks
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 12
+
+    Example: One of two players leaves
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han and Lando
+      And the hand is over
+      And Han has 112 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two are left of three
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And the hand goes on
+      And Han has 99 credits
+
+  @betting.payee.hand-pot
+  Rule: Every bet goes into the hand pot
+    Bets, matched bets and raises go from the player's stack into the hand pot at the moment they are made.
+    They never go into the sabacc pot.
+    They stay there if the player who made them leaves the hand.
+
+    Example: Three players pay one credit each
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 15
+      And after the betting of round 1 the sabacc pot holds 30
+      And after the betting of round 1 Leia has 99 credits
+
+    Example: Both pots hold little
+      Given Han and Lando play
+      And the hand pot holds 4
+      And the sabacc pot holds 2
+      When Han bets 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 6
+      And after the betting of round 1 the sabacc pot holds 2
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: A raise goes the same way
+      Given Han and Lando play
+      When Han bets 2
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 18
+      And after the betting of round 1 the sabacc pot holds 30
+      And after the betting of round 1 Lando has 97 credits
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: The bet of a player who leaves stays in the pot
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And Leia matches
+      And Han folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 20
+      And after the betting of round 1 Leia has 97 credits

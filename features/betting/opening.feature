@@ -1,0 +1,314 @@
+Feature: Who opens the betting
+  Every betting phase begins with nothing bet.
+
+  @betting.opener.first-active-left
+  Rule: The first player still in the hand to the dealer's left speaks first in every round
+    Where the table moves through the phases together, each betting phase begins anew with the dealer's left-hand neighbour.
+    If he has left the hand, it begins with the next one clockwise who has not; the dealer himself comes last.
+    It makes no difference who bet, raised or drew last in the round before.
+    From the one who begins, the others still in the hand are asked clockwise.
+    Where a table plays all-in, a player without credits is passed over, and the next one speaks in his place.
+    The betting after a call is no betting of a round: it has an order of its own.
+
+    Example: The first round begins with the dealer's left-hand neighbour
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+
+    Example: Another player deals
+      Given Han, Lando and Leia play
+      And Han deals
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando, Leia and Han
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second round begins with the same player
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han, Lando and Leia
+      And Han may bet
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Of two players the one who does not deal begins again
+      Given Han and Lando play
+      When Lando bets 1 in the betting of round 2 while Han is asked
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han and Lando
+      And Lando may not bet: out-of-turn
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: The last player to raise does not open the next round
+      Given Han, Lando and Leia play
+      When Han bets 2 in round 1
+      And Leia raises by 1 in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
+      And the betting of round 2 asks Han, Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: The first player has left the hand
+      Given Han, Lando and Leia play
+      When Han folds in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando and Leia
+
+  @betting.turn-opener.turn-player
+  Rule: In each turn the player whose turn it is speaks first
+    Where play goes by turns, the betting phase of a turn begins with its turn player:
+    in the first turn with the dealer's left-hand neighbour, in the next with the next player still in the hand, and so on.
+    From him the others still in the hand are asked clockwise, as far as they have anything to decide.
+    Where a table plays all-in, a player without credits is passed over;
+    if it is the turn player himself, the next one clockwise speaks first in his place.
+    The betting after a call is no betting of a turn: it has an order of its own.
+
+    Example: The first turn begins with the dealer's left-hand neighbour
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second turn begins with the second player
+      Given Han, Lando and Leia play
+      When Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando, Leia and Han
+      And Lando may bet
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The dealer opens on his own turn
+      Given Han, Lando and Leia play
+      When Leia bets 1 in round 3
+      And the betting of round 3 is over
+      Then the betting of round 3 asks Leia, Han and Lando
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Of two players the other one opens the second turn
+      Given Han and Lando play
+      When Han bets 1 in the betting of round 2 while Lando is asked
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando and Han
+      And Han may not bet: out-of-turn
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The next player has left the hand
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Leia and Han
+
+  @betting.check.allowed
+  Rule: While nothing is bet a player may check
+    To check is to pay nothing and stay in the hand.
+    It is allowed to whoever is asked in a betting phase as long as nobody has bet in it.
+    A player who has checked is asked again if somebody bets after him;
+    then he answers the bet like everybody else, with a raise too where there are raises.
+    If everybody checks, the betting is over and nobody has paid.
+
+    Example: The first player checks
+      Given Han and Lando play
+      When Han checks
+      And the betting of round 1 is over
+      Then Han may check
+      And after the betting of round 1 the hand pot holds 12
+      And after the betting of round 1 Han has 100 credits
+
+    Example: Nobody at a table of three wants to bet
+      Given Han, Lando and Leia play
+      And the hand pot holds 21
+      When the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 21
+      And after the betting of round 1 Leia has 100 credits
+
+    Example: A check comes too late once a bet stands
+      Given Han and Lando play
+      When Han bets 1
+      And Lando checks
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may not check: bet-stands
+      And after the betting of round 1 Lando has 99 credits
+
+    @betting.declined:next-may-open
+    Example: Whoever has checked still has to answer a bet
+      Given Han and Lando play
+      When Han checks
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Han
+      And after the betting of round 1 Han has 99 credits
+
+    @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: Whoever has checked may raise
+      Given Han and Lando play
+      When Han checks
+      And Lando bets 2
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han may check
+      And Han may raise
+      And after the betting of round 1 the hand pot holds 18
+
+  @betting.check.forbidden
+  Rule: Nobody may check: whoever is asked while nothing is bet must bet or fold
+    The first player of every betting phase bets one credit at least, or leaves the hand.
+    If he leaves, the same is asked of the next player clockwise, until somebody bets or only one player is left.
+    A check is refused, whether a bet stands or not: bet or fold.
+    A player without a credit cannot bet, so that he has to fold; only where a table plays all-in is he passed over.
+    At such a table one may always fold in the place of an opening bet,
+    even where a fold is otherwise nothing but the answer to a bet.
+
+    Example: The first player wants to check
+      Given Han and Lando play
+      When Han checks
+      And Han bets 1
+      And the betting of round 1 is over
+      Then Han may not check: bet-or-fold
+      And Han may bet
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: Nobody stays in the hand for nothing
+      Given Han, Lando and Leia play
+      When the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 15
+      And after the betting of round 1 Leia has 99 credits
+
+    Example: A check is no answer to a bet either
+      Given Han and Lando play
+      When Han bets 1
+      And Lando checks
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may not check: bet-or-fold
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: The first player leaves the bet to the second
+      Given Han, Lando and Leia play
+      When Han folds
+      And Lando checks
+      And the betting of round 1 is over
+      Then Han may fold
+      And Lando may not check: bet-or-fold
+      And after the betting of round 1 Lando has 99 credits
+      And after the betting of round 1 the hand pot holds 14
+
+    @stakes.short-stack:leaves
+    Example: Whoever has no credits has to leave
+      Given Han, Lando and Leia play
+      And Han has 0 credits
+      When the betting of round 1 is over
+      Then Han is among those who folded
+      And after the betting of round 1 the hand pot holds 14
+
+    @stakes.short-stack:leaves
+    Example: One credit is enough to stay
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      And Lando has 0 credits
+      When the betting of round 1 is over
+      Then Lando is among those who folded
+      And after the betting of round 1 Han has 0 credits
+      And after the betting of round 1 the hand pot holds 14
+
+  @betting.declined.next-may-open
+  Rule: When a player checks, the next one may open
+    The chance to open goes clockwise from player to player, each of those still in the hand once, until somebody bets.
+    Then all the others still in the hand have to answer, in order from the bettor's left, those who checked before too.
+    A player who folds instead of opening passes the chance on in the same way.
+    If nobody opens, the betting is over.
+
+    Example: The second of two players opens
+      Given Han and Lando play
+      When Han checks
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Lando may bet
+      And the betting of round 1 asks Han, Lando and Han
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: The last of three players opens
+      Given Han, Lando and Leia play
+      When Leia bets 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
+      And after the betting of round 1 the hand pot holds 15
+
+    Example: Nobody opens
+      Given Han, Lando and Leia play
+      When the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 12
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: The first player folds instead of opening
+      Given Han, Lando and Leia play
+      When Han folds
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Lando may bet
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: The second player comes too late to open
+      Given Han and Lando play
+      When Han bets 1
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may not bet: bet-stands
+      And the betting of round 1 asks Han and Lando
+
+  @betting.declined.phase-over
+  Rule: When the first player does not bet, the betting is over
+    Only the player who speaks first in a betting phase may open it.
+    If he checks, or folds, nobody else is asked, and nobody pays anything to the hand pot in that phase.
+    If he bets, all the others still in the hand have to answer clockwise, and may raise where there are raises.
+    The same goes for the betting after a call.
+
+    Example: The second of two players cannot open
+      Given Han and Lando play
+      When Han checks
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Lando does not come to bet
+      And the betting of round 1 asks Han
+      And after the betting of round 1 the hand pot holds 12
+
+    Example: Nobody else is asked at a table of three
+      Given Han, Lando and Leia play
+      When Lando bets 1
+      And Leia bets 1
+      And the betting of round 1 is over
+      Then Lando does not come to bet
+      And Leia does not come to bet
+      And the betting of round 1 asks Han
+
+    Example: The first player bets
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando matches
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may match
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: The first player leaves
+      Given Han, Lando and Leia play
+      When Han folds
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then Han may fold
+      And Lando does not come to bet
+      And the betting of round 1 asks Han
+      And after the betting of round 1 the hand pot holds 12

@@ -1,0 +1,422 @@
+Feature: Hands that are out of range before the showdown
+  A total may leave the range for a while, and come back.
+
+  @bombs.judged.at-the-showdown
+  Rule: A hand that comes to the showdown is judged by the cards it is shown with
+    Whoever is still in the hand at the showdown has bombed if his total is then out of range, or nought.
+    The showdown comes when everything else is done:
+    after the call, after any last betting, after the roll of the die that may follow it,
+    and by the version of the game that is then in force.
+    What the hand was worth when it was called, or at any time before, does not matter.
+    A hand that is shown without a call, when the rounds, the cards or the limit of the hand pot force it,
+    is judged in the same way.
+    Players who have left the hand are not judged any more.
+    Nor is the last player left: he shows nothing.
+
+    Scenario Outline: The hand that is shown is out of range
+      Given Han and Lando play
+      And Lando holds <hand>
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When the hand is played
+      Then Lando bombed
+      And Han wins the hand pot
+
+      Examples: beyond 23, or nought
+        | hand                    |
+        | coins-ace, coins-9      |
+        | coins-ace, coins-master |
+        | idiot, idiot            |
+
+    Scenario Outline: The hand that is shown is in range
+      Given Han and Lando play
+      And Lando holds <hand>
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When the hand is played
+      Then no hand bombed
+
+      Examples: up to 23, or just above nought
+        | hand               |
+        | coins-ace, coins-8 |
+        | coins-11, coins-10 |
+        | idiot, coins-1     |
+
+    Example: A player who has folded is not judged
+      Given Han, Lando and Leia play
+      And Lando holds coins-ace, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then no hand bombed
+      And Han wins the hand pot
+
+    Example: A player who stays for the showdown is judged
+      Given Han, Lando and Leia play
+      And Lando holds coins-ace, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      When Han bets 1 in round 1
+      And Lando matches in round 1
+      Then Lando bombed
+      And Han wins the hand pot
+
+    Example: The last player left is not judged
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then no hand bombed
+      And Han has 112 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @totals.face-values:usual
+    Example: A drawn card has mended the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      And the next cards are balance
+      When Han draws in round 1
+      Then no hand bombed
+      And Lando wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: A shift has mended the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      And the picker of Han's card would find coins-ace, coins-9 in that order
+      And the next cards are coins-10, coins-1
+      And a shift comes in round 1
+      When the hand is played
+      Then no hand bombed
+      And after the shift of round 1 Han holds coins-9, coins-10
+      And Han wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled
+    Example: A shift after the last betting mends the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      And Lando holds flasks-2, staves-3
+      And the picker of Han's card would find coins-ace, coins-9 in that order
+      And the picker of Lando's card would find flasks-2, staves-3 in that order
+      And shuffled cards lie in the order flasks-2, coins-ace
+      And a shift comes after the last betting
+      When Lando calls in round 4
+      Then no hand bombed
+      And Lando wins the hand pot
+
+  @bombs.mid-hand.plays-on
+  Rule: Whoever goes out of range before the showdown plays on
+    No total puts a player out of the hand.
+    He pays nothing for it, need not tell it, and keeps every right:
+    he bets, draws, trades, calls, loses and gets cards in a shift like anybody else.
+    If his total is back in range at the showdown, he has not bombed.
+    It makes no difference whether a drawn card, a trade, a shift or a change of version put him out of range.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Scenario Outline: Nobody is out before the showdown
+      Given Han and Lando play
+      And the next cards are <card>
+      When Han draws in round 1
+      Then Han bombed
+      And Lando wins the hand pot
+
+      Examples: one card for a hand of 18
+        | card      |
+        | coins-6   |
+        | coins-9   |
+        | coins-ace |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @totals.face-values:usual
+    Example: A later card brings the hand back into range
+      Given Han and Lando play
+      And Han holds coins-7, coins-8
+      And the next cards are coins-11, endurance
+      When Han draws
+      And Han draws
+      Then no hand bombed
+      And Han wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds
+    Example: He bets in the next round
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han, Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:turns
+    Example: He answers a bet in the next turn
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando, Leia and Han
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds
+    Example: He wins the pot when the other folds in the next round
+      Given Han and Lando play
+      And Lando holds flasks-10, staves-10
+      And the next cards are coins-9
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And Han bets 1 in round 2
+      And Lando folds in round 2
+      Then no hand bombed
+      And Han has 113 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @penalties.bomb:hand-pot @betting.check:allowed
+    Example: He pays at the showdown
+      Given Han and Lando play
+      And the next cards are coins-9
+      When Han draws in round 1
+      Then Han has 88 credits
+      And Lando has 112 credits
+      And the sabacc pot holds 42
+
+  @bombs.mid-hand.out-at-once
+  Rule: Whoever draws a card and is out of range afterwards is out of the hand at once
+    A player is judged as soon as his draw is complete, before the next player is asked:
+    all the cards that he draws at once lie in his hand,
+    and where a card may be dropped after the draw, he has dropped one or kept them all.
+    If his total is then out of range, or nought, he leaves the hand there and then.
+    All his cards count, those in his interference field too.
+    The penalty for bombing out, where the table has one, is due in this moment; a rule of its own tells how much.
+    He is not judged, and does not pay, again at the showdown.
+    His cards, those in the field too, go out of play as those of a folded player do, and what he has paid stays in the pots.
+    From then on he is treated like one who has folded:
+    he is not asked any more, may not call, has no part in a shift, and wins nothing.
+    But he has not folded: he pays nothing for leaving, and is told apart as one put out by a bomb.
+    A draw after which the hand is in range puts nobody out, whatever it was before.
+    Only a draw is judged so. A trade has a rule of its own.
+    A card that comes in a shift, a card laid in the field, a change of version, a bet, or standing puts nobody out:
+    a hand that is out of range then is judged after the player's next draw, or else at the showdown.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Scenario Outline: A card for a hand of 18 keeps it in range
+      Given Han, Lando and Leia play
+      And the next cards are <card>
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And after the drawing of round 1 Han holds <card>, flasks-9, staves-9
+
+      Examples: up to 23
+        | card    |
+        | coins-1 |
+        | coins-5 |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Scenario Outline: A card for a hand of 18 puts it out of range
+      Given Han, Lando and Leia play
+      And the next cards are <card>
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+
+      Examples: beyond 23
+        | card      |
+        | coins-6   |
+        | coins-ace |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @totals.face-values:usual
+    Scenario Outline: A card for a hand of 8 keeps it in range
+      Given Han, Lando and Leia play
+      And Han holds coins-1, coins-7
+      And the next cards are <card>
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And after the drawing of round 1 Han holds <card>, coins-1, coins-7
+
+      Examples: above nought, or below
+        | card  |
+        | queen |
+        | star  |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @totals.face-values:usual
+    Example: A card leaves a hand of 8 with nought
+      Given Han, Lando and Leia play
+      And Han holds coins-1, coins-7
+      And the next cards are endurance
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: His cards go out of play
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then coins-9, flasks-9, staves-9 lie out of play
+      And Han is not among those who folded
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The cards of a hand in range stay in play
+      Given Han, Lando and Leia play
+      And the next cards are coins-4
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And no card lies out of play
+      And nobody is out by a bomb
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: He is not asked any more
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:turns
+    Example: A player in range is asked in the next turn
+      Given Han, Lando and Leia play
+      And the next cards are coins-4
+      When Han draws in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando, Leia and Han
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The others go on to the showdown without him
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      Then Han is out by a bomb
+      And no hand bombed
+      And Lando wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @penalties.bomb:none
+    Example: A table without penalties lets him go for nothing
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 99 credits
+      And the sabacc pot holds 30
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @drawing.choices:draw-then-discard
+    Example: A card dropped after the draw saves him
+      Given Han, Lando and Leia play
+      And the next cards are coins-10
+      When Han draws in round 1
+      And Han drops flasks-9 in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And after the drawing of round 1 Han holds coins-10, staves-9
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @drawing.choices:draw-then-discard
+    Example: A card dropped after the draw is not enough
+      Given Han, Lando and Leia play
+      And Han holds coins-2, staves-ace
+      And the next cards are coins-10
+      When Han draws in round 1
+      And Han drops coins-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han is out by a bomb
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: A card that comes in a shift puts nobody out
+      Given Han and Lando play
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the next cards are coins-ace, coins-1
+      And a shift comes in round 1
+      When round 1 is played
+      Then after the shift of round 1 Han holds coins-ace, staves-9
+      And nobody is out by a bomb
+      And the hand goes on
+
+  @bombs.on-deal.plays-on
+  Rule: Two dealt cards that are out of range put nobody out
+    Whoever is dealt a total out of range, or nought, pays nothing and plays on with every right.
+    He may mend the hand by drawing, or by trading where there are trades, or leave it to a shift.
+    While he stands, nothing happens to him, however long it takes.
+    Where a draw that ends out of range puts a player out at once, his next draw is judged like any other;
+    in any case he is judged at the showdown, if he is still in.
+
+    Scenario Outline: He bets like anybody else
+      Given Han, Lando and Leia play
+      And Han holds <hand>
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 99 credits
+      And after the betting of round 1 the hand pot holds 15
+      And nobody is out by a bomb
+
+      Examples: out of range by the deal
+        | hand                    |
+        | coins-ace, coins-9      |
+        | coins-ace, coins-master |
+        | idiot, idiot            |
+
+    Example: He wins the pot when the other folds
+      Given Han and Lando play
+      And Han holds coins-ace, coins-master
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    Example: He has bombed if he shows the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When the hand is played
+      Then Han bombed
+      And Lando wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @totals.face-values:usual
+    Example: A drawn card mends the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-master
+      And the next cards are balance
+      When Han draws in round 1
+      Then no hand bombed
+      And Han wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Standing leaves him in the hand
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      When Han stands in round 1
+      And round 1 is played
+      Then nobody is out by a bomb
+      And the hand goes on
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @bombs.mid-hand:out-at-once
+    Example: A drawn card that does not mend the hand puts him out
+      Given Han and Lando play
+      And Han holds coins-ace, coins-9
+      And the next cards are coins-1
+      When Han draws in round 1
+      And round 1 is played
+      Then Han is out by a bomb
+      And the hand is over

@@ -1,0 +1,275 @@
+Feature: Who calls the hand
+  A call ends the play of a hand: the cards are shown, and the best hand wins.
+
+  @calling.who.any-active-player
+  Rule: Every player who is still in the hand may call it
+    In a calling phase each player who is still in the hand is asked, one after the other, whether he calls;
+    he calls or he passes.
+    It does not matter how many cards he holds, what they count, who deals, who has bet most, or whether he is all in.
+    A hand out of range may be called as well as any other.
+    Where play goes by turns one player is left out: the one whose turn it is.
+    Where the table moves in rounds nobody is left out.
+    When all have passed, the phase is over and the hand goes on.
+    Each is asked once in each calling phase.
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The worst hand of a table of rounds is called by its player
+      Given Han, Lando and Leia play
+      When Leia calls in round 4
+      Then Leia calls the hand
+      And Han wins the hand pot
+      And the calling of round 4 asks Han, Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Scenario Outline: The best hand of two is called by its player
+      Given Han and Lando play
+      And Han holds <cards>
+      When Han calls in round 4
+      Then Han calls the hand
+      And Han wins the hand pot
+
+      @calling.earliest-round:from=4
+      Examples: Where the table moves in rounds
+        | cards              |
+        | coins-11, flasks-9 |
+        | coins-9, sabres-9  |
+
+      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      Examples: Where play goes by turns
+        | cards               |
+        | coins-10, flasks-11 |
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A bombed hand is called by its player
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-ace
+      When Lando calls in round 4
+      Then Lando calls the hand
+      And Lando bombed
+      And Han wins the hand pot
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Everybody at a table of rounds passes
+      Given Han and Lando play
+      When round 4 is played
+      Then the calling of round 4 asks Han and Lando
+      And nobody calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: One of two players is asked in a turn of the other
+      Given Han and Lando play
+      When round 4 is played
+      Then the calling of round 4 asks Han
+      And nobody calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two of three players are asked in a turn of the third
+      Given Han, Lando and Leia play
+      When round 5 is played
+      Then the calling of round 5 asks Han and Leia
+      And nobody calls the hand
+
+  @calling.turn-player.refused
+  Rule: Where play goes by turns the player whose turn it is may not call
+    He is not asked in the calling phase of his own turn.
+    If he says that he calls while another one is asked, the call is refused: own turn.
+    The others are asked as usual.
+    This holds however few are left: of two players only the other one can call.
+    In the turns of other players he may call.
+    Where the player whose turn it is has left the hand in that turn, all who are still in the hand are asked.
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The dealer tries it in his own turn
+      Given Han and Lando play
+      When Lando calls in the calling of round 4 while Han is asked
+      And round 4 is played
+      Then Lando may not call: own-turn
+      And nobody calls the hand
+      And the calling of round 4 asks Han
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first player tries it in his own turn
+      Given Han and Lando play
+      When Han calls in the calling of round 3 while Lando is asked
+      And round 3 is played
+      Then Han may not call: own-turn
+      And nobody calls the hand
+      And the calling of round 3 asks Lando
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The other of two players may
+      Given Han and Lando play
+      When Han calls in the calling of round 4 while Han is asked
+      Then Han may call
+      And Han calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The dealer may in a turn of the first player
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 3
+      Then Lando may call
+      And Lando calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The player in the middle of three is passed over
+      Given Han, Lando and Leia play
+      When Lando calls in the calling of round 5 while Leia is asked
+      And round 5 is played
+      Then the calling of round 5 asks Han and Leia
+      And Lando may not call: own-turn
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: All others are asked when the turn's own player has folded
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 4
+      And Lando raises by 1 in round 4
+      And Han folds in round 4
+      And round 4 is played
+      Then Han is among those who folded
+      And the calling of round 4 asks Lando and Leia
+
+  @calling.folded.refused
+  Rule: A player who has left the hand may not call it
+    Whoever has folded, or has been put out of the hand by a bomb, is not asked in any later calling phase of this hand.
+    If he says that he calls while another one is asked, the call is refused: not in the hand.
+    A player who left in the same round, before the calling phase, has left all the same.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: The third player has folded long before
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Leia calls in the calling of round 4 while Han is asked
+      And round 4 is played
+      Then Leia may not call: not-in-hand
+      And nobody calls the hand
+      And the calling of round 4 asks <asked>
+
+      @calling.earliest-round:from=4
+      Examples: Where the table moves in rounds
+        | asked         |
+        | Han and Lando |
+
+      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      Examples: Where play goes by turns
+        | asked |
+        | Han   |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Scenario Outline: The third player is still in the hand
+      Given Han, Lando and Leia play
+      And Leia holds <cards>
+      When Han bets 1 in round 1
+      And Leia calls in the calling of round 4 while Leia is asked
+      Then Leia may call
+      And Leia calls the hand
+
+      @calling.earliest-round:from=4
+      Examples: Where the table moves in rounds
+        | cards              |
+        | coins-11, flasks-8 |
+
+      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
+      Examples: Where play goes by turns
+        | cards              |
+        | coins-10, flasks-9 |
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The third player has folded in the round of the call
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 4
+      And Leia folds in round 4
+      And Leia calls in the calling of round 4 while Lando is asked
+      And round 4 is played
+      Then Leia may not call: not-in-hand
+      And nobody calls the hand
+      And the calling of round 4 asks Han and Lando
+
+    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A bomb has put the first player out
+      Given Han, Lando and Leia play
+      And the next cards are coins-ace
+      When Han draws in round 1
+      And Han calls in the calling of round 3 while Lando is asked
+      And round 3 is played
+      Then Han may not call: not-in-hand
+      And nobody calls the hand
+      And the calling of round 3 asks Lando
+
+  @calling.several.first-from-dealers-left
+  Rule: The first player from the dealer's left who wants to call is the caller
+    In a calling phase the players are asked clockwise, the first one on the dealer's left first and the dealer last.
+    Players who have left the hand are passed over,
+    and so is the one whose turn it is, where play goes by turns;
+    in that case too the asking begins on the dealer's left, not on the left of the player whose turn it is.
+    The first who calls is the caller, and the only one: nobody is asked after him.
+    Nobody can share a call, and whoever had passed before has no part in it.
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Both players want to call
+      Given Han and Lando play
+      When Lando calls in round 4
+      And Han calls in round 4
+      Then Han calls the hand
+      And Lando does not come to call
+      And the calling of round 4 asks Han
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The other player is on the dealer's left
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      And Han deals
+      When Han calls in round 4
+      And Lando calls in round 4
+      Then Lando calls the hand
+      And Han does not come to call
+      And the calling of round 4 asks Lando
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Two of three want to call
+      Given Han, Lando and Leia play
+      And Lando holds coins-11, flasks-9
+      When Leia calls in round 4
+      And Lando calls in round 4
+      Then Lando calls the hand
+      And Leia does not come to call
+      And the calling of round 4 asks Han and Lando
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The player in the middle deals
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      And Lando deals
+      When Lando calls in round 4
+      And Han calls in round 4
+      And Leia calls in round 4
+      Then Leia calls the hand
+      And Han does not come to call
+      And the calling of round 4 asks Leia
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The first of three has passed
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      When Han passes in round 4
+      And Leia calls in round 4
+      Then Leia calls the hand
+      And the calling of round 4 asks Han, Lando and Leia
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Both others want to call in the turn of the player in the middle
+      Given Han, Lando and Leia play
+      When Leia calls in round 5
+      And Han calls in round 5
+      Then Han calls the hand
+      And Leia does not come to call
+      And the calling of round 5 asks Han
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The second one calls in the turn of the player in the middle
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      When Leia calls in round 5
+      Then Leia calls the hand
+      And the calling of round 5 asks Han and Leia

@@ -1,0 +1,85 @@
+Feature: A hand pot that ends the hand
+
+  @calling.forced.after-that-betting
+  Rule: A hand whose pot has passed its highest amount is shown after that betting, without a caller
+    The betting in which the pot passes the amount is finished first: bets are matched, raised or folded to as usual.
+    Where players may leave until the end of the phase, they are asked about it.
+    Then the cards are shown, if more than one player is left:
+    there is no shift, no drawing, no trading, no calling phase and no further betting.
+    It happens in any round or turn, also in those in which nobody could call yet.
+    Nobody is the caller, so nobody pays for a failed call, and bombs cost what they cost at any showdown.
+    The pot is looked at when a betting is over. What counts is what all hand pots hold together at that time,
+    when what nobody could match has gone back to its owner; it does not matter when and how it came there.
+    A pot that was too large already when the hand began is therefore shown after the betting of the first round or turn,
+    even if nobody bets.
+    In the betting after a call the amount makes no difference.
+
+    @pots.hand-cap:forces-call=500000
+    Example: The first betting passes the amount
+      Given Han and Lando play
+      And the hand pot holds 499999
+      When Han bets 1 in round 1
+      Then round 1 has no drawing
+      And nobody calls the hand
+      And Han has 500100 credits
+      And the sabacc pot holds 30
+
+    @pots.hand-cap:forces-call=500000
+    Example: The bet that passes the amount has still to be matched
+      Given Han, Lando and Leia play
+      And the hand pot holds 500000
+      And Leia holds coins-11, flasks-9
+      When Han bets 1 in round 1
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 500003
+      And Leia has 500102 credits
+
+    @pots.hand-cap:forces-call=500000
+    Example: A player folds to the bet that passes the amount
+      Given Han, Lando and Leia play
+      And the hand pot holds 500000
+      And Leia holds coins-11, flasks-9
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Lando may fold
+      And after the betting of round 1 the hand pot holds 500002
+      And Leia has 500101 credits
+
+    @pots.hand-cap:forces-call=500000
+    Example: No shift comes any more
+      Given Han and Lando play
+      And the hand pot holds 499999
+      And a shift comes in round 1
+      When Han bets 1 in round 1
+      Then round 1 has no shift
+      And Han holds flasks-9, staves-9
+
+    @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    Example: The pot was too large before anybody bet
+      Given Han and Lando play
+      And the hand pot holds 500001
+      When the hand is played
+      Then there is no round 2
+      And nobody calls the hand
+      And Han has 500101 credits
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20 @betting.check:allowed @turns.unit:rounds
+    Example: The second betting passes the amount
+      Given Han and Lando play
+      And the hand pot holds 499999
+      When Han bets 1 in round 2
+      Then round 1 has a drawing
+      And round 2 has no drawing
+      And there is no round 3
+      And Han has 500100 credits
+
+    @pots.hand-cap:forces-call=500000 @shift.exists:yes @edges.longest-hand:showdown-after=20
+    Example: A pot of the amount itself leaves room for a shift
+      Given Han and Lando play
+      And the hand pot holds 499998
+      And a shift comes in round 1
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a shift
+      And round 1 has a drawing
+      And after the betting of round 1 the hand pot holds 500000

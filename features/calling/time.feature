@@ -1,0 +1,448 @@
+Feature: When a hand may be called
+  Nobody may end a hand before it has been played for a while.
+
+  @calling.earliest-round.from
+  Rule: Where the table moves in rounds a hand may be called from the fourth round on, or from another round that the table names
+    The number is that of the first round in which a call is possible, from 1 to 100, and 4 if the table names none.
+    The rounds before it have no calling phase at all.
+    That round and every later one has a calling phase, at its place among the phases of the round.
+    The number is the same for any number of players, and it stays as it is during a hand.
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: A round has or has not a calling phase
+      Given Han and Lando play
+      When round <round> is played
+      Then round <round> has a drawing
+      And round <round> has <number> calling
+
+      Examples: The rounds before
+        | round | number |
+        | 1     | no     |
+        | 2     | no     |
+        | 3     | no     |
+
+      Examples: The first round with a call, then a later one
+        | round | number |
+        | 4     | a      |
+        | 5     | a      |
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The hand is called as early as possible
+      Given Han and Lando play
+      When Han calls
+      Then Han calls the hand
+      And round 3 has no calling
+      And round 4 has a calling
+      And there is no round 5
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A round too early
+      Given Han and Lando play
+      When Han calls in round 3
+      And round 4 is played
+      Then Han does not come to call
+      And nobody calls the hand
+      And round 4 has a calling
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The dealer of four players calls in the fourth round
+      Given Han, Lando, Leia and Chewbacca play
+      And Chewbacca holds coins-11, sabres-9
+      When Chewbacca calls in round 4
+      Then Chewbacca may call
+      And Chewbacca calls the hand
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Scenario Outline: A full hand pot is called as early as possible
+      Given Han and Lando play
+      And the hand pot holds <pot>
+      When Han calls in round 4
+      Then Han calls the hand
+      And round 3 has no calling
+      And Han has <stack> credits
+
+      @betting.check:allowed
+      Examples: Where all have checked
+        | pot    | stack  |
+        | 500000 | 500100 |
+
+      @betting.check:forbidden @calling.last-betting:none
+      Examples: Where each betting brings two credits
+        | pot    | stack  |
+        | 499992 | 500096 |
+
+  @calling.earliest-turn.after-laps
+  Rule: Where play goes by turns a hand may be called once everybody has had a whole turn, or as many as the table names
+    A lap is once round the table: it begins with the first player on the dealer's left who is still in the hand,
+    and is over when the turn is over of the last one, up to the dealer, who is still in the hand.
+    The number is that of the laps in which nobody may call, from 1 to 100, and 1 if the table names none.
+    The turns of these laps have no calling phase, the last of them included: a turn has been had when all its phases are over.
+    So the first call is possible in the first turn of the lap after them, and then in every later lap.
+    It does not depend on the number of players.
+
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Two players have had a turn each
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 3
+      Then Lando calls the hand
+      And round 2 has no calling
+      And there is no round 4
+
+    @calling.earliest-turn:after-laps=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The dealer's first turn is too early
+      Given Han and Lando play
+      When Han calls in round 2
+      And round 2 is played
+      Then Han does not come to call
+      And round 2 has a drawing
+      And round 2 has no calling
+      And nobody calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first of three players has his second turn
+      Given Han, Lando and Leia play
+      When round 4 is played
+      Then round 3 has no calling
+      And round 4 has a calling
+      And the calling of round 4 asks Lando and Leia
+
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Four players need four turns
+      Given Han, Lando, Leia and Chewbacca play
+      When round 5 is played
+      Then round 4 has no calling
+      And the calling of round 5 asks Lando, Leia and Chewbacca
+
+    @calling.earliest-turn:after-laps=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The hand is called in the dealer's second turn
+      Given Han and Lando play
+      When Han calls
+      Then Han calls the hand
+      And round 4 has a calling
+      And there is no round 5
+
+  @calling.earliest-turn.ending-first-lap
+  Rule: Where play goes by turns a hand may be called in the last turn of the first lap
+    A lap is once round the table: it begins with the first player on the dealer's left who is still in the hand,
+    and its last turn belongs to the last one, up to the dealer, who is still in the hand.
+    Which turn is the last is seen when the time for its calling phase has come:
+    it is a turn after whose player nobody who is then still in the hand comes in the order from the dealer's left to the dealer.
+    That turn already has a calling phase, which comes after any trade of that turn;
+    its own player is the one who cannot call in it.
+    The turns before it have none.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The dealer's first turn is the first chance of two players
+      Given Han and Lando play
+      When Han calls in round 2
+      Then Han calls the hand
+      And round 1 has no calling
+      And there is no round 3
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second of three turns is too early
+      Given Han, Lando and Leia play
+      When Han calls in round 2
+      And round 2 is played
+      Then Han does not come to call
+      And round 2 has a drawing
+      And round 2 has no calling
+      And nobody calls the hand
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The third of three turns has a call
+      Given Han, Lando and Leia play
+      When round 3 is played
+      Then round 2 has no calling
+      And the calling of round 3 asks Han and Lando
+
+    @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The first player's second turn has one too
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 3
+      Then Lando calls the hand
+      And there is no round 4
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The fourth of four turns has a call
+      Given Han, Lando, Leia and Chewbacca play
+      When round 4 is played
+      Then round 3 has no calling
+      And the calling of round 4 asks Han, Lando and Leia
+
+  @calling.lap-count.no
+  Rule: Turns that players who left the hand did not have do not put off the first call
+    A player who has left the hand is passed over when turns go round, and a lap is complete without his turn.
+    So the lap is over with the turn of the last player, in the order from the dealer's left to the dealer, who is still in the hand,
+    and where all who come after a player leave the hand in that player's turn, this turn is the last of its lap.
+    A lap is not made longer by those who are missing, and nobody has to have a turn in their stead.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: The dealer has folded before his turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And round <round> is played
+      Then round <before> has no calling
+      And the calling of round <round> asks <asked>
+
+      @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+      Examples: Where the first lap has no call
+        | before | round | asked |
+        | 2      | 3     | Lando |
+
+      @calling.earliest-turn:ending-first-lap
+      Examples: Where the last turn of the first lap has one
+        | before | round | asked |
+        | 1      | 2     | Han   |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: The player in the middle has folded before his turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round <round> is played
+      Then round <before> has no calling
+      And the calling of round <round> asks <asked>
+
+      @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+      Examples: Where nobody may call in the first lap
+        | before | round | asked |
+        | 2      | 3     | Leia  |
+
+      @calling.earliest-turn:ending-first-lap
+      Examples: Where one may call as the first lap ends
+        | before | round | asked |
+        | 1      | 2     | Han   |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: The last two of four fold in the turn of the second
+      Given Han, Lando, Leia and Chewbacca play
+      When Lando bets 1 in round 2
+      And Leia folds in round 2
+      And Chewbacca folds in round 2
+      And round <round> is played
+      Then round <before> has no calling
+      And the calling of round <round> asks <asked>
+
+      @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+      Examples: Where a whole lap has to pass
+        | before | round | asked |
+        | 2      | 3     | Lando |
+
+      @calling.earliest-turn:ending-first-lap
+      Examples: Where the end of the lap will do
+        | before | round | asked |
+        | 1      | 2     | Han   |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: All three have their turns
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And round <round> is played
+      Then round <before> has no calling
+      And the calling of round <round> asks <asked>
+
+      @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+      Examples: Where the first lap is without a call
+        | before | round | asked          |
+        | 3      | 4     | Lando and Leia |
+
+      @calling.earliest-turn:ending-first-lap
+      Examples: Where its last turn has a call
+        | before | round | asked         |
+        | 2      | 3     | Han and Lando |
+
+  @calling.how-often.every-turn
+  Rule: Where play goes by turns every turn has a calling phase
+    From the first turn in which a call is possible, each turn has a calling phase of its own,
+    at its place among the phases of the turn, and the other players are asked in it.
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Scenario Outline: In the second lap of three players
+      Given Han, Lando and Leia play
+      When round <round> is played
+      Then the calling of round <round> asks <asked>
+
+      Examples: Each turn of the lap
+        | round | asked          |
+        | 4     | Lando and Leia |
+        | 5     | Han and Leia   |
+        | 6     | Han and Lando  |
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The dealer calls in a turn of the first player
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls
+      Then Lando calls the hand
+      And round 3 has a calling
+      And there is no round 4
+
+  @calling.how-often.last-of-lap
+  Rule: Where play goes by turns only the last turn of a lap has a calling phase
+    The last turn of a lap is the one after whose player nobody who is still in the hand
+    comes in the order from the dealer's left to the dealer; it is seen when the time for the calling phase has come.
+    From the first turn on in which a call would be possible, these turns have a calling phase,
+    at its place among the phases of the turn, and all others have none.
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Three players are asked in the last turn of the second lap
+      Given Han, Lando and Leia play
+      When round 6 is played
+      Then round 4 has no calling
+      And round 5 has no calling
+      And the calling of round 6 asks Han and Lando
+      And nobody calls the hand
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first player's turn passes without a call
+      Given Han and Lando play
+      When Lando calls in round 3
+      And round 4 is played
+      Then Lando does not come to call
+      And round 3 has no calling
+      And the calling of round 4 asks Han
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The first player calls in the dealer's turn
+      Given Han and Lando play
+      When Han calls in round 4
+      Then Han calls the hand
+      And round 3 has no calling
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The last player has folded in the second lap
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 4
+      And Leia folds in round 4
+      And round 5 is played
+      Then round 4 has no calling
+      And the calling of round 5 asks Han
+
+  @calling.window.calling-phase
+  Rule: A hand is called in the calling phase, at no other time
+    A player may say that he calls when he is asked in a calling phase.
+    A call in a phase of any other kind is refused: wrong phase.
+    That holds for betting, drawing, discarding, trading, the time for leaving, and the betting after a call;
+    it holds in rounds that have a calling phase and in those that have none.
+    Whoever passes has to wait for the next calling phase.
+
+    Example: In the first betting
+      Given Han and Lando play
+      When Han calls in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may not call: wrong-phase
+      And nobody calls the hand
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: In the first drawing
+      Given Han and Lando play
+      When Han calls in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not call: wrong-phase
+      And nobody calls the hand
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Scenario Outline: First in the betting of a round with a call, then when asked
+      Given Han and Lando play
+      When Han calls in the betting of round <betting>
+      And Han calls in round 4
+      Then Han may not call: wrong-phase
+      And Han may call
+      And Han calls the hand
+
+      @calling.earliest-round:from=4
+      Examples: Where the table moves in rounds
+        | betting |
+        | 4       |
+
+      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      Examples: Where play goes by turns
+        | betting |
+        | 3       |
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
+    Example: In the betting after a call
+      Given Han and Lando play
+      When Han calls in round 4
+      And Han bets 1 in the last betting
+      And Lando calls in the last betting
+      Then Lando may not call: wrong-phase
+      And Han calls the hand
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: After having passed
+      Given Han and Lando play
+      When Han passes in round 4
+      And Han calls in the calling of round 4 while Lando is asked
+      And round 4 is played
+      Then Han may not call: out-of-turn
+      And nobody calls the hand
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A round after having passed
+      Given Han, Lando and Leia play
+      When Han passes in round 4
+      And Han calls in round 5
+      Then Han may pass
+      And Han may call
+      And Han calls the hand
+      And there is no round 6
+
+  @calling.void.refused
+  Rule: A call that is not allowed is void, costs nothing
+    A call at the wrong time, or by somebody who may not call, is refused, and the hand goes on as if nothing had been said.
+    Nobody becomes the caller by it, and no penalty is owed for it, whoever wins in the end.
+    It does not count as having been asked: in the next calling phase in which he is asked that player may call as usual.
+    A call that is meant for a round without a calling phase does not come about at all.
+
+    @betting.check:allowed
+    Example: The losing hand has been called in the wrong phase
+      Given Han and Lando play
+      And Han holds coins-2, flasks-3
+      When Han calls in the betting of round 1
+      Then Han may not call: wrong-phase
+      And nobody calls the hand
+      And Han has 100 credits
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    @betting.check:allowed
+    Example: The winning hand has been called in the wrong phase
+      Given Han and Lando play
+      When Han calls in the betting of round 1
+      Then Han may not call: wrong-phase
+      And nobody calls the hand
+      And Han has 112 credits
+      And Lando has 100 credits
+
+    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The losing hand has been called in its player's own turn
+      Given Han and Lando play
+      When Lando calls in the calling of round 4 while Han is asked
+      Then Lando may not call: own-turn
+      And nobody calls the hand
+      And Lando has 100 credits
+      And Han has 112 credits
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A call is meant for a round without calling phase
+      Given Han and Lando play
+      When Han calls in round 3
+      And round 4 is played
+      Then Han does not come to call
+      And nobody calls the hand
+      And round 4 has a calling
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    Example: The hand is called rightly after a void call
+      Given Han and Lando play
+      When Han calls in the betting of round 4
+      And Han calls in the calling of round 4
+      Then Han may not call: wrong-phase
+      And Han may call
+      And Han calls the hand
+      And Han has 112 credits

@@ -1,0 +1,93 @@
+Feature: The deal
+
+  @deal.cards.two
+  Rule: Everybody is dealt two cards
+    Each player who takes part gets two cards from the top of the deck, face down, the dealer too.
+    This is done once in a hand, before the first betting: no later round and no turn brings another deal.
+    Whoever takes no part gets none.
+
+    Example: Four cards for two players
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the deck is coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han holds coins-2, coins-4
+      And after the betting of round 1 Lando holds flasks-3, flasks-5
+      And the deck is sabres-6, sabres-7
+
+    Example: Six cards for three players
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And the deck is coins-2, flasks-3, staves-4, coins-5, flasks-6, staves-7, sabres-8
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Leia holds staves-4, staves-7
+      And the deck is sabres-8
+
+    Example: No cards for a player who sits out
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And Lando sits out
+      And the deck is coins-2, flasks-3, coins-4, flasks-5, sabres-6, sabres-7
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Leia holds flasks-3, flasks-5
+      And the deck is sabres-6, sabres-7
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second round brings no new deal
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the deck is flasks-9, sabres-8, staves-9, staves-8, coins-2, coins-3, coins-4, coins-5, coins-6
+      When the betting of round 2 is over
+      Then after the betting of round 2 Han holds flasks-9, staves-9
+      And after the betting of round 2 Lando holds sabres-8, staves-8
+      And the deck is coins-2, coins-3, coins-4, coins-5, coins-6
+
+  @deal.order.one-at-a-time
+  Rule: The cards are dealt one at a time, round the table
+    The dealer gives one card to each player who takes part, clockwise, beginning on his left and ending with himself.
+    Then he goes round a second time in the same order.
+    So of five players' cards the first and the sixth of the deck belong to the first player on the dealer's left.
+    No card is burnt.
+
+    Example: Two players get every other card
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the next cards are coins-2, flasks-3, coins-4, flasks-5
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han holds coins-2, coins-4
+      And after the betting of round 1 Lando holds flasks-3, flasks-5
+
+    Example: The first card goes to the dealer's left when Han deals
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And Han deals
+      And the next cards are coins-2, flasks-3, coins-4, flasks-5
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando holds coins-2, coins-4
+      And after the betting of round 1 Han holds flasks-3, flasks-5
+
+    Example: Three players get every third card
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And Lando deals
+      And the next cards are staves-2, coins-3, flasks-4, staves-5, coins-6, flasks-7
+      When Leia bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Leia holds staves-2, staves-5
+      And after the betting of round 1 Han holds coins-3, coins-6
+      And after the betting of round 1 Lando holds flasks-4, flasks-7
+
+    Example: Whoever sits out is passed over by both rounds of the deal
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And Han sits out
+      And the next cards are flasks-2, staves-3, flasks-4, staves-5
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando holds flasks-2, flasks-4
+      And after the betting of round 1 Leia holds staves-3, staves-5

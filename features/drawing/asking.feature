@@ -1,0 +1,253 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: Who is asked in the drawing phase
+  A player takes cards only when it is for him to draw.
+
+  @drawing.in-round.everybody-once
+  Rule: In the drawing phase of a round everybody still in the hand may draw, once
+    Each player still in the hand is asked once, and his one decision settles his drawing for that round.
+    Nobody is asked a second time in the same round, not even when others draw after him.
+    A player who has left the hand is not asked.
+    Every round has its drawing phase anew, unless the hand ends before it.
+
+    Example: All three players draw
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3, coins-4
+      When Han draws
+      And Lando draws
+      And Leia draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han, Lando and Leia
+      And Han holds flasks-9, staves-9, coins-2
+      And Lando holds flasks-8, staves-8, coins-3
+      And Leia holds flasks-7, staves-7, coins-4
+
+    Example: Only the second of two players draws
+      Given Han and Lando play
+      And the next cards are coins-2, coins-3
+      When Han stands
+      And Lando draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han and Lando
+      And Han holds flasks-9, staves-9
+      And Lando holds flasks-8, staves-8, coins-2
+
+    Example: A second draw has to wait for the next round
+      Given Han and Lando play
+      And the next cards are coins-2, coins-1
+      When Han draws in round 1
+      And Han draws in round 1
+      And Han draws in round 2
+      And the drawing of round 2 is over
+      Then Han may draw
+      And Han does not come to draw
+      And Han may draw
+      And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
+      And Han holds flasks-9, staves-9, coins-2, coins-1
+
+    Example: A player who has folded is not asked
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3, coins-4
+      When Han bets 1
+      And Lando folds
+      And Leia matches
+      And Han draws
+      And Lando draws
+      And Leia draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han and Leia
+      And Lando does not come to draw
+      And Han holds flasks-9, staves-9, coins-2
+      And Leia holds flasks-7, staves-7, coins-3
+
+  @drawing.on-turn.turn-player
+  Rule: In a player's turn he alone may draw
+    The drawing phase of a turn asks the turn player once, and nobody else.
+    The others draw when their own turns come.
+    If the turn player has left the hand in this very turn, nobody is asked and nobody draws in it.
+
+    Example: The others do not draw in the first player's turn
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3
+      When Han draws in round 1
+      And Lando draws in round 1
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han
+      And Lando does not come to draw
+      And Han holds flasks-9, staves-9, coins-2
+      And Lando holds flasks-8, staves-8
+
+    Example: The second player draws in the second turn
+      Given Han and Lando play
+      And the next cards are coins-2, coins-3
+      When Han draws in round 1
+      And Lando draws in round 2
+      And the drawing of round 2 is over
+      Then the drawing of round 2 asks Lando
+      And Lando may draw
+      And Han holds flasks-9, staves-9, coins-2
+      And Lando holds flasks-8, staves-8, coins-3
+
+    Example: The first of two players draws again in the third turn
+      Given Han and Lando play
+      And the next cards are coins-2, coins-1
+      When Han draws in round 1
+      And Han draws in round 2
+      And Han draws in round 3
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han does not come to draw
+      And Han may draw
+      And Han holds flasks-9, staves-9, coins-2, coins-1
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: Nobody draws in a turn whose player has folded
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Leia matches in round 1
+      And Han folds in round 1
+      And Leia draws in round 1
+      And Lando draws in round 2
+      And round 2 is played
+      Then Han is among those who folded
+      And Leia does not come to draw
+      And Lando may draw
+      And Leia holds flasks-7, staves-7
+      And Lando holds flasks-8, staves-8, coins-2
+
+  @drawing.on-turn.everybody
+  Rule: In every turn everybody still in the hand may draw, once
+    The drawing phase of each turn asks the turn player and all others who are still in the hand, each of them once.
+    So in a lap of the table a player may draw as often as there are turns in it.
+    If the turn player has left the hand in this very turn, the others are asked all the same.
+
+    Example: All three players draw in the first player's turn
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3, coins-4
+      When Han draws in round 1
+      And Lando draws in round 1
+      And Leia draws in round 1
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han, Lando and Leia
+      And Han holds flasks-9, staves-9, coins-2
+      And Lando holds flasks-8, staves-8, coins-3
+      And Leia holds flasks-7, staves-7, coins-4
+
+    Example: One of two players draws in every turn
+      Given Han and Lando play
+      And the next cards are coins-2, coins-3, coins-4
+      When Lando draws in round 1
+      And Lando draws in round 2
+      And Lando draws in round 2
+      And the drawing of round 2 is over
+      Then the drawing of round 2 asks Han and Lando
+      And Lando may draw
+      And Lando may draw
+      And Lando does not come to draw
+      And Han holds flasks-9, staves-9
+      And Lando holds flasks-8, staves-8, coins-2, coins-3
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: The others draw in a turn whose player has folded
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Leia matches in round 1
+      And Han folds in round 1
+      And Leia draws in round 1
+      And round 1 is played
+      Then Han is among those who folded
+      And Leia may draw
+      And Leia holds flasks-7, staves-7, coins-2
+
+  @drawing.order.from-dealers-left
+  Rule: Drawing begins on the dealer's left and goes clockwise
+    The first player left of the dealer who is still in the hand decides first, and has his cards before the next is asked.
+    Then it goes clockwise, and the dealer, if he is still in the hand, comes last.
+    Where everybody draws in each turn, this order is the same in every turn, whosever turn it is.
+    Players who have left the hand are passed over; a dealer who has left it still marks where the order begins.
+
+    @turns.unit:rounds
+    Example: In a round the dealer draws last
+      Given Han, Lando and Leia play
+      And Lando deals
+      And the next cards are coins-2, coins-3, coins-4
+      When Han draws
+      And Lando draws
+      And Leia draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Leia, Han and Lando
+      And Leia holds flasks-7, staves-7, coins-2
+      And Han holds flasks-9, staves-9, coins-3
+      And Lando holds flasks-8, staves-8, coins-4
+
+    @turns.unit:rounds
+    Example: Of two players the one who does not deal draws first
+      Given Han and Lando play
+      And Han deals
+      And the next cards are coins-2, coins-3
+      When Han draws
+      And Lando draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Lando and Han
+      And Han holds flasks-9, staves-9, coins-3
+      And Lando holds flasks-8, staves-8, coins-2
+
+    @turns.unit:rounds @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: The first player on the dealer's left has folded
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3
+      When Han bets 1
+      And Lando raises by 1
+      And Leia matches
+      And Han folds
+      And Lando draws
+      And Leia draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Lando and Leia
+      And Lando holds flasks-8, staves-8, coins-2
+      And Leia holds flasks-7, staves-7, coins-3
+
+    @turns.unit:rounds
+    Example: A dealer who has folded still marks the beginning
+      Given Han, Lando and Leia play
+      And Lando deals
+      And the next cards are coins-2, coins-3
+      When Leia bets 1
+      And Han matches
+      And Lando folds
+      And Han draws
+      And Leia draws
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Leia and Han
+      And Leia holds flasks-7, staves-7, coins-2
+      And Han holds flasks-9, staves-9, coins-3
+
+    @drawing.on-turn:everybody
+    Example: The order stays the same in the second player's turn
+      Given Han, Lando and Leia play
+      And the next cards are coins-2, coins-3, coins-4
+      When Han draws in round 2
+      And Lando draws in round 2
+      And Leia draws in round 2
+      And the drawing of round 2 is over
+      Then the drawing of round 2 asks Han, Lando and Leia
+      And Han holds flasks-9, staves-9, coins-2
+      And Lando holds flasks-8, staves-8, coins-3
+      And Leia holds flasks-7, staves-7, coins-4
+
+    @drawing.on-turn:everybody
+    Example: In a turn the dealer draws last
+      Given Han, Lando and Leia play
+      And Lando deals
+      And the next cards are coins-2, coins-3, coins-4
+      When Han draws in round 2
+      And Lando draws in round 2
+      And Leia draws in round 2
+      And the drawing of round 2 is over
+      Then the drawing of round 2 asks Leia, Han and Lando
+      And Leia holds flasks-7, staves-7, coins-2
+      And Han holds flasks-9, staves-9, coins-3
+      And Lando holds flasks-8, staves-8, coins-4

@@ -1,0 +1,283 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: What a player may do in the drawing phase
+  One of a few things, and one only.
+
+  @drawing.choices.draw-trade-or-stand
+  Rule: In the drawing phase a player draws, trades a card or stands
+    When he is asked he does one of three things, and one alone.
+    He draws: cards come from the top of the deck into his hand, and he gives up none.
+    He trades: he gives up one card of his hand, and one from the top of the deck takes its place.
+    He stands: he takes nothing and gives up nothing.
+    Standing is always allowed.
+    Where there is an interference field, the laying of a further card may take the place of the three.
+
+    Example: A card is traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    Example: A card is drawn
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws
+      And Han trades sabres-2 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to trade
+      And Han holds coins-9, flasks-5, sabres-2, staves-4
+
+    Example: Nothing is dropped after a draw
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops sabres-2 in the discarding of round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, sabres-2, staves-4
+
+    Example: A player stands
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han stands
+      And Han trades sabres-2 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may stand
+      And Han does not come to trade
+      And Han holds coins-9, flasks-5, sabres-2
+
+  @drawing.choices.draw-or-stand
+  Rule: In the drawing phase a player draws or stands, but trades nothing
+    When he is asked he either draws, or stands and takes nothing.
+    Drawn cards come from the top of the deck into his hand, and he gives up none for them.
+    A trade in the drawing phase is refused: no-trade.
+    Whether there is a trading phase apart from it is another rule's matter.
+    Standing is always allowed.
+    Where there is an interference field, the laying of a further card may take the place of the two.
+
+    Example: A trade is refused
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: no-trade
+      And Han holds coins-9, flasks-5, sabres-2
+
+    Example: Whoever may not trade may draw still
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the drawing of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: no-trade
+      And Han may draw
+      And Han holds coins-9, flasks-5, sabres-2, staves-4
+
+    Example: A drawn card brings no discard with it
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops flasks-5 in the discarding of round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @turns.unit:rounds @trading.cards:any-number
+    Example: The trade waits for the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the drawing
+      And Han trades sabres-2 in the trading
+      And round 1 is played
+      Then Han may not trade: no-trade
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+  @drawing.choices.draw-then-discard
+  Rule: A player who has drawn may then drop one card of his hand
+    When he is asked he either draws, or stands and takes nothing; a trade in the drawing phase is refused: no-trade.
+    Drawn cards come from the top of the deck into his hand, and he looks at them.
+    At once, before anybody else is asked, he may drop one card of his hand or keep them all.
+    It may be a card that he held before or one that he has just drawn, and he gets nothing for it.
+    Whoever stands, or lays a card in the interference field in place of drawing, drops nothing.
+    Standing is always allowed, and so is keeping all cards.
+
+    Example: A card held before is dropped
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops flasks-5
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han holds coins-9, staves-4
+
+    @drawing.lock:free @totals.version:chosen-before-play
+    Example: The very card that has come is dropped
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops staves-4
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han holds coins-9, flasks-5
+
+    Example: All cards are kept
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han keeps
+      And Han drops flasks-5
+      And the drawing of round 1 is over
+      Then Han may keep
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    Example: Whoever stands drops nothing
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, staves-4
+      When Han stands in round 1
+      And Han drops flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may stand
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    Example: Whoever may drop may not trade
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the drawing of round 1
+      And Han draws in round 1
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han may not trade: no-trade
+      And Han may draw
+      And Han holds coins-9, flasks-5, staves-4
+
+    @turns.unit:rounds
+    Example: The next player draws when the card is dropped
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And Lando holds coins-8, flasks-4
+      And the next cards are staves-4, staves-3
+      When Han draws in round 1
+      And Han drops flasks-5
+      And Lando draws in round 1
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han and Lando
+      And Han holds coins-9, staves-4
+      And Lando holds coins-8, flasks-4, staves-3
+
+  @drawing.bare-discard.refused
+  Rule: Nobody gives up a card without taking one
+    In every phase a card may leave a hand by its holder's will only in a trade, card for card, or after a draw.
+    A card dropped in the drawing phase by a player who has not drawn in it is refused: no-new-card.
+    A trade of no card at all is none, and is refused: wrong-number.
+    Laying a card in the interference field, and leaving the hand, give up no card in this sense.
+
+    Example: A card is dropped without a draw
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han drops sabres-2 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not drop: no-new-card
+      And Han holds coins-9, flasks-5, sabres-2
+
+    Example: Whoever may not drop may draw still
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han drops sabres-2 in the drawing of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not drop: no-new-card
+      And Han may draw
+      And Han holds coins-9, flasks-5, sabres-2, staves-4
+
+    @drawing.choices:draw-then-discard
+    Example: After a draw a card is dropped
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: For a traded card another comes
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han drops sabres-2 in the drawing of round 1
+      And Han trades sabres-2 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not drop: no-new-card
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+  @drawing.greatest-hand.no-limit
+  Rule: A hand may grow to any number of cards
+    However many cards a player holds, he may draw more whenever he is asked in the drawing phase.
+    Cards in the interference field make no difference either.
+    Only the deck sets a limit.
+
+    Example: A hand of two cards grows
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1
+      And the next cards are coins-3
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han holds coins-1, flasks-1, coins-3
+
+    Example: A hand of nine cards grows
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot
+      And the next cards are coins-3
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot, coins-3
+
+    Example: A hand grows with every draw
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1
+      And the next cards are coins-2, flasks-2, coins-3, flasks-3
+      When Han draws
+      And Han draws
+      And Han draws
+      And Han draws
+      And the drawing of round 7 is over
+      Then Han may draw
+      And Han may draw
+      And Han may draw
+      And Han may draw
+      And Han holds coins-1, flasks-1, coins-2, flasks-2, coins-3, flasks-3
+
+    Example: A large hand grows when its holder likes
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
+      And the next cards are coins-3
+      When Han stands
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may stand
+      And Han may draw
+      And after the drawing of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3

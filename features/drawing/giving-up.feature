@@ -1,0 +1,335 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: What may be given up, and where it goes
+  These rules hold for traded cards and for cards dropped after a draw.
+
+  @drawing.lock.free @totals.version:chosen-before-play
+  Rule: A card that was drawn may be given up like any other
+    A player may trade it in any later drawing or trading phase, and drop it at once where one drops a card after drawing.
+    Where the version of the game may change in mid-hand, the version in force when a card is given up decides.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A drawn card is traded the next time
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      When Han draws
+      And Han trades coins-2
+      And the drawing of round 3 is over
+      Then Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-then-discard
+    Example: A drawn card is dropped at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2
+      When Han draws
+      And Han drops coins-2
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han holds coins-9, flasks-5
+
+    @drawing.choices:draw-then-discard
+    Example: A drawn card is dropped after a later draw
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      When Han draws
+      And Han keeps
+      And Han draws
+      And Han drops coins-2
+      And the drawing of round 3 is over
+      Then Han may keep
+      And Han may drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: A drawn card is traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      When Han draws
+      And Han trades coins-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A drawn card is traded with two others
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han draws
+      And Han trades coins-3, flasks-4, sabres-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-5, flasks-2, flasks-3, sabres-3
+
+  @drawing.lock.kept
+  Rule: A card that was drawn must be kept
+    A card that came to a player by drawing may not be given up, in a trade or by dropping it, for as long as he holds it: kept.
+    That holds from the moment it comes, and in every later phase of the hand.
+    Cards that he was dealt, and cards that came by a trade or in a shift, may be given up.
+    A drawn card that a shift takes from him, and that comes back later, counts by the way in which it came back.
+    If he holds both copies of a face card and has drawn one of them, he may give up one; if a shift takes one of the two,
+    or he lays one of them in the interference field, the one that stays counts as the drawn one.
+    A drawn card may be laid in the interference field.
+    Where the version of the game may change in mid-hand, the version in force when a card is given up decides,
+    for the cards drawn under any version.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A drawn card is not traded the next time
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      When Han draws
+      And Han trades coins-2
+      And Han trades flasks-5
+      And the drawing of round 3 is over
+      Then Han may not trade: kept
+      And Han may trade
+      And Han holds coins-9, coins-2, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A card that came by a trade is traded again
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are coins-2, staves-4
+      When Han trades sabres-2
+      And Han trades coins-2
+      And the drawing of round 3 is over
+      Then Han may trade
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-then-discard
+    Example: A drawn card is not dropped at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2
+      When Han draws
+      And Han drops coins-2
+      And Han drops flasks-5
+      And the drawing of round 1 is over
+      Then Han may not drop: kept
+      And Han may drop
+      And Han holds coins-9, coins-2
+
+    @drawing.choices:draw-then-discard
+    Example: One of two copies was drawn
+      Given Han and Lando play
+      And Han holds coins-9, idiot
+      And the next cards are idiot
+      When Han draws
+      And Han drops idiot
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han holds coins-9, idiot
+
+    @drawing.choices:draw-then-discard
+    Example: The copy that is left must be kept
+      Given Han and Lando play
+      And Han holds coins-9, idiot
+      And the next cards are idiot, coins-2
+      When Han draws
+      And Han drops idiot
+      And Han draws
+      And Han drops idiot
+      And Han drops coins-9
+      And the drawing of round 3 is over
+      Then Han may drop
+      And Han may not drop: kept
+      And Han may drop
+      And Han holds idiot, coins-2
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: A drawn card is not traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      When Han draws
+      And Han trades coins-2 in the trading
+      And Han trades flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: kept
+      And Han may trade
+      And Han holds coins-9, coins-2, staves-4
+
+    @trading.phase:once @turns.unit:turns @totals.version:in-force
+    Example: A new version lets the drawn card go
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      And the version becomes Rebel Alliance in round 2
+      When Han draws in round 1
+      And Han trades coins-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @turns.unit:turns @totals.version:in-force
+    Example: A new version holds the drawn card back
+      Given the Rebel Alliance version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, staves-4
+      And the version becomes New Republic in round 2
+      When Han draws in round 1
+      And Han trades coins-2 in the trading
+      And Han trades flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: kept
+      And Han may trade
+      And Han holds coins-9, coins-2, staves-4
+
+  @drawing.discards.out-of-play
+  Rule: Cards that are given up lie out of play
+    They are put aside face down, and nobody is dealt one of them while the deck lasts.
+    Whether they make a new deck when it is empty is another rule's matter.
+    The deck has one card less for each that was taken.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A traded card lies out of play
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      When Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-5
+      And sabres-2 lie out of play
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Whoever stands gives up nothing
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      When Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      And no card lies out of play
+
+    @drawing.choices:draw-then-discard
+    Example: A dropped card lies out of play
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      When Han draws in round 1
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-5
+      And sabres-2 lie out of play
+
+    @drawing.choices:draw-then-discard
+    Example: Whoever drops nothing adds nothing to them
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      And coins-1 are out of play
+      When Han draws in round 1
+      And Han keeps
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, sabres-2, coins-4
+      And the deck is coins-5
+      And coins-1 lie out of play
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: Two cards traded in the trading phase lie out of play
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5, coins-6
+      When Han trades flasks-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-9, coins-4, coins-5
+      And the deck is coins-6
+      And flasks-5, sabres-2 lie out of play
+
+    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Three cards traded in the trading phase lie out of play
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2
+      And the deck is coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, flasks-4, sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-3, flasks-2, flasks-3
+      And the deck is sabres-3
+      And coins-5, flasks-4, sabres-2 lie out of play
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: One card traded in the trading phase lies out of play
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5, coins-6
+      When Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-5, coins-6
+      And sabres-2 lie out of play
+
+  @drawing.discards.under-deck
+  Rule: Cards that are given up go under the deck
+    They are laid beneath it face down, and are dealt again once all cards above them are gone.
+    Several cards are laid there one after the other, in the order in which the player names them:
+    the first of them is the first to come up again.
+    The new cards of a trade are taken before the old ones are laid there.
+    None of them is out of play.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A traded card lies under the deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      When Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-5, sabres-2
+      And no card lies out of play
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds
+    Example: A traded card is dealt again
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-6
+      And the deck is coins-4
+      When Han trades sabres-2 in round 1
+      And Lando draws in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And Lando holds coins-8, flasks-6, sabres-2
+      And no card is left in the deck
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Without a trade the deck stays as it is
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      And coins-1 are out of play
+      When Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      And coins-1 lie out of play
+
+    @drawing.choices:draw-then-discard
+    Example: A dropped card lies under the deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5
+      When Han draws in round 1
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-5, sabres-2
+      And no card lies out of play
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: Two cards lie under the deck in the order named
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-4, coins-5, coins-6
+      When Han trades sabres-2, flasks-5 in the trading
+      And round 2 is played
+      Then Han holds coins-9, coins-4, coins-5
+      And the deck is coins-6, sabres-2, flasks-5

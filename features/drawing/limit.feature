@@ -1,0 +1,376 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: How many cards a player gives up in a hand
+  A limit for each player by himself, from the deal to the end of the hand.
+
+  @drawing.discard-limit.none
+  Rule: A player may give up any number of cards in a hand
+    Nobody counts the cards that he has traded or dropped.
+    How many he may give up at once is another rule's matter.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Four cards are traded one by one
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And Han trades staves-1
+      And the drawing of round 7 is over
+      Then Han may trade
+      And Han may trade
+      And Han may trade
+      And Han may trade
+      And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @drawing.choices:draw-then-discard
+    Example: Four cards are dropped one by one
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han draws
+      And Han drops coins-1
+      And Han draws
+      And Han drops flasks-1
+      And Han draws
+      And Han drops sabres-1
+      And Han draws
+      And Han drops staves-1
+      And the drawing of round 7 is over
+      Then Han may drop
+      And Han may drop
+      And Han may drop
+      And Han may drop
+      And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @trading.phase:once @trading.cards:any-number
+    Example: Four cards are traded at once
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @trading.phase:once @trading.cards:any-number
+    Example: A fifth card that he does not hold is refused
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1, flasks-1, sabres-1, staves-1, staves-6 in the trading
+      And Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+  @drawing.discard-limit.three-at-most
+  Rule: A player gives up three cards at most in a hand
+    Each card that he trades or drops counts one.
+    A trade or a drop that would bring him beyond three is refused as a whole: discard-limit.
+    He need not give up any, and may always draw or stand.
+    The next hand begins at nought.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A fourth card is not traded
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And Han trades staves-1
+      And the drawing of round 7 is over
+      Then Han may trade
+      And Han may trade
+      And Han may trade
+      And Han may not trade: discard-limit
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
+
+    @drawing.choices:draw-trade-or-stand
+    Example: After three trades one may draw
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And Han trades staves-1
+      And Han draws
+      And the drawing of round 7 is over
+      Then Han may draw
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @drawing.choices:draw-then-discard
+    Example: A fourth card is not dropped
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han draws
+      And Han drops coins-1
+      And Han draws
+      And Han drops flasks-1
+      And Han draws
+      And Han drops sabres-1
+      And Han draws
+      And Han drops staves-1
+      And the drawing of round 7 is over
+      Then Han may drop
+      And Han may drop
+      And Han may drop
+      And Han may not drop: discard-limit
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @trading.phase:once @trading.cards:any-number
+    Example: Three cards are traded where four were refused
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1, flasks-1, sabres-1, staves-1 in the trading
+      And Han trades coins-1, flasks-1, sabres-1 in the trading
+      And round 2 is played
+      Then Han may not trade: discard-limit
+      And Han may trade
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Each player has a limit of his own
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And Lando holds staves-4, staves-5, staves-6
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han trades coins-1 in round 1
+      And Han trades flasks-1 in round 3
+      And Han trades sabres-1 in round 5
+      And Lando trades staves-6 in round 6
+      And the drawing of round 6 is over
+      Then Han may trade
+      And Han may trade
+      And Han may trade
+      And Lando may trade
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
+      And Lando holds staves-4, staves-5, sabres-2
+
+  @drawing.discard-limit.exactly-two
+  Rule: A player gives up two cards in a hand, no more and no fewer
+    Each card that he trades or drops counts one.
+    A trade or a drop that would bring him beyond two is refused as a whole: discard-limit.
+    When he gives up his two cards is his own choice, and he may do so in two phases or, where that is allowed, at once.
+    If somebody else calls before he has given up two, or the hand ends in another way, nothing happens to him:
+    he pays nothing for it, and his hand counts.
+    The next hand begins at nought.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A third card is not traded
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And the drawing of round 5 is over
+      Then Han may trade
+      And Han may trade
+      And Han may not trade: discard-limit
+      And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
+
+    @drawing.choices:draw-then-discard
+    Example: A third card is not dropped
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han draws
+      And Han drops coins-1
+      And Han draws
+      And Han drops flasks-1
+      And Han draws
+      And Han drops sabres-1
+      And the drawing of round 5 is over
+      Then Han may drop
+      And Han may drop
+      And Han may not drop: discard-limit
+      And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2, flasks-3
+
+    @trading.phase:once @trading.cards:any-number
+    Example: Two cards are traded where three were refused
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han trades coins-1, flasks-1, sabres-1 in the trading
+      And Han trades coins-1, flasks-1 in the trading
+      And round 2 is played
+      Then Han may not trade: discard-limit
+      And Han may trade
+      And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
+    Example: Whoever gave up none wins when another calls
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-4, sabres-2
+      And the next cards are coins-3, coins-2
+      When Lando trades flasks-4
+      And Lando trades sabres-2
+      And Lando calls
+      Then Lando calls the hand
+      And Lando may trade
+      And Lando may trade
+      And Han wins the hand pot
+
+  @drawing.discard-count.given-up-by-choice
+  Rule: The limit counts the cards that a player gives up of his own choice
+    These are the cards that he trades, in the drawing phase or in a trading phase, and those that he drops after a draw.
+    A card that he gives up counts even if it is the very one that has just come.
+    A card lost in a shift does not count, nor one laid in the interference field.
+
+    @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
+    Example: A trade while drawing counts in the trading phase
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han trades coins-1 in round 1
+      And Han trades flasks-1, sabres-1 in the trading
+      And Han trades flasks-1 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han may not trade: discard-limit
+      And Han may trade
+      And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
+
+    @drawing.choices:draw-then-discard @trading.phase:once @trading.cards:any-number @drawing.discard-limit:three-at-most
+    Example: A drop counts in the trading phase
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-2
+      When Han draws in round 1
+      And Han drops coins-1
+      And Han trades flasks-1, sabres-1, staves-1 in the trading
+      And Han trades flasks-1, sabres-1 in the trading
+      And round 2 is played
+      Then Han may drop
+      And Han may not trade: discard-limit
+      And Han may trade
+      And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
+
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: A card lost in a shift does not count
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are sabres-2, flasks-2, flasks-3, sabres-3, staves-2, staves-3
+      And the picker of Han's card would find coins-2 in that order
+      And a shift comes in round 1
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And Han trades staves-1
+      And the drawing of round 7 is over
+      Then after the shift of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, sabres-2
+      And Han may trade
+      And Han may trade
+      And Han may trade
+      And Han may not trade: discard-limit
+
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
+    Example: A card laid in the field does not count
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2
+      When Han lays coins-2 in the betting of round 1
+      And Han trades coins-1
+      And Han trades flasks-1
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may trade
+      And Han may trade
+      And Han holds sabres-1, staves-1, coins-3, flasks-2
+
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @drawing.trade-order:after-a-look
+    Example: The card that has just come counts
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han trades coins-3
+      And Han trades flasks-2
+      And Han trades sabres-1
+      And the drawing of round 5 is over
+      Then Han may trade
+      And Han may trade
+      And Han may not trade: discard-limit
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+
+  @drawing.discards-owed.may-not-call
+  Rule: A player who has not yet given up his two cards may not call
+    His call is refused: discards-owed.
+    It is void and costs nothing, and the question whether he calls passes on as if he had not spoken.
+    Once he has given up two cards he may call as others do.
+    It makes no difference whether he still could have given up cards.
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
+    Example: A player who has given up none may not call
+      Given Han and Lando play
+      When Han calls
+      And round 5 is played
+      Then Han may not call: discards-owed
+      And nobody calls the hand
+      And the hand goes on
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    Example: A player who has given up one may not call
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are coins-3, coins-4
+      When Han trades sabres-2 in round 1
+      And Han calls
+      And round 5 is played
+      Then Han may trade
+      And Han may not call: discards-owed
+      And nobody calls the hand
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    Example: A player who has given up two calls
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are coins-3, coins-4
+      When Han trades sabres-2 in round 1
+      And Han trades coins-3 in round 2
+      And Han calls
+      Then Han may call
+      And Han calls the hand
+      And Han wins the hand pot
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-then-discard
+    Example: A player who has dropped two calls
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4
+      And the next cards are coins-3, coins-4
+      When Han draws in round 1
+      And Han drops sabres-2
+      And Han draws in round 2
+      And Han drops flasks-5
+      And Han calls
+      Then Han may call
+      And Han calls the hand
+      And Han wins the hand pot
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
+    Example: Another player calls in his stead
+      Given Han and Lando play
+      And Han holds coins-4, flasks-5
+      And Lando holds coins-9, flasks-6, sabres-2
+      And the next cards are coins-3, coins-2
+      When Lando trades sabres-2 in round 1
+      And Lando trades coins-3 in round 2
+      And Han calls
+      And Lando calls
+      Then Han may not call: discards-owed
+      And Lando calls the hand
+      And Lando wins the hand pot
+
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    Example: In another player's turn he may not call either
+      Given Han and Lando play
+      When Lando calls
+      And the calling of round 3 is over
+      Then Lando may not call: discards-owed
+      And nobody calls the hand

@@ -1,0 +1,348 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: How a card is traded or dropped
+  A card for a card from the deck.
+
+  @drawing.trade-order.blind
+  Rule: A card is given up before the new one is seen
+    This holds for every trade, in the drawing phase and in a trading phase.
+    The player chooses what he gives up, all of it if it is several cards, and lays it aside.
+    Then he takes as many cards from the top of the deck, and what he laid aside goes where such cards go.
+    So he can give up only what he held before, and nothing that the trade brings; that is refused: not-held.
+    If a new deck must be shuffled for his new cards, those that he has laid aside are not in it.
+    There must be as many cards to be had as he trades, without those that he gives up; else the trade is refused: no-cards-left.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: The card that comes is not to be had before another is given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-4 in round 1
+      And Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Only the card that comes would be given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-4 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: not-held
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: In the trading phase too the card comes later
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-4 in the trading
+      And Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: One of two cards that come would be given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2, staves-4 in the trading
+      And Han trades sabres-2, flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, staves-4, staves-3
+
+    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: One of three cards that come would be given up
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3
+      When Han trades coins-5, flasks-4, coins-3 in the trading
+      And Han trades coins-5, flasks-4, sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds staves-1, coins-3, flasks-2, flasks-3
+
+    @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled @turns.unit:rounds
+    Example: A card laid aside is not shuffled into the deck that it needs
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is coins-3
+      And staves-4 are out of play
+      And cards shuffled anew lie in the order flasks-5, sabres-2, staves-4
+      When Han draws in round 1
+      And Han trades sabres-2 in round 2
+      And the drawing of round 2 is over
+      Then Han may trade
+      And Han holds coins-9, flasks-5, coins-3, staves-4
+
+  @drawing.trade-order.after-a-look
+  Rule: The new card is seen before one is given up for it
+    This holds for every trade, in the drawing phase and in a trading phase.
+    The player says how many cards he trades, takes as many from the top of the deck into his hand, and looks at them.
+    Then he gives up as many of all the cards in his hand, and those that have just come may be among them.
+    He looks at no more cards than he held in his hand before; if he names more, that is refused: not-held.
+    If a new deck must be shuffled for his new cards, those that he gives up are not in it.
+    There must be as many cards to be had as he trades, without those that he gives up; else the trade is refused: no-cards-left.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: The card that has come is given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-4 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A card held before is given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-3 in round 1
+      And Han trades sabres-2 in round 1
+      And Han trades staves-4 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han does not come to trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: In the trading phase too the card comes first
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades staves-4 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: One of two cards that have come is given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2, staves-4 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, flasks-5, staves-3
+
+    @drawing.choices:draw-trade-or-stand @drawing.discards:out-of-play
+    Example: A card that came goes where cards go that are given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the deck is staves-4, staves-3
+      When Han trades staves-4 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And the deck is staves-3
+      And staves-4 lie out of play
+
+    @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
+    Example: Nobody looks at more cards than he holds
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, staves-3, staves-2
+      When Han trades staves-4, staves-3, staves-2 in the trading
+      And Han trades staves-4, flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, staves-3
+
+  @drawing.trade-size.one @drawing.choices:draw-trade-or-stand @drawing.choices:draw-then-discard
+  Rule: In a drawing phase a player gives up one card at the most
+    Where one trades in the drawing phase, a trade is of one card for one.
+    Where one drops a card after drawing, one card is dropped or none, however many were drawn.
+    More cards at once are refused: wrong-number.
+    How many cards are traded in a trading phase apart from it is another rule's matter.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: Two cards are not traded at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2, staves-1
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2, staves-1 in round 1
+      And Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: wrong-number
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-1, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: All cards are not traded at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3, staves-2
+      When Han trades coins-9, flasks-5, sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: wrong-number
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @drawing.choices:draw-then-discard
+    Example: Two cards are not dropped at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops flasks-5, sabres-2
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han may not drop: wrong-number
+      And Han may drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-then-discard
+    Example: A second card is not dropped after the first
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops sabres-2 in round 1
+      And Han drops flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may drop
+      And Han does not come to drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-then-discard @drawing.number:one-or-two @totals.version:chosen-before-play
+    Example: Two cards were drawn
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, staves-3
+      When Han draws 2 cards in round 1
+      And Han drops coins-9, flasks-5
+      And Han drops flasks-5
+      And the drawing of round 1 is over
+      Then Han may not drop: wrong-number
+      And Han may drop
+      And Han holds coins-9, staves-4, staves-3
+
+  @drawing.two-card-trade.allowed
+  Rule: A player with only two cards may trade
+    This holds for every trade, in the drawing phase and in a trading phase.
+    He may trade whatever the number of his cards, as he has as many afterwards.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: One of two cards is traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han trades flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds coins-9, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: The other of two cards is traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, staves-3
+      When Han trades coins-9 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds flasks-5, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: One of two cards is traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han trades flasks-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: Both cards are traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, staves-3
+      When Han trades coins-9, flasks-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds staves-4, staves-3
+
+  @drawing.two-card-trade.refused
+  Rule: A player with only two cards may not trade
+    To trade he needs three cards or more, in his hand and in his interference field together.
+    This holds for every trade, in the drawing phase and in a trading phase, for one card as for several.
+    With two cards in all a trade is refused: two-cards.
+    He may still draw.
+    Dropping a card after a draw is no trade.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A player with two cards draws instead
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han trades flasks-5 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: two-cards
+      And Han may draw
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A player with three cards trades
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds coins-9, sabres-2, staves-4
+
+    @drawing.choices:draw-trade-or-stand @field.exists:yes
+    Example: The second card lies in the field
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han lays coins-9 in the betting of round 1
+      And Han trades flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: two-cards
+      And Han holds flasks-5
+
+    @drawing.choices:draw-trade-or-stand @field.exists:yes
+    Example: The third card lies in the field
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han lays coins-9 in the betting of round 1
+      And Han trades flasks-5 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds sabres-2, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: A player with two cards does not trade in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And Lando holds coins-8, flasks-4, sabres-2
+      And the next cards are staves-4
+      When Han trades flasks-5 in the trading
+      And Lando trades sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: two-cards
+      And Lando may trade
+      And Han holds coins-9, flasks-5
+      And Lando holds coins-8, flasks-4, staves-4
+
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    Example: Neither are both cards traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4, staves-3
+      When Han trades coins-9, flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: two-cards
+      And Han holds coins-9, flasks-5

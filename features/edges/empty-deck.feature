@@ -1,0 +1,331 @@
+Feature: When the deck runs out
+  A long hand can use up all the cards.
+
+  @edges.empty-deck.discards-shuffled
+  Rule: When the deck cannot give the cards that a player asks for, the cards out of play are shuffled into a new deck
+    It is done when somebody who may draw or trade wants more cards than the deck holds, and not earlier:
+    a deck whose last card has just been drawn stays empty until another card is wanted.
+    First the cards that are left in the deck are dealt to him.
+    Then all cards that lie out of play are shuffled and become the new deck, and he gets from its top the cards that he still lacks.
+    Out of play lie the cards that players have given up, the hands of those who have left the hand,
+    and the cards below the marker, where shifts lay them there.
+    The cards that he gives up in this very trade are not among them:
+    the new cards come first, and only then do the old ones go to their place.
+    Where given-up cards go under the deck, they go under the new one.
+    If the deck and all cards out of play are together fewer than he wants, the draw or trade is refused: no cards left.
+    Then nothing is dealt and nothing is shuffled; he may ask for less.
+    Where a case tells how shuffled cards lie, the cards out of play lie in that order.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first card of the new deck is drawn
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-3
+      When Han draws in round 1
+      And round 1 is played
+      Then Han may draw
+      And Han holds flasks-9, staves-9, coins-4
+      And the deck is coins-3
+      And no card lies out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The cards lie the other way
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order coins-3, coins-4
+      When Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-3
+      And the deck is coins-4
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The last card of the deck is drawn
+      Given Han and Lando play
+      And the deck is coins-1
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-3
+      When Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-1
+      And no card is left in the deck
+      And coins-3, coins-4 lie out of play
+
+    @drawing.number:one-or-two @totals.version:chosen-before-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two cards are drawn when the deck holds one
+      Given Han and Lando play
+      And the deck is coins-1
+      And coins-2, coins-3 are out of play
+      And cards shuffled anew lie in the order coins-2, coins-3
+      When Han draws 2 cards in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-1, coins-2
+      And the deck is coins-3
+      And no card lies out of play
+
+    @drawing.number:one-or-two @totals.version:chosen-before-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two cards are wanted where there is one in all
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3 are out of play
+      And cards shuffled anew lie in the order coins-3
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And round 1 is played
+      Then Han may not draw: no-cards-left
+      And Han may draw
+      And Han holds flasks-9, staves-9, coins-3
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The cards of a folded player come back
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And cards shuffled anew lie in the order coins-3, coins-2
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-3
+      And the deck is coins-2
+      And no card lies out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Nothing lies out of play either
+      Given Han and Lando play
+      And no card is left in the deck
+      When Han draws in round 1
+      And round 1 is played
+      Then Han may not draw: no-cards-left
+      And Han holds flasks-9, staves-9
+      And no card is left in the deck
+
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The card that is traded is not shuffled
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order staves-9, coins-4, coins-3
+      When Han trades staves-9 in round 1
+      And round 1 is played
+      Then Han may trade
+      And Han holds flasks-9, coins-4
+      And the deck is coins-3
+      And staves-9 lie out of play
+
+  @edges.empty-deck.no-more-draws
+  Rule: When the deck cannot give the cards that a player asks for, he gets none
+    Cards that are out of play do not come back for a draw or a trade.
+    A draw or trade for more cards than the deck holds is refused: no cards left.
+    He gets none of them, and gives none up; he may ask for no more cards than there are, or stand.
+    For the cards of a sudden demise nothing is shuffled either.
+    What happens to a shift when the deck is short is told by the rules on shifts.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Cards out of play do not come back for a draw
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      When Han draws in round 1
+      And round 1 is played
+      Then Han may not draw: no-cards-left
+      And Han holds flasks-9, staves-9
+      And coins-3, coins-4 lie out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: There is one last card to draw
+      Given Han and Lando play
+      And the deck is coins-1
+      And coins-3, coins-4 are out of play
+      When Han draws in round 1
+      And round 1 is played
+      Then Han may draw
+      And Han holds flasks-9, staves-9, coins-1
+      And no card is left in the deck
+
+    @drawing.choices:draw-trade-or-stand @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Cards out of play do not come back for a trade
+      Given Han and Lando play
+      And Han holds flasks-9, staves-5, coins-2
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      When Han trades staves-5 in round 1
+      And round 1 is played
+      Then Han may not trade: no-cards-left
+      And Han holds flasks-9, staves-5, coins-2
+      And coins-3, coins-4 lie out of play
+
+    @drawing.choices:draw-trade-or-stand @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The last card is there for a trade
+      Given Han and Lando play
+      And Han holds flasks-9, staves-5, coins-2
+      And the deck is coins-1
+      When Han trades staves-5 in round 1
+      And round 1 is played
+      Then Han may trade
+      And Han holds flasks-9, coins-2, coins-1
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The cards of a folded player do not come back
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han draws in round 1
+      And round 1 is played
+      Then Han may not draw: no-cards-left
+      And Han holds flasks-9, staves-9
+      And coins-2, coins-3 lie out of play
+
+  @edges.live-cards.live-hands
+  Rule: The cards of players who are still in the hand are never shuffled into a new deck
+    The cards in their hands and those in their interference fields stay where they are, whatever they count.
+    At the showdown the same holds for every hand that is shown, the tied ones, the beaten ones and those that have bombed,
+    with the demise cards dealt to them.
+    All other cards that are not in the deck are shuffled: cards that were given up, hands and fields of those who have left the hand,
+    and cards below the marker. None of them is kept back.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The other player's hand stays with him
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3 are out of play
+      And cards shuffled anew lie in the order flasks-8, staves-8, coins-3
+      When Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-3
+      And Lando holds flasks-8, staves-8
+      And no card is left in the deck
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The hands of two others stay with them
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And coins-4, coins-5 are out of play
+      And cards shuffled anew lie in the order coins-2, coins-3, flasks-8, coins-5, coins-4
+      When Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-5
+      And Leia holds coins-2, coins-3
+      And the deck is coins-4
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A folded hand is shuffled in with the rest
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And coins-4, coins-5 are out of play
+      And cards shuffled anew lie in the order coins-2, flasks-8, coins-5, coins-4, coins-3
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han draws in round 1
+      And round 1 is played
+      Then Han holds flasks-9, staves-9, coins-2
+      And the deck is coins-5, coins-4, coins-3
+
+    @field.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A card in an interference field stays there
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3 are out of play
+      And cards shuffled anew lie in the order flasks-9, coins-3
+      When Han lays flasks-9 in the betting of round 1
+      And Han draws in round 1
+      And round 1 is played
+      Then Han has flasks-9 in the interference field
+      And Han holds staves-9, coins-3
+
+    Example: A beaten hand stays out of a sudden demise
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      And no card is left in the deck
+      And coins-4, coins-5 are out of play
+      And cards shuffled anew lie in the order coins-2, coins-3, coins-5, coins-4
+      When the hand is played
+      Then Han is dealt coins-5
+      And Lando is dealt coins-4
+      And Han wins the hand pot
+
+  @edges.nothing-left.stand-alone
+  Rule: When no card is left to draw, players can only stand
+    No card is left when the deck is empty and there is nothing that may be shuffled into a new one:
+    either because nothing lies out of play, or because the table does not shuffle such cards for a draw.
+    The phases go on as before, and players are asked as before.
+    Every draw and every trade is refused: no cards left.
+    A player stands, or where he may he lays a card in his interference field, which takes no card from the deck.
+    Betting, calling and shifts go on. A shift that puts cards into the deck, or out of play, may make draws possible again.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A draw is refused, then the player stands
+      Given Han and Lando play
+      And no card is left in the deck
+      When Han draws in round 1
+      And Han stands in round 1
+      And round 1 is played
+      Then Han may not draw: no-cards-left
+      And Han may stand
+      And Han holds flasks-9, staves-9
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: There is a card left to draw
+      Given Han and Lando play
+      And the deck is coins-1
+      When Han draws in round 1
+      And round 1 is played
+      Then Han may draw
+      And Han holds flasks-9, staves-9, coins-1
+
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A trade is refused
+      Given Han and Lando play
+      And no card is left in the deck
+      When Han trades staves-9 in round 1
+      And round 1 is played
+      Then Han may not trade: no-cards-left
+      And Han holds flasks-9, staves-9
+
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: There is a card left to trade for
+      Given Han and Lando play
+      And the deck is coins-1
+      When Han trades staves-9 in round 1
+      And round 1 is played
+      Then Han may trade
+      And Han holds flasks-9, coins-1
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Everybody is asked all the same
+      Given Han, Lando and Leia play
+      And no card is left in the deck
+      When round 1 is played
+      Then the drawing of round 1 asks Han, Lando and Leia
+      And Han holds flasks-9, staves-9
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two players are asked all the same
+      Given Han and Lando play
+      And no card is left in the deck
+      When Lando draws in round 1
+      And round 1 is played
+      Then the drawing of round 1 asks Han and Lando
+      And Lando may not draw: no-cards-left
+
+    @shift.lost-cards:pooled @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A shift comes without a deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9
+      And Lando holds coins-8, flasks-8
+      And no card is left in the deck
+      And shuffled cards lie in the order coins-8, coins-9
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-8, flasks-9
+      And Lando holds coins-9, flasks-8

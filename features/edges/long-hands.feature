@@ -1,0 +1,173 @@
+Feature: A hand that nobody calls
+  Every hand comes to an end.
+
+  @edges.nobody-draws.showdown-without-caller
+  Rule: When no card is left to draw at the end of a round that nobody has called, the hand is shown after the next betting
+    No card is left when the deck is empty and there is nothing that may be shuffled into a new one for a draw.
+    It is looked at when a round is over; where play goes by turns, when a turn is over.
+    If no card is left then, the next round, or turn, has its betting, with the time for leaving where there is one,
+    and then the cards of all who are still in the hand are shown:
+    without a shift, a drawing, a trading, a calling phase or a further betting.
+    It makes no difference if in that betting players leave whose cards could be shuffled.
+    Nobody is the caller, so nobody pays for a failed call.
+    A deck that is used up during a round ends nothing before that round is over, and nothing if a shift or a shuffle fills it again by then.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: The hand has begun with an empty deck
+      Given Han and Lando play
+      And no card is left in the deck
+      When the hand is played
+      Then round 1 has a drawing
+      And round 2 has no drawing
+      And there is no round 3
+      And nobody calls the hand
+      And Han has 112 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: The last card is drawn in the first round
+      Given Han and Lando play
+      And Han holds coins-9, sabres-6
+      And the deck is coins-5
+      When Han draws in round 1
+      Then Han holds coins-9, sabres-6, coins-5
+      And round 2 has no drawing
+      And there is no round 3
+      And nobody calls the hand
+      And Han has 112 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: One card is left
+      Given Han and Lando play
+      And the deck is coins-1
+      When round 2 is played
+      Then round 2 has a drawing
+      And the hand goes on
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @edges.empty-deck:no-more-draws
+    Example: Cards out of play do not come back
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3 are out of play
+      When round 2 is played
+      Then round 1 has a drawing
+      And round 2 has no drawing
+      And the hand is over
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @edges.empty-deck:discards-shuffled
+    Example: Cards out of play may come back
+      Given Han and Lando play
+      And no card is left in the deck
+      And coins-3 are out of play
+      When round 2 is played
+      Then round 2 has a drawing
+      And the hand goes on
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    Example: The next betting is played out
+      Given Han, Lando and Leia play
+      And no card is left in the deck
+      When Han bets 1 in round 2
+      And Leia folds in round 2
+      Then round 2 has no drawing
+      And there is no round 3
+      And nobody calls the hand
+      And Han has 113 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: There is no calling phase after that betting
+      Given Han and Lando play
+      And no card is left in the deck
+      When Han calls in round 2
+      Then Han does not come to call
+      And nobody calls the hand
+      And round 1 has a drawing
+      And there is no round 3
+
+  @edges.longest-hand.showdown-after
+  Rule: A hand that nobody has called is shown after the betting of the twentieth round, or of another that the table names
+    The number is one from 1 to 1,000, and 20 if the table names none.
+    Where play goes by turns the turns of all players are counted together, each as one.
+    In the round, or turn, of that number there is the betting, with the time for leaving where there is one,
+    and then the cards of all who are still in the hand are shown:
+    without a shift, a drawing, a trading, a calling phase or a further betting.
+    Nobody is the caller, so nobody pays for a failed call.
+    With the number 1 the hand is shown after its first betting.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: The best hand wins though nobody has called it
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+      And nobody calls the hand
+      And Han has 112 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: Three players never call
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      When the hand is played
+      Then round 19 has a drawing
+      And there is no round 21
+      And nobody calls the hand
+      And Leia has 112 credits
+      And Han has 100 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: One round earlier the hand is not over
+      Given Han and Lando play
+      When round 19 is played
+      Then round 19 has a drawing
+      And the hand goes on
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The round named is the last
+      Given Han and Lando play
+      When round 20 is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And the hand is over
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    Example: The last betting fills the pot
+      Given Han and Lando play
+      When Han bets 1 in round 20
+      Then after the betting of round 20 the hand pot holds 14
+      And Han has 113 credits
+      And Lando has 99 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
+    Example: The turns of all players are counted together
+      Given Han, Lando and Leia play
+      When the hand is played
+      Then the drawing of round 19 asks Han
+      And round 20 has no drawing
+      And there is no round 21
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A call in the last round comes too late
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Han calls in round 20
+      Then Han does not come to call
+      And round 19 has a drawing
+      And Lando wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000
+    Example: A hand pot with a highest amount is never called
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    Example: A full hand pot is never called
+      Given Han and Lando play
+      And the hand pot holds 500000
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+      And Han has 500100 credits

@@ -1,0 +1,172 @@
+Feature: A sudden demise with too few cards
+
+  @edges.demise-deck.discards-shuffled
+  Rule: When the deck is too short for a sudden demise, the cards out of play are shuffled into a new deck
+    It is done when the deck holds fewer cards than the players of that sudden demise must be dealt.
+    What is left of the deck is dealt first, in the usual order.
+    Then all cards out of play are shuffled and become the new deck, and the remaining players are dealt theirs from its top.
+    The hands that are shown stay out of it, beaten and bombed ones too.
+    A deck that holds just enough is dealt to its last card, and nothing is shuffled.
+    If the deck and all cards out of play are together too few, nothing is shuffled and nobody gets a card.
+    Where a case tells how shuffled cards lie, the cards out of play lie in that order.
+
+    Example: The deck holds a card for one of two
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-1
+      And coins-4, coins-2 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-2
+      When the hand is played
+      Then Han is dealt coins-1
+      And Lando is dealt coins-4
+      And Lando wins the hand pot
+      And the deck is coins-2
+
+    Example: No card is left in the deck for either of two
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And no card is left in the deck
+      And coins-4, coins-2 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-2
+      When the hand is played
+      Then Han is dealt coins-4
+      And Lando is dealt coins-2
+      And Han wins the hand pot
+      And no card is left in the deck
+
+    Example: The deck holds just enough
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-1, coins-3
+      And coins-4 are out of play
+      When the hand is played
+      Then Han is dealt coins-1
+      And Lando is dealt coins-3
+      And Lando wins the hand pot
+      And coins-4 lie out of play
+
+    Example: A folded hand serves two others
+      Given Han, Lando and Leia play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-5
+      And no card is left in the deck
+      And cards shuffled anew lie in the order coins-5, coins-2
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      Then Han is dealt coins-5
+      And Lando is dealt coins-2
+      And Han wins the hand pot
+
+    Example: A bombed hand serves nobody
+      Given Han, Lando and Leia play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds flasks-11, staves-ace
+      And the deck is coins-2
+      And coins-4 are out of play
+      And cards shuffled anew lie in the order flasks-11, staves-ace, coins-4
+      When the hand is played
+      Then Han is dealt coins-2
+      And Lando is dealt coins-4
+      And Leia bombed
+      And Lando wins the hand pot
+
+  @edges.short-demise.split
+  Rule: When there are not enough cards for a sudden demise, the tied players share
+    There are not enough when the deck, and the cards that may be shuffled into it for this, are together fewer
+    than the players of that sudden demise must be dealt. Whoever holds a demise card for another pot needs none.
+    Then nobody is dealt a card, not even those for whom there would be one.
+    The hands stay as they were shown, and the tie counts as unbroken: the tied players share what they would have played for,
+    the hand pot, and the sabacc pot too where the tied hands are of a kind that wins it.
+    Nobody has bombed by it.
+    Each pot is divided as in any other split.
+    The same holds for a sudden demise for a side pot, and for one between next best hands.
+
+    Example: Two players share where there is no card
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And no card is left in the deck
+      When the hand is played
+      Then there is no sudden demise
+      And Han and Lando share the hand pot
+      And Han has 106 credits
+      And Lando has 106 credits
+
+    @betting.check:allowed
+    Example: Two players share where there is one card
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-1
+      And the hand pot holds 31
+      When the hand is played
+      Then there is no sudden demise
+      And Han has 116 credits
+      And Lando has 115 credits
+      And the deck is coins-1
+
+    @betting.check:allowed
+    Example: Two players get the last two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-1, coins-3
+      When the hand is played
+      Then Han and Lando meet in a sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+      And no card is left in the deck
+
+    @betting.check:allowed @edges.empty-deck:no-more-draws
+    Example: Cards out of play do not come back for a sudden demise
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-1
+      And coins-4 are out of play
+      When the hand is played
+      Then there is no sudden demise
+      And Han has 106 credits
+      And coins-4 lie out of play
+
+    @betting.check:allowed
+    Example: Three players share where there are two cards
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the deck is coins-1, coins-3
+      When the hand is played
+      Then there is no sudden demise
+      And Han, Lando and Leia share the hand pot
+      And Leia has 104 credits
+      And the deck is coins-1, coins-3
+
+    @betting.check:allowed
+    Example: Two Pure Sabaccs share both pots
+      Given Han and Lando play
+      And Han holds coins-11, flasks-commander
+      And Lando holds sabres-11, staves-commander
+      And the deck is coins-1
+      When the hand is played
+      Then there is no sudden demise
+      And Han has 121 credits
+      And Lando has 121 credits
+      And the sabacc pot holds 0

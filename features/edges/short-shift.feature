@@ -1,0 +1,89 @@
+Feature: A shift with too few cards
+
+  @edges.short-shift.marker-cards-shuffled
+  Rule: When the deck is too short for a shift, the cards below the marker are shuffled into a new deck
+    All lost cards are laid below the marker first, as in every shift.
+    New cards are then dealt in the usual order from what is left of the deck.
+    When it is empty and somebody still lacks his new card, all cards out of play are shuffled and become the new deck:
+    those that lay below the marker or elsewhere out of play before, together with the ones just lost.
+    The remaining players are dealt theirs from its top, and what is left is the deck from now on.
+    Nothing is out of play then.
+    So a player may get back the card that he has lost, and there are always enough cards.
+    A deck that holds just enough is dealt to its last card, and nothing is shuffled.
+    This holds also where the table shuffles no cards for a draw.
+    Where a case tells how shuffled cards lie, they lie in that order.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The deck holds a card for one of two players
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And the deck is coins-1
+      And staves-4 are out of play
+      And cards shuffled anew lie in the order coins-3, staves-4, coins-2
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-1, flasks-9
+      And Lando holds coins-3, flasks-8
+      And the deck is staves-4, coins-2
+      And no card lies out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: No card lies above the marker
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And no card is left in the deck
+      And staves-4, staves-5 are out of play
+      And cards shuffled anew lie in the order staves-5, coins-2, coins-3, staves-4
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds staves-5, flasks-9
+      And Lando holds coins-2, flasks-8
+      And the deck is coins-3, staves-4
+      And no card lies out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The lost cards are all there is
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And no card is left in the deck
+      And cards shuffled anew lie in the order coins-3, coins-2
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-3, flasks-9
+      And Lando holds coins-2, flasks-8
+      And no card is left in the deck
+      And no card lies out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The deck holds just enough
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And the deck is coins-1, coins-4
+      And staves-4 are out of play
+      And cards shuffled anew lie in the order coins-3, staves-4, coins-2
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-1, flasks-9
+      And Lando holds coins-4, flasks-8
+      And no card is left in the deck
+      And coins-2, coins-3, staves-4 lie out of play
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The third of three players gets a shuffled card
+      Given Han, Lando and Leia play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And Leia holds coins-4, flasks-7
+      And the deck is coins-5, coins-6
+      And cards shuffled anew lie in the order coins-2, coins-4, coins-3
+      And a shift comes in round 1
+      When the shift of round 1 is over
+      Then Han holds coins-5, flasks-9
+      And Lando holds coins-6, flasks-8
+      And Leia holds coins-2, flasks-7
+      And the deck is coins-4, coins-3
+      And no card lies out of play

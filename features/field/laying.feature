@@ -1,0 +1,469 @@
+Feature: Laying cards in the interference field
+  Cards get there by their owner's will, one at a time.
+
+  @field.capacity.two @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  Rule: A player's field holds two cards at most
+    A third card is refused: field-full.
+    As no card ever leaves the field during a hand, nobody lays more than two in one hand.
+    The fields of other players make no difference.
+
+    Example: A third card does not fit
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Han lays sabres-2
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han may not lay: field-full
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
+    Example: Both cards of a hand lie in the field
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      When Han lays coins-9
+      And Han lays flasks-5
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han has coins-9, flasks-5 in the interference field
+      And Han holds no card outside the interference field
+
+    @turns.unit:rounds
+    Example: Each player has room for two
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And Lando holds coins-4, flasks-6, sabres-3
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Lando lays coins-4
+      And Lando lays flasks-6
+      And Lando lays sabres-3
+      And the drawing of round 2 is over
+      Then Lando may lay
+      And Lando may lay
+      And Lando may not lay: field-full
+      And Han has coins-5, flasks-4 in the interference field
+      And Lando has coins-4, flasks-6 in the interference field
+
+    @turns.unit:rounds
+    Example: The field is full in the next betting as well
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Han lays sabres-2 in the betting of round 2
+      And the betting of round 2 is over
+      Then Han may lay
+      And Han may lay
+      And Han may not lay: field-full
+      And Han holds sabres-2, staves-1
+
+  @field.capacity.no-limit @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  Rule: A player's field holds any number of cards
+    He may lay a third card and further ones, down to the last card of his hand.
+
+    Example: A third card is laid down
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Han lays sabres-2
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han may lay
+      And Han has coins-5, flasks-4, sabres-2 in the interference field
+      And Han holds staves-1
+
+    Example: All four cards are laid down
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Han lays sabres-2
+      And Han lays staves-1
+      And the drawing of round 5 is over
+      Then Han has coins-5, flasks-4, sabres-2, staves-1 in the interference field
+      And Han holds no card outside the interference field
+
+    Example: A fifth card that he does not hold is refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5
+      And Han lays flasks-4
+      And Han lays staves-6
+      And Han lays sabres-2
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han may not lay: not-held
+      And Han may lay
+      And Han has coins-5, flasks-4, sabres-2 in the interference field
+
+  @field.first-card.outside-the-shift
+  Rule: The first card may be laid in the field at any moment but during the shift
+    A player still in the hand may lay down one card of his hand while his field is empty, in every phase from the deal
+    until hands are shown: whoever is being asked, whosever turn it is, and in the betting after a call as well.
+    It costs nothing and uses up nothing: whoever is being asked is still being asked,
+    and a player who lays his first card in his own drawing may still draw, trade or stand.
+    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
+    That is so even if the face brings no shift.
+    A card that is not in his hand is refused: not-held.
+    Only one card is laid at once; more are refused: wrong-number.
+
+    Example: A card is laid in the betting
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may lay
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1
+
+    Example: A card is laid while another player is asked
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-6
+      When Lando lays flasks-6 in the betting of round 1 while Han is asked
+      And the betting of round 1 is over
+      Then Lando may lay
+      And Lando has flasks-6 in the interference field
+      And Lando holds coins-8
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Whoever lays his first card may still draw
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The die has fallen
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may not lay: during-the-shift
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+
+    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The shift is over
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 as the die falls in round 1
+      And Han lays coins-5 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not lay: during-the-shift
+      And Han may lay
+      And Han has coins-5 in the interference field
+
+    Example: A card that he does not hold is refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-6 in the betting of round 1
+      And Han lays coins-5 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may not lay: not-held
+      And Han may lay
+      And Han has coins-5 in the interference field
+
+    Example: Two cards at once are refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5, flasks-4 in the betting of round 1
+      And Han lays flasks-4 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may not lay: wrong-number
+      And Han may lay
+      And Han has flasks-4 in the interference field
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A player who has folded lays nothing
+      Given Han, Lando and Leia play
+      And Leia holds coins-7, flasks-5
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia matches in round 1
+      And Lando lays flasks-8 in the drawing of round 1 while Han is asked
+      And Leia lays flasks-5 in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may not lay: not-in-hand
+      And Leia may lay
+      And Leia holds coins-7
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @turns.unit:rounds @calling.earliest-round:from=1 @calling.earliest-round:from=4 @calling.earliest-round:from=5 @calling.last-betting:one-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A card is laid in the betting after the call
+      Given Han and Lando play
+      And Han holds coins-9, flasks-11
+      When Han calls in round 5
+      And Lando lays flasks-8 in the last betting while Han is asked
+      Then Lando may lay
+      And Lando has flasks-8 in the interference field
+
+  @field.second-card.as-the-draw
+  Rule: A further card is laid in the field in place of drawing
+    A player whose field already holds a card lays another only when he himself is asked in the drawing phase.
+    It is his decision there: he neither draws nor trades nor stands besides it, and the next player is asked.
+    In any other phase, and while anybody else is asked, it is refused: takes-the-draw.
+    That goes for discarding after his own draw too.
+    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
+    Where the field holds more than two cards, this goes for each card after the first.
+
+    Example: A second card is refused in the betting
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may lay
+      And Han may not lay: takes-the-draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Whoever lays a second card does not draw
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han does not come to draw
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Whoever draws does not lay a second card
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han draws in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may lay
+      And Han does not come to lay
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A second card is refused while another player draws
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1 while Lando is asked
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may not lay: takes-the-draw
+      And Han holds flasks-4, sabres-2, staves-1
+
+    @drawing.choices:draw-then-discard @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: After a draw a second card is not laid instead of a discard
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han draws in the drawing of round 1
+      And Han lays flasks-4 in the discarding of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may not lay: takes-the-draw
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    @field.capacity:no-limit @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A third card takes a draw of its own
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han lays sabres-2 in the drawing of round 1
+      And Han lays staves-1 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han does not come to lay
+      And Han may lay
+      And Han has coins-5, flasks-4, staves-1 in the interference field
+
+  @field.second-card.as-the-first
+  Rule: A further card is laid in the field as freely as the first
+    It may be laid at any moment from the deal until hands are shown: in every phase, whoever is being asked, whosever turn it is.
+    It uses up nothing: whoever is being asked is still being asked.
+    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
+
+    Example: Two cards are laid in the betting
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
+    Example: Two cards are laid while another player is asked
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-4, sabres-2
+      When Lando lays coins-8 in the betting of round 1 while Han is asked
+      And Lando lays flasks-4 in the betting of round 1 while Han is asked
+      And the betting of round 1 is over
+      Then Lando may lay
+      And Lando may lay
+      And Lando has coins-8, flasks-4 in the interference field
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Whoever lays a second card may still draw
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han may draw
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1, coins-3
+
+    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A second card comes too late for the shift
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may lay
+      And Han may not lay: during-the-shift
+      And Han has coins-5 in the interference field
+
+  @field.both-at-once.allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  Rule: A player may lay his first two cards when he is asked to draw
+    The first is free and leaves him his decision; the second, laid at once after it, is his decision.
+    Then he holds both in the field, and has no draw left in this drawing phase.
+
+    Example: Two cards are laid at once
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han does not come to draw
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
+    Example: One card is laid before a draw
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han does not come to lay
+      And Han may draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    @turns.unit:rounds
+    Example: After both cards the next player is asked
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And Lando holds coins-8, flasks-6
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Lando draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han and Lando
+      And Lando may draw
+      And Han has coins-5, flasks-4 in the interference field
+      And Lando holds coins-8, flasks-6, coins-3
+
+  @field.withdrawal.refused @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  Rule: A card in the field stays there until the hand is over
+    Its owner may not take it back, trade it, drop it or lay it down anew: in-the-field.
+    Where he holds another copy of the same face card in his hand, that one may be given up as usual.
+    The card leaves the field only with its owner's whole hand, when he leaves the hand or the hand is over.
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A card in the field is not traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han trades coins-5 in the drawing of round 1
+      And Han trades flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: in-the-field
+      And Han may trade
+      And Han has coins-5 in the interference field
+      And Han holds sabres-2, staves-1, coins-3
+
+    @drawing.choices:draw-trade-or-stand
+    Example: The other copy may be traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, idiot, idiot
+      And the next cards are coins-3
+      When Han lays idiot in the betting of round 1
+      And Han trades idiot in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may trade
+      And Han has idiot in the interference field
+      And Han holds coins-9, flasks-5, coins-3
+
+    @drawing.choices:draw-then-discard
+    Example: A card in the field is not dropped
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han draws in the drawing of round 1
+      And Han drops coins-5
+      And Han drops flasks-4
+      And the drawing of round 1 is over
+      Then Han may not drop: in-the-field
+      And Han may drop
+      And Han has coins-5 in the interference field
+      And Han holds sabres-2, staves-1, coins-3
+
+    @trading.phase:once @trading.cards:any-number
+    Example: A card in the field is not traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han trades coins-5 in the trading
+      And Han trades flasks-4 in the trading
+      And round 2 is played
+      Then Han may not trade: in-the-field
+      And Han may trade
+      And Han has coins-5 in the interference field
+      And Han holds sabres-2, staves-1, coins-3
+
+    Example: The card lies there a round later
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And round 3 is played
+      Then Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1

@@ -1,0 +1,60 @@
+Feature: Where folded cards go
+  Nobody plays with them any more in this hand.
+
+  @folding.cards.out-of-play
+  Rule: The cards of a player who folds go out of play
+    The whole hand, with cards that lie in the interference field, is put face down to the cards that are out of play, in the moment of the fold.
+    They do not go back into the deck, nor under it.
+    From then on that player holds no cards.
+    In which order cards lie out of play does not matter: if the deck should run short, those that are used again are shuffled first.
+
+    Example: One of three players folds
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then coins-9, flasks-5 lie out of play
+      And Lando holds no card outside the interference field
+
+    Example: Two of four players fold
+      Given Han, Lando, Leia and Chewbacca play
+      And Lando holds coins-9, flasks-5
+      And Chewbacca holds sabres-7, staves-4
+      When Han bets 1
+      And Lando folds
+      And Chewbacca folds
+      And the betting of round 1 is over
+      Then coins-9, flasks-5, sabres-7, staves-4 lie out of play
+      And Chewbacca holds no card outside the interference field
+
+    Example: Other cards are out of play already
+      Given Han, Lando and Leia play
+      And Leia holds coins-6, sabres-3
+      And queen, coins-11 are out of play
+      When Han bets 1
+      And Leia folds
+      And the betting of round 1 is over
+      Then queen, coins-11, coins-6, sabres-3 lie out of play
+      And Leia holds no card outside the interference field
+
+    @field.exists:yes
+    Example: A card in the interference field goes with the hand
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      When Han bets 1
+      And Lando lays coins-9 in the betting of round 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may lay
+      And coins-9, flasks-5 lie out of play
+      And Lando holds no card outside the interference field
+
+    Example: Everybody stays in
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      When Han bets 1
+      And the betting of round 1 is over
+      Then no card lies out of play
+      And after the betting of round 1 Lando holds coins-9, flasks-5
+      And Lando holds coins-9, flasks-5

@@ -1,0 +1,115 @@
+Feature: When all but one have folded
+  The hand pot has found its winner.
+
+  @folding.last-player.refused
+  Rule: The last player left cannot fold
+    When all others have left, the hand is over in that moment, and the last player has won it.
+    He is not asked any more, in whatever phase it happens.
+    A fold that he tries is refused, for the hand is over, and it costs nothing.
+
+    Example: The last of two players is not asked any more
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And Han folds
+      Then Lando may fold
+      And Han does not come to fold
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    Example: The last of two players wants to leave as well
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And Han folds after the hand
+      Then Lando may fold
+      And Han may not fold: hand-is-over
+      And Han is not among those who folded
+      And Han has 112 credits
+
+    Example: The last of three players wants to leave as well
+      Given Han, Lando and Leia play
+      And the hand pot holds 30
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And Han folds after the hand
+      Then Leia may fold
+      And Han may not fold: hand-is-over
+      And Han has 130 credits
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: The dealer is the last one left
+      Given Han and Lando play
+      When Han folds
+      And Lando bets 1
+      And Lando folds after the hand
+      Then Han may fold
+      And Lando does not come to bet
+      And Lando may not fold: hand-is-over
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+  @folding.fold-out.nothing
+  Rule: As soon as one player is left the hand ends, with nothing more to come
+    No die is rolled, nobody draws, trades, calls or shows, and nobody bets on.
+    The hand of the last player is not judged: out of range or not, it takes the hand pot and owes no penalty for a bomb.
+    A caller who is the last player left has won, and owes nothing for the call.
+    What a player owes who left after a call is told by the rules on calling.
+    The sabacc pot stays, and the deal moves on as after every hand.
+
+    Example: Two leave a table of three
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      Then round 1 has the phases betting
+      And the hand is over
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    Example: The last player's hand is far out of range
+      Given Han and Lando play
+      And Han holds coins-ace, flasks-ace
+      When Han bets 1
+      And Lando folds
+      Then round 1 has the phases betting
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    Example: The better hands have left
+      Given Han, Lando and Leia play
+      And Han holds coins-2, flasks-1
+      And the hand pot holds 40
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      Then Han wins the hand pot
+      And Han has 140 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Two are still in the hand
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then the hand goes on
+      And Han has 99 credits
+
+    @folding.when:until-phase-ends
+    Example: The bettor leaves when the bets are level
+      Given Han and Lando play
+      When Han bets 1
+      And Han folds in the leaving of round 1
+      Then round 1 has the phases betting, leaving
+      And Lando wins the hand pot
+      And Lando has 113 credits
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: The die does not fall any more
+      Given Han and Lando play
+      And a shift comes in round 1
+      When Han folds
+      Then round 1 has the phases betting
+      And Lando wins the hand pot
+      And Lando has 112 credits

@@ -1,0 +1,240 @@
+Feature: What a fold costs
+  Whoever folds leaves the hand, with all that went into the pots before.
+
+  @folding.cost.one-credit
+  Rule: Whoever folds pays one credit
+    Each player who leaves the hand pays it once, out of the stack, in the moment of the fold,
+    whether a bet was before him or not, and however much he had bet.
+    What he has paid in bets and antes stays in the pots.
+
+    Example: A player pays one credit for not matching
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 99 credits
+
+    Example: Two players pay one credit each
+      Given Han, Lando and Leia play
+      And Lando has 50 credits
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 49 credits
+      And after the betting of round 1 Leia has 99 credits
+      And after the betting of round 1 Han has 99 credits
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: A player without a bet to match pays one credit too
+      Given Han, Lando and Leia play
+      And Han has 40 credits
+      When Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 39 credits
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: A player who has bet two credits pays one credit besides
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And Leia matches
+      And Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 97 credits
+      And after the betting of round 1 the hand pot holds 20
+
+  @folding.cost.two-credits
+  Rule: Whoever folds pays two credits
+    Each player who leaves the hand pays them once, out of the stack, in the moment of the fold,
+    whether a bet was before him or not, and however much he had bet.
+    What he has paid in bets and antes stays in the pots.
+
+    Example: A player pays two credits for not matching
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 98 credits
+
+    Example: Two players pay two credits each
+      Given Han, Lando and Leia play
+      And Lando has 50 credits
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 48 credits
+      And after the betting of round 1 Leia has 98 credits
+      And after the betting of round 1 Han has 99 credits
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: A player without a bet to match pays two credits too
+      Given Han, Lando and Leia play
+      And Han has 40 credits
+      When Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 38 credits
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: A player who has bet two credits pays two credits besides
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And Leia matches
+      And Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 96 credits
+      And after the betting of round 1 the hand pot holds 20
+
+  @folding.cost.free
+  Rule: To fold costs nothing
+    Whoever leaves the hand keeps every credit that is still in the stack.
+    What he has paid in bets and antes stays in the pots.
+
+    Example: A player pays nothing for not matching
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 100 credits
+
+    Example: Two players pay nothing each
+      Given Han, Lando and Leia play
+      And Lando has 50 credits
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 50 credits
+      And after the betting of round 1 Leia has 100 credits
+      And after the betting of round 1 Han has 99 credits
+
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    Example: A player without a bet to match pays nothing too
+      Given Han, Lando and Leia play
+      And Han has 40 credits
+      When Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 40 credits
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    Example: A player who has bet two credits pays nothing besides
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And Leia matches
+      And Han folds
+      And the betting of round 1 is over
+      Then Han may fold
+      And after the betting of round 1 Han has 98 credits
+      And after the betting of round 1 the hand pot holds 20
+
+  @folding.payee.sabacc-pot
+  Rule: The price of a fold goes into the sabacc pot
+    It never goes into the hand pot, so that whoever wins the hand does not gain by it.
+    It lies in the sabacc pot at once: a special hand that wins the sabacc pot in this very hand wins it too.
+
+    @folding.cost:one-credit
+    Example: One fold at a credit
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 the sabacc pot holds 31
+
+    @folding.cost:one-credit
+    Example: Two folds at a credit each
+      Given Han, Lando, Leia and Chewbacca play
+      And the sabacc pot holds 5
+      When Han bets 1
+      And Lando folds
+      And Chewbacca folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 the sabacc pot holds 7
+      And after the betting of round 1 the hand pot holds 14
+
+    @folding.cost:two-credits
+    Example: One fold at two credits
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Leia folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 the sabacc pot holds 32
+      And after the betting of round 1 the hand pot holds 14
+
+    @folding.cost:two-credits
+    Example: Two folds at two credits each
+      Given Han, Lando, Leia and Chewbacca play
+      And the hand pot holds 20
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And the betting of round 1 is over
+      Then after the betting of round 1 the sabacc pot holds 34
+      And after the betting of round 1 the hand pot holds 22
+
+  @folding.short-stack.pays-what-is-left
+  Rule: A player who cannot pay the whole price of a fold pays what is left
+    He may fold with fewer credits than the price, or with none: he pays his last credits, and the rest is forgiven.
+    He has left the hand like anybody else who folds, and owes nothing afterwards.
+
+    @folding.cost:two-credits
+    Example: The last credit goes for a fold at two
+      Given Han, Lando and Leia play
+      And Lando has 1 credits
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may fold
+      And after the betting of round 1 Lando has 0 credits
+      And after the betting of round 1 the sabacc pot holds 31
+
+    @folding.cost:two-credits
+    Example: Three credits are more than enough for a fold at two
+      Given Han and Lando play
+      And Lando has 3 credits
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may fold
+      And after the betting of round 1 Lando has 1 credits
+      And after the betting of round 1 the sabacc pot holds 32
+
+    @stakes.short-stack:leaves
+    Example: Nothing is left to pay with
+      Given Han, Lando and Leia play
+      And Lando has 0 credits
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando is among those who folded
+      And after the betting of round 1 the sabacc pot holds 30
+      And after the betting of round 1 the hand pot holds 14
+
+    @folding.cost:one-credit
+    Example: The last credit is enough for a fold at one
+      Given Han and Lando play
+      And Lando has 1 credits
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may fold
+      And after the betting of round 1 Lando has 0 credits
+      And after the betting of round 1 the sabacc pot holds 31
+
+    @stakes.short-stack:leaves @folding.cost:one-credit
+    Example: The empty-handed one of two others leaves
+      Given Han, Lando and Leia play
+      And Leia has 0 credits
+      When Han bets 1
+      And Lando folds
+      And Leia folds
+      And the betting of round 1 is over
+      Then Leia is among those who folded
+      And after the betting of round 1 the sabacc pot holds 31

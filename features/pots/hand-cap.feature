@@ -1,0 +1,136 @@
+Feature: How much the hand pot may hold
+  Some houses end a hand that has become too dear.
+
+  @pots.hand-cap.none
+  Rule: The hand pot may hold any amount
+    However much is bet, the hand goes on until somebody calls it, or until it ends in another way.
+
+    @edges.longest-hand:showdown-after=20
+    Scenario Outline: A large hand pot stops nothing
+      Given Han and Lando play
+      And the hand pot holds <before>
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And after the drawing of round 1 the hand pot holds <pot>
+
+      Examples: Pots of all sizes
+        | before     | pot        |
+        | 500001     | 500003     |
+        | 6000000    | 6000002    |
+        | 2000000000 | 2000000002 |
+
+    @edges.longest-hand:showdown-after=20 @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    Example: A large hand pot is won by a call
+      Given Han and Lando play
+      And the hand pot holds 6000000
+      When Han bets 1 in round 1
+      And Han calls in round 4
+      Then Han calls the hand
+      And round 4 has a calling
+      And after the betting of round 4 the hand pot holds 6000002
+      And Han has 6000101 credits
+
+  @pots.hand-cap.forces-call
+  Rule: A hand pot that holds more than the agreed amount puts an end to the hand
+    The table agrees on an amount, from 1 to 1,000,000,000 credits; it is 500,000 if the table names none.
+    When a betting is over and the hand pot holds more than that, the hand counts as called, though nobody has called it:
+    the cards are shown, and the whole pot is won, the part above the amount included.
+    No bet is refused for going beyond the amount, and nothing is given back for it.
+    Where there are several hand pots, their sum counts.
+
+    @pots.hand-cap:forces-call=500000
+    Scenario Outline: A hand pot above the amount is won after its betting
+      Given Han and Lando play
+      And the hand pot holds <before>
+      When Han bets 1 in round 1
+      Then Han may bet
+      And there is no round 2
+      And after the betting of round 1 the hand pot holds <pot>
+      And nobody calls the hand
+      And Han has <stack> credits
+
+      Examples: A little or far above
+        | before  | pot     | stack   |
+        | 499999  | 500001  | 500100  |
+        | 500000  | 500002  | 500101  |
+        | 4000000 | 4000002 | 4000101 |
+
+    @pots.hand-cap:forces-call=500000
+    Example: A third player has the best hand
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      And the hand pot holds 499998
+      When Han bets 1 in round 1
+      Then there is no round 2
+      And after the betting of round 1 the hand pot holds 500001
+      And Leia has 500100 credits
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    Example: A hand pot below the amount is played on
+      Given Han and Lando play
+      And the hand pot holds 499000
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And Han has 99 credits
+
+  @pots.at-hand-cap.no
+  Rule: A hand pot of exactly the agreed amount does not end the hand
+    Only a pot that holds at least one credit more than the agreed amount does.
+    With the amount itself in the pot, or less, the hand goes on.
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    Example: A bet fills the pot to the amount
+      Given Han and Lando play
+      And the hand pot holds 499998
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And after the betting of round 1 the hand pot holds 500000
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    Example: Three players fill the pot to the amount
+      Given Han, Lando and Leia play
+      And the hand pot holds 499997
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And Leia has 99 credits
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20 @betting.check:allowed
+    Example: Nobody bets into a full pot
+      Given Han and Lando play
+      And the hand pot holds 500000
+      When round 2 is played
+      Then round 2 has a drawing
+      And Han has 100 credits
+
+    @pots.hand-cap:forces-call=500000
+    Example: One credit more than the amount
+      Given Han and Lando play
+      And the hand pot holds 499999
+      When Han bets 1 in round 1
+      Then round 1 has no drawing
+      And after the betting of round 1 the hand pot holds 500001
+      And Han has 500100 credits
+
+    @pots.hand-cap:forces-call=500000
+    Example: Three players pass the amount by a single credit
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      And the hand pot holds 499998
+      When Han bets 1 in round 1
+      Then there is no round 2
+      And Leia has 500100 credits
+
+    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    Example: A full pot is passed in the next round
+      Given Han and Lando play
+      And the hand pot holds 499998
+      When Han bets 1 in round 1
+      And Lando bets 1 in round 2
+      And Han bets 1 in round 2
+      Then round 1 has a drawing
+      And round 2 has no drawing
+      And there is no round 3

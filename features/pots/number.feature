@@ -1,0 +1,53 @@
+Feature: Two pots
+
+  @pots.number.two
+  Rule: Credits are played for in two pots, the hand pot and the sabacc pot
+    The hand pot belongs to one hand: antes and bets are paid into it, and it is awarded when the hand is over, after which it is empty.
+    The sabacc pot outlasts the hand: it grows by its own antes, by the price of folds and by penalties,
+    and stays for the next hand unless a special hand wins it.
+    What is paid into one pot never counts in the other.
+    Where side pots are made they are parts of the hand pot.
+
+    Example: A bet goes into the hand pot alone
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 14
+      And after the betting of round 1 the sabacc pot holds 30
+
+    @ante.amount:each-pot=1
+    Example: Antes fill two pots
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 2
+      And after the ante the sabacc pot holds 2
+
+    @folding.cost:one-credit
+    Example: The last player takes one pot
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Han has 112 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 31
+
+    @betting.check:allowed
+    Example: The better hand takes one pot
+      Given Han and Lando play
+      When the hand is played
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    @betting.check:allowed
+    Example: A special hand takes both pots
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      When the hand is played
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 0

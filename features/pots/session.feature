@@ -1,0 +1,91 @@
+Feature: When the session ends
+
+  @pots.session-end.shared
+  Rule: At the end of a session everybody at the table gets an equal share of the sabacc pot
+    A session ends with the hand that was announced as its last, once that hand is over, or when no hand can be played any more.
+    The hand is first settled in full, as any other: penalties, both pots, and what the house may take.
+    What the sabacc pot then holds is shared by all the seats at the table alike:
+    by those who folded or bombed, those who sat out, and those whose stack is empty.
+    Credits that cannot be shared evenly go one each to the first seats in clockwise order from the left of the dealer.
+    After this the sabacc pot is empty.
+    While a hand is still being played, and after any other hand, the pot stays as it is, and the session goes on.
+
+    @betting.check:allowed
+    Example: Two players halve the sabacc pot
+      Given Han and Lando play
+      And this is the last hand of the session
+      When the hand is played
+      Then the session is over
+      And Han has 127 credits
+      And Lando has 115 credits
+      And the sabacc pot holds 0
+
+    @betting.check:allowed
+    Example: The sabacc pot waits for another hand
+      Given Han and Lando play
+      When the hand is played
+      Then the session goes on
+      And Han has 112 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 30
+
+    @betting.check:allowed
+    Example: Odd credits go to the first seats on the dealer's left
+      Given Han, Lando and Leia play
+      And this is the last hand of the session
+      And the sabacc pot holds 32
+      When the hand is played
+      Then Han has 123 credits
+      And Lando has 111 credits
+      And Leia has 110 credits
+
+    @betting.check:allowed
+    Example: One odd credit goes to another seat when Han deals
+      Given Han, Lando and Leia play
+      And Han deals
+      And this is the last hand of the session
+      And the sabacc pot holds 31
+      When the hand is played
+      Then Han has 122 credits
+      And Lando has 111 credits
+      And Leia has 110 credits
+
+    @betting.check:allowed
+    Example: A player who sits out has a share
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And this is the last hand of the session
+      When the hand is played
+      Then Leia has 110 credits
+      And Han has 122 credits
+      And the sabacc pot holds 0
+
+    @folding.cost:one-credit
+    Example: The price of the last fold is shared as well
+      Given Han and Lando play
+      And this is the last hand of the session
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Han has 128 credits
+      And Lando has 114 credits
+      And the session is over
+
+    @betting.check:allowed
+    Example: A special hand leaves nothing to share
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      And this is the last hand of the session
+      When the hand is played
+      Then the session is over
+      And Han has 142 credits
+      And Lando has 100 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Nothing is shared while the last hand is being played
+      Given Han and Lando play
+      And this is the last hand of the session
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the session goes on
+      And the sabacc pot holds 30
+      And Han has 99 credits

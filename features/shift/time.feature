@@ -1,0 +1,69 @@
+Feature: When the die is rolled
+
+  @shift.time.after-betting
+  Rule: The die is rolled once in every round, when its betting is over
+    It falls right after the betting phase, and after the last chance to fold where players have one before the phase ends.
+    A shift that comes is carried out at once, before anybody calls, draws or trades in this round.
+    There is one roll for each betting phase, however many bets and raises it saw, and also where nobody bet anything.
+    Where play goes by turns there is one roll in each turn.
+    If the betting leaves only one player in the hand, no die is rolled.
+    Whether it falls again after a betting that follows the call is a rule of its own.
+
+    @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The die falls right after the betting
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And the shift of round 1 is over
+      Then round 1 has the phases betting and shift
+
+    @folding.when:until-phase-ends @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The die falls after the last chance to fold
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And the shift of round 1 is over
+      Then round 1 has the phases betting, leaving and shift
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A raise brings no second roll
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And the shift of round 1 is over
+      Then round 1 has the phases betting and shift
+      And the betting of round 1 asks Han, Lando and Han
+
+    @betting.check:allowed @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The die falls after checks too
+      Given Han and Lando play
+      When Han checks in round 1
+      And the shift of round 1 is over
+      Then round 1 has the phases betting and shift
+      And the hand pot holds 12
+
+    Example: A fold that leaves one player spares the table the die
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then round 1 has no shift
+      And the hand is over
+
+    @shift.lost-cards:under-deck @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A card that is drawn later in the round is not lost in it
+      Given Han and Lando play
+      And a shift comes in round 1
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the next cards are sabres-2, sabres-3, sabres-4
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then after the shift of round 1 Han holds staves-9, sabres-2
+      And after the shift of round 1 Lando holds staves-8, sabres-3
+      And after the drawing of round 1 Han holds staves-9, sabres-2, sabres-4
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Each round has a roll of its own
+      Given Han and Lando play
+      When round 2 is played
+      Then round 1 has a shift
+      And round 2 has a shift
+      And the hand goes on

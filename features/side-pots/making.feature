@@ -1,0 +1,364 @@
+Feature: How side pots come about
+  Who runs out of credits stays in the hand for what he has paid.
+
+  @side-pots.making.pot-of-their-own
+  Rule: What an all-in player has not matched lies in a side pot, which he cannot win
+    A player whose stack does not reach to match the bet may go all in:
+    he pays the whole of it and stays in, and the bet stands as it was for everybody else.
+    As each betting ends, the last betting too, the hand pots are laid out afresh.
+    For each player it is counted what he has paid into the hand pot by bets, matches, raises and going all in
+    in all the bettings of this hand together, without what has come back to him.
+    The main pot holds what lay in the hand pot before the first bet of the hand, antes included,
+    and what each player has paid up to the smallest sum that a player still in the hand has paid.
+    It is there even if it holds nothing.
+    The first side pot holds what each has paid beyond that, up to the second smallest of these sums;
+    and so on up to the largest.
+    Equal sums count once; where all players still in have paid the same, there is no side pot.
+    The payments of those who have left count in each pot that they reach;
+    what they have paid beyond the largest sum of the players still in makes a last pot, which is open to nobody.
+    Like any pot without a contender it goes to the sabacc pot in the end, even where one player is left in the hand.
+    A pot is open to the players still in who have paid the whole way up to its upper end.
+    What folds and penalties cost goes to the sabacc pot and counts for nothing here.
+    When a player leaves the hand after a betting, by a fold or by a bomb, they are laid out again without him.
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Scenario Outline: One player cannot match
+      Given Han, Lando and Leia play
+      And Leia has <stack> credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats               |
+        | <main> | Han, Lando and Leia |
+        | <side> | Han and Lando       |
+
+      Examples: a bet of three
+        | stack | main | side |
+        | 1     | 15   | 4    |
+        | 2     | 18   | 2    |
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: Everybody can match
+      Given Han, Lando and Leia play
+      And Leia has 3 credits
+      When Han bets 3 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats               |
+        | 21     | Han, Lando and Leia |
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: Two players cannot match
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia has 1 credits
+      And Chewbacca has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Chewbacca goes all in in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats                          |
+        | 16     | Han, Lando, Leia and Chewbacca |
+        | 3      | Han, Lando and Chewbacca       |
+        | 2      | Han and Lando                  |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: Bets of the next round make the side pot grow
+      Given Han, Lando and Leia play
+      And Leia has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Han bets 2 in round 2
+      And Lando matches in round 2
+      And the betting of round 2 is over
+      Then after the betting of round 2 the pots are
+        | amount | seats               |
+        | 18     | Han, Lando and Leia |
+        | 6      | Han and Lando       |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds
+    Example: Bets of the next round make the first side pot
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 1 in round 1
+      And Leia matches in round 1
+      And Han bets 1 in round 2
+      And Lando matches in round 2
+      And the betting of round 2 is over
+      Then after the betting of round 2 the pots are
+        | amount | seats               |
+        | 15     | Han, Lando and Leia |
+        | 2      | Han and Lando       |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: The payments of a player who has folded lie in each pot that they reach
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Han bets 2 in round 2
+      And Lando folds in round 2
+      And Chewbacca matches in round 2
+      And the betting of round 2 is over
+      Then after the betting of round 2 the pots are
+        | amount | seats                   |
+        | 20     | Han, Leia and Chewbacca |
+        | 7      | Han and Chewbacca       |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @folding.when:any-time
+    Example: The side pot vanishes with the all-in player
+      Given Han, Lando and Leia play
+      And Leia has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Leia folds in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then after the drawing of round 1 the pots are
+        | amount | seats         |
+        | 20     | Han and Lando |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @folding.when:any-time
+    Example: What nobody left in the hand has matched is open to nobody
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia has 1 credits
+      And Chewbacca has 1 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Chewbacca goes all in in round 1
+      And Han folds in the drawing of round 1
+      And Lando folds in the drawing of round 1
+      And the drawing of round 1 is over
+      Then after the drawing of round 1 the pots are
+        | amount | seats              |
+        | 16     | Leia and Chewbacca |
+        | 4      | nobody             |
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.check:allowed
+    Example: The all-in player wins the main pot alone
+      Given Han, Lando and Leia play
+      And Leia holds coins-10, coins-9
+      And Leia has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      Then Leia has 18 credits
+      And Han wins the side pot
+      And Han has 99 credits
+      And Lando has 97 credits
+
+  @side-pots.rights.all-but-bet
+  Rule: A player without credits is not asked for bets, but keeps every other right
+    That holds however he came to have none: by going all in, by betting or matching with his last credit,
+    or because he had none left after the antes.
+    A match that takes exactly the whole stack is a match, and whoever can make one may not go all in: can match.
+    Nor does anybody go all in where nothing is bet: no bet stands. He may bet his whole stack, as far as the limit allows.
+    In a betting, the last one too, a player without credits is passed over as if he had checked, or had matched what is bet:
+    he is not asked, cannot fold in it, and stays in whatever the others bet.
+    If only one player has credits, nobody else is asked;
+    if nobody has, there is no betting phase, and the hand takes its course with the next one.
+    Otherwise he acts as before, to the showdown: he draws, trades and lays cards, loses and gets cards in a shift,
+    calls and is asked to call, and folds where players may fold outside the betting.
+    He wins at most the pots that are open to him,
+    and the sabacc pot if a hand that takes it wins him the main pot.
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:per-round=3
+    Example: Whoever has bet the last credit is not asked again
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the pots are
+        | amount | seats               |
+        | 15     | Han, Lando and Leia |
+        | 2      | Lando and Leia      |
+
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:per-round=3
+    Example: Whoever has credits left is asked again
+      Given Han, Lando and Leia play
+      And Han has 5 credits
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia and Han
+      And after the betting of round 1 Han has 3 credits
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Scenario Outline: A stack beside a bet of three
+      Given Han, Lando and Leia play
+      And Lando has <stack> credits
+      When Han bets 3 in round 1
+      And Lando goes all in in round 1
+      And the betting of round 1 is over
+      Then Lando <all in>
+      And after the betting of round 1 Lando has <left> credits
+
+      Examples: too small, or just large enough
+        | stack | all in                       | left |
+        | 2     | may go all in                | 0    |
+        | 3     | may not go all in: can-match | 0    |
+        | 4     | may not go all in: can-match | 1    |
+
+    @betting.check:allowed
+    Example: Nobody goes all in where nothing is bet
+      Given Han and Lando play
+      And Han has 2 credits
+      When Han goes all in in round 1
+      And the betting of round 1 is over
+      Then Han may not go all in: no-bet-stands
+      And after the betting of round 1 Han has 2 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A player without credits draws
+      Given Han and Lando play
+      And Han has 1 credits
+      And the next cards are coins-2
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han has 0 credits
+      And after the drawing of round 1 Han holds coins-2, flasks-9, staves-9
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds
+    Example: The next round passes over a player without credits
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 1 in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han and Lando
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds
+    Example: The next round asks a player with a single credit
+      Given Han, Lando and Leia play
+      And Leia has 2 credits
+      When Han bets 1 in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han, Lando and Leia
+      And after the betting of round 2 Leia has 0 credits
+
+    Example: Nobody has credits from the start
+      Given Han and Lando play
+      And Han has 0 credits
+      And Lando has 0 credits
+      When the hand is played
+      Then round 1 has no betting
+      And Han has 12 credits
+
+    Example: A Pure Sabacc of a player without credits wins the main pot with the sabacc pot
+      Given Han, Lando and Leia play
+      And Lando holds flasks-8, staves-ace
+      And Lando has 1 credits
+      When Han bets 1 in round 1
+      Then Lando wins the sabacc pot
+      And Lando has 45 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    Example: A player without credits calls
+      Given Han and Lando play
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Han calls in round 4
+      Then Han calls the hand
+      And Han has 14 credits
+
+  @side-pots.surplus.goes-back
+  Rule: The part of a bet that nobody has matched goes back
+    As a betting ends, compare what each player has paid in it, those who have folded in it included.
+    If the largest of these sums was paid by one player alone, and he and at least one other are still in the hand,
+    what he paid beyond the second largest sum goes back to his stack.
+    If nobody else has paid anything, all that he paid in this betting goes back.
+    This comes first, before the hand pots are laid out, and before anything is measured by them.
+    Where the largest sum was paid by two or more nothing goes back.
+    Nor does anything where all others have left: the last player takes the hand pot as it is.
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Scenario Outline: The other one cannot match
+      Given Han and Lando play
+      And Lando has <stack> credits
+      When Han bets 3 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has <Han> credits
+      And after the betting of round 1 Lando has 0 credits
+      And after the betting of round 1 the pots are
+        | amount | seats         |
+        | <pot>  | Han and Lando |
+
+      Examples: a bet of three
+        | stack | Han | pot |
+        | 1     | 99  | 14  |
+        | 2     | 98  | 16  |
+        | 3     | 97  | 18  |
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: A third player matches
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 3 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 97 credits
+      And after the betting of round 1 Lando has 97 credits
+      And after the betting of round 1 the hand pot holds 19
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.raise:allowed
+    Example: A player who has folded paid the second largest sum
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 2 in round 1
+      And Lando raises by 1 in round 1
+      And Leia goes all in in round 1
+      And Han folds in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 98 credits
+      And after the betting of round 1 the pots are
+        | amount | seats          |
+        | 15     | Lando and Leia |
+        | 2      | Lando          |
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: The only other payer went all in
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 3 in round 1
+      And Lando folds in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 99 credits
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: A bet against a player without credits goes back whole
+      Given Han and Lando play
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 100 credits
+      And after the betting of round 1 the hand pot holds 12
+
+    Example: A bet that somebody matches stays in the pot
+      Given Han, Lando and Leia play
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han has 99 credits
+      And after the betting of round 1 the hand pot holds 14
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: The last player left takes it with the hand pot
+      Given Han and Lando play
+      When Han bets 3 in round 1
+      And Lando folds in round 1
+      Then after the betting of round 1 the hand pot holds 15
+      And Han has 112 credits

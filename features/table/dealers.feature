@@ -1,0 +1,169 @@
+Feature: Who deals
+
+  @table.dealer-plays.on-equal-terms
+  Rule: The dealer plays like everybody else
+    He pays the same ante, is dealt two cards, the last of everybody, and is asked in every phase in which others are.
+    He may bet, match, fold, draw and call as others may, and wins what another would win with his hand.
+    Where play goes by turns the last turn of each lap is his.
+
+    Example: The dealer is dealt two cards like the other player
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the next cards are coins-2, coins-3, coins-4, coins-5
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando holds coins-3, coins-5
+
+    Example: The dealer comes last when three are dealt in
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And the next cards are coins-2, coins-3, coins-4, coins-5, coins-6, coins-7
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Leia holds coins-4, coins-7
+      And the betting of round 1 asks Han, Lando and Leia
+
+    @ante.amount:each-pot=1
+    Example: The dealer pays the antes
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the ante Lando has 98 credits
+      And after the ante the hand pot holds 2
+      And after the betting of round 1 Lando has 97 credits
+
+    @betting.check:allowed
+    Example: The dealer wins with the better hand
+      Given Han and Lando play
+      And Han holds sabres-7, coins-8
+      And Lando holds flasks-10, staves-10
+      When the hand is played
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    @betting.check:allowed
+    Example: The dealer loses with the worse hand
+      Given Han and Lando play
+      And Han holds flasks-10, staves-10
+      And Lando holds sabres-7, coins-8
+      When the hand is played
+      Then Han wins the hand pot
+      And Lando has 100 credits
+
+  @table.rotation.one-seat-left
+  Rule: After every hand the deal passes one seat to the left
+    The next dealer is the player in the seat after the dealer's, in clockwise order; after the last seat comes the first.
+    It makes no difference how the hand ended: with a winner, with a split, with nobody winning, or with all but one out of it.
+    Nor does it matter whether the player in that seat took part in this hand, or has any credits left:
+    whether he can deal is seen when the next hand begins.
+    He is named also after the last hand of a session.
+
+    Example: Of two players the other one deals next
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Lando dealt this hand
+      And Han deals next
+
+    Example: Of three players the next one clockwise deals
+      Given Han, Lando and Leia play
+      And Han deals
+      When Lando bets 1 in round 1
+      And Leia folds in round 1
+      And Han folds in round 1
+      Then Lando deals next
+
+    Example: After the last seat the first one deals
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      Then Leia dealt this hand
+      And Han deals next
+
+    Example: A dealer who wins does not deal again
+      Given Han, Lando and Leia play
+      And Lando holds flasks-10, staves-10
+      And Lando deals
+      When the hand is played
+      Then the hand is over
+      And Leia deals next
+
+    @betting.check:allowed
+    Example: A split moves the deal on like any other end
+      Given Han and Lando play
+      And Han holds flasks-9, staves-9
+      And Lando holds coins-9, sabres-9
+      And the next cards are flasks-2, staves-2
+      When the hand is played
+      Then Han and Lando share the hand pot
+      And Han deals next
+
+    @betting.check:allowed
+    Example: A hand that nobody can win moves the deal on
+      Given Han and Lando play
+      And Han holds sabres-9, sabres-ace
+      And Lando holds coins-10, coins-ace
+      And Han deals
+      When the hand is played
+      Then Han and Lando bombed
+      And Lando deals next
+
+    Example: A neighbour who sat out is the next dealer all the same
+      Given Han, Lando and Leia play
+      And Han deals
+      And Lando sits out
+      When Leia bets 1 in round 1
+      And Han folds in round 1
+      Then Lando deals next
+
+  @table.dealer-gone.next-on-the-left
+  Rule: Where the next dealer takes no part in the hand, the next player on his left deals
+    Somebody takes no part who sits out, or cannot pay the ante.
+    The deal then belongs to the next seat in clockwise order that takes part, and for this hand he is the dealer in every respect:
+    play begins on his left, and from him the deal passes on afterwards.
+
+    Example: The dealer himself is there
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Leia dealt this hand
+      And the betting of round 1 asks Han, Lando and Leia
+
+    Example: The dealer sits out
+      Given Han, Lando and Leia play
+      And Leia sits out
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han dealt this hand
+      And the betting of round 1 asks Lando and Han
+
+    Example: The player on his left sits out too
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia deals
+      And Leia sits out
+      And Chewbacca sits out
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han dealt this hand
+      And the betting of round 1 asks Lando and Han
+
+    Example: The dealer cannot pay the ante
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Lando deals
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Leia dealt this hand
+      And the betting of round 1 asks Han and Leia
+
+    Example: The deal passes on from the one who dealt
+      Given Han, Lando and Leia play
+      And Leia sits out
+      When Lando bets 1 in round 1
+      And Han folds in round 1
+      Then Han dealt this hand
+      And Lando deals next

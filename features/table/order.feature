@@ -1,0 +1,173 @@
+Feature: Whose move it is
+
+  @table.first-to-act.dealers-left
+  Rule: Play begins with the first player on the dealer's left
+    He is the next player in clockwise order after the dealer, of those who take part in the hand;
+    whoever sits out is passed over.
+    In the first round he is the first to be asked in the betting, and in every phase in which the whole table is asked.
+    Where play goes by turns the first turn is his.
+    At a table of two he is the one who does not deal.
+
+    Example: Of two players the one who does not deal begins
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han and Lando
+
+    Example: The other one begins when Han deals
+      Given Han and Lando play
+      And Han deals
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando and Han
+
+    Example: The player after the dealer begins, wherever the dealer sits
+      Given Han, Lando and Leia play
+      And Han deals
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando, Leia and Han
+
+    Example: A player on the dealer's left who sits out is passed over
+      Given Han, Lando and Leia play
+      And Han sits out
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando and Leia
+
+    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first turn belongs to the player on the dealer's left
+      Given Han and Lando play
+      When round 1 is played
+      Then the drawing of round 1 asks Han
+      And the hand goes on
+
+    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The first turn is another player's when Han deals
+      Given Han and Lando play
+      And Han deals
+      When round 1 is played
+      Then the drawing of round 1 asks Lando
+      And the hand goes on
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: He is also the first to draw
+      Given Han, Lando and Leia play
+      And Lando deals
+      When round 1 is played
+      Then the drawing of round 1 asks Leia, Han and Lando
+
+  @table.direction.clockwise
+  Rule: Play goes round the table clockwise
+    From each player it passes to the one on his left; a list of seats names them in this order, and from the last it passes to the first.
+    Betting, drawing, trading, the question who calls, and turns all go this way round, from wherever they begin.
+    Whoever takes no part, or has left the hand, is passed over.
+
+    Example: Three players answer in the order of their seats
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+
+    Example: From the last seat play passes to the first
+      Given Han, Lando and Leia play
+      And Lando deals
+      When Leia bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Leia, Han and Lando
+
+    Example: Four players answer in the order of their seats
+      Given Han, Lando, Leia and Chewbacca play
+      And Han deals
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando, Leia, Chewbacca and Han
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: A raise goes round in the same way
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia raises by 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
+      And after the betting of round 1 the hand pot holds 18
+
+    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second turn belongs to the player on the left of the first
+      Given Han, Lando and Leia play
+      When round 2 is played
+      Then the drawing of round 1 asks Han
+      And the drawing of round 2 asks Lando
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Drawing goes the same way round
+      Given Han, Lando, Leia and Chewbacca play
+      And Lando deals
+      When round 1 is played
+      Then the drawing of round 1 asks Leia, Chewbacca, Han and Lando
+
+  @table.out-of-turn.refused
+  Rule: Whoever acts while another player is being asked is refused
+    Only the player who is being asked may answer.
+    Anybody else is refused as out-of-turn, even if the same would be allowed to him a moment later.
+    Nothing is changed by it and nobody is bound by it: the player who was being asked is still asked,
+    and the other may do as he likes when he is asked in his turn.
+    Three things are free from this where another rule allows them out of turn:
+    a first card laid in an interference field, any card laid there where all cards are laid like the first,
+    and a fold where one may fold at any time.
+
+    Example: A bet before one's turn is refused
+      Given Han and Lando play
+      When Lando bets 1 in the betting of round 1 while Han is asked
+      And Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Lando may not bet: out-of-turn
+      And the betting of round 1 asks Han and Lando
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: A bet in one's turn stands
+      Given Han and Lando play
+      And Han deals
+      When Lando bets 1 in the betting of round 1 while Lando is asked
+      And the betting of round 1 is over
+      Then Lando may bet
+      And the betting of round 1 asks Lando and Han
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: Whoever was too early is not bound by it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia matches in the betting of round 1 while Lando is asked
+      And Leia folds in round 1
+      And the betting of round 1 is over
+      Then Leia may not match: out-of-turn
+      And Leia may fold
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: Whoever was too early may do the same in turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia matches in the betting of round 1 while Lando is asked
+      And Leia matches in round 1
+      And the betting of round 1 is over
+      Then Leia may not match: out-of-turn
+      And Leia may match
+      And after the betting of round 1 Leia has 99 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A card drawn before one's turn is not dealt
+      Given Han and Lando play
+      When Lando draws in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may not draw: out-of-turn
+      And after the drawing of round 1 Lando holds flasks-8, staves-8
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A card drawn in one's turn is dealt
+      Given Han and Lando play
+      And the next cards are coins-2
+      And Han deals
+      When Lando draws in the drawing of round 1 while Lando is asked
+      And the drawing of round 1 is over
+      Then Lando may draw
+      And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-2

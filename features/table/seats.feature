@@ -1,0 +1,149 @@
+Feature: Who may sit down
+  A table fills up between hands.
+
+  @table.seats.at-most
+  Rule: No more than the agreed number of players may sit at the table
+    The table agrees on the greatest number of players, which is eight unless it names another.
+    With that number the hand is played; with one player more it is not.
+    Every seat at the table counts, also one that takes no part in this hand.
+    A request with more seats is refused as a whole: too-many-seats.
+
+    @table.seats:at-most=8
+    Example: Eight players find room
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Greedo takes part
+      And the betting of round 1 asks Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo
+      And after the betting of round 1 the hand pot holds 20
+
+    @table.seats:at-most=8
+    Example: There is no ninth seat
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
+      And the cards are still to be dealt
+      When Han bets 1 in round 1
+      Then it is refused: too many seats
+
+    @table.seats:at-most=8
+    Example: A ninth player who sits out is one too many as well
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
+      And Boba sits out
+      When Han bets 1 in round 1
+      Then it is refused: too many seats
+
+    @table.seats:at-most=8
+    Example: Seven players leave a seat free
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge and Jabba play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Jabba takes part
+      And after the betting of round 1 the hand pot holds 19
+
+    Example: Two players are enough
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han and Lando
+      And after the betting of round 1 the hand pot holds 14
+
+  @table.seats.no-limit
+  Rule: As many may play as find a seat
+    The rules name no greatest number of players, so that no table is refused for its size.
+    Two cards for everybody must be in the deck; no request has more seats than that.
+
+    Example: Nine sit down to play
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
+      And the cards are still to be dealt
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Boba takes part
+      And after the betting of round 1 the hand pot holds 21
+
+    Example: Twelve sit down to play
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba, Bossk, Dengar and Zuckuss play
+      And the cards are still to be dealt
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Zuckuss takes part
+      And after the betting of round 1 Zuckuss has 99 credits
+      And after the betting of round 1 the hand pot holds 24
+
+    Example: A tenth player sits out
+      Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba and Bossk play
+      And the cards are still to be dealt
+      And Boba deals
+      And Bossk sits out
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Bossk takes no part
+      And after the betting of round 1 the hand pot holds 21
+
+  @table.joining.between-hands
+  Rule: Whoever wants to join or to sit out says so between two hands
+    Whoever sits out is not dealt in: he pays no ante, gets no card, and is asked nothing in this hand.
+    While a hand is played nobody may join it, and no player in it may begin to sit out;
+    either is refused as between-hands, and changes nothing: the one stays outside, the other stays in, with his cards and his share in the pots.
+    This holds for anybody at any moment of the hand, whoever is being asked.
+    Who plays is settled before the antes are paid: whoever is not named as sitting out takes part if he can pay.
+    After the hand it is too late to come into it or to stay out of it: both are refused, for the hand is over.
+    What a player then decides counts for the next hand, when that one begins.
+
+    Example: Whoever sits out may not come in while a hand is played
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And Lando deals
+      When Han bets 1 in round 1
+      And Leia joins in the betting of round 1 while Lando is asked
+      And the betting of round 1 is over
+      Then Leia may not join: between-hands
+      And Leia takes no part
+      And the betting of round 1 asks Han and Lando
+
+    Example: After the hand it is too late to come in
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And Lando deals
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia joins after the hand
+      Then Leia may not join: hand-is-over
+      And Leia takes no part
+      And Leia has 100 credits
+      And Han wins the hand pot
+
+    Example: Whoever plays may not begin to sit out in his own move
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando sits out in the betting of round 1
+      And the betting of round 1 is over
+      Then Lando may not sit out: between-hands
+      And the betting of round 1 asks Han and Lando
+      And after the betting of round 1 Lando has 99 credits
+      And after the betting of round 1 the hand pot holds 14
+
+    Example: Whoever plays may not begin to sit out in the move of another
+      Given Han and Lando play
+      When Lando sits out in the betting of round 1 while Han is asked
+      And Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Lando may not sit out: between-hands
+      And the betting of round 1 asks Han and Lando
+
+    Example: After the hand it is too late to have sat out
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Han sits out after the hand
+      Then Han may not sit out: hand-is-over
+      And Han takes part
+      And Han has 112 credits
+
+    Example: A player who sits out is neither dealt in nor asked
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Lando sits out
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Lando takes no part
+      And Lando has 100 credits
+      And the betting of round 1 asks Han and Leia

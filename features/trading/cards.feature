@@ -1,0 +1,207 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: How many cards are traded in the trading phase
+  Where the version of the game may change in mid-hand, the version in force at the trade decides.
+
+  @trading.cards.any-number
+  Rule: In the trading phase a player may trade any number of cards
+    From one card to all cards of his hand, in one trade; whoever trades none stands.
+    Cards in the interference field do not leave it.
+    Other rules may still forbid to give up a card.
+
+    Example: One card is traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    Example: Two cards are traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, staves-1, coins-3, flasks-2
+
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Three cards are traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, coins-3, flasks-2, flasks-3
+
+    @drawing.discard-limit:none
+    Example: All cards are traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, flasks-4, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-3, flasks-2, flasks-3, sabres-3
+
+    @drawing.discard-limit:none @field.exists:yes
+    Example: All cards are traded but the one in the field
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han lays coins-5 in the betting of round 1
+      And Han trades coins-5, flasks-4, sabres-2 in the trading
+      And Han trades flasks-4, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may not trade: in-the-field
+      And Han may trade
+      And Han holds coins-3, flasks-2, flasks-3
+      And Han has coins-5 in the interference field
+
+  @trading.cards.up-to-two
+  Rule: In the trading phase a player may trade one card or two
+    He trades them at once, in one trade; whoever trades none stands.
+    Three or more are refused: wrong-number.
+
+    Example: One card of two allowed is traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    Example: Both cards that are allowed are traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, staves-1, coins-3, flasks-2
+
+    @totals.version:chosen-before-play
+    Example: Three cards are refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, sabres-2, staves-1 in the trading
+      And Han trades coins-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han may trade
+      And Han holds flasks-4, staves-1, coins-3, flasks-2
+
+    @totals.version:chosen-before-play
+    Example: After a refusal a player keeps his hand
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, flasks-4, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+
+  @trading.cards.three-or-none
+  Rule: In the trading phase a player may trade three cards or none
+    One or two cards are refused, and so are four or more: wrong-number.
+    Nobody has to trade.
+    Whoever cannot give up three cards stands.
+
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The three cards are traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, coins-3, flasks-2, flasks-3
+
+    Example: A player trades none
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han stands in the trading
+      And Han trades coins-5, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may stand
+      And Han does not come to trade
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.version:chosen-before-play
+    Scenario Outline: Another number is refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades <cards> in the trading
+      And Han trades coins-5, sabres-2, staves-1 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han may trade
+      And Han holds flasks-4, coins-3, flasks-2, flasks-3
+
+      Examples: fewer than three
+        | number | cards             |
+        | one    | coins-5           |
+        | two    | coins-5, sabres-2 |
+
+      Examples: more than three
+        | number | cards                                |
+        | four   | coins-5, flasks-4, sabres-2, staves-1 |
+
+    @totals.version:chosen-before-play
+    Example: A player with two cards stands
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-9, flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han holds coins-9, flasks-5
+
+  @trading.cards.up-to-one
+  Rule: In the trading phase a player may trade one card
+    Two or more are refused: wrong-number.
+    Nobody has to trade.
+
+    Example: The one card is traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    @totals.version:chosen-before-play
+    Scenario Outline: More cards are refused
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades <cards> in the trading
+      And Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han may trade
+      And Han holds coins-5, flasks-4, staves-1, coins-3
+
+      Examples: more than one
+        | number | cards                                |
+        | two    | coins-5, sabres-2                     |
+        | three  | coins-5, sabres-2, staves-1           |
+        | four   | coins-5, flasks-4, sabres-2, staves-1 |
+
+    Example: A second trade is not to be had
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3, flasks-2, flasks-3, sabres-3
+      When Han trades coins-5 in the trading
+      And Han trades sabres-2 in the trading
+      And round 4 is played
+      Then Han may trade
+      And Han does not come to trade
+      And Han holds flasks-4, sabres-2, staves-1, coins-3

@@ -1,0 +1,318 @@
+@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+Feature: A trading phase apart from drawing
+  Some tables let everybody change cards once in a hand.
+
+  @trading.phase.none
+  Rule: There is no trading phase apart from drawing
+    No round and no turn of a hand has one.
+    Whether cards are traded in the drawing phase is another rule's matter.
+
+    Example: The first lap has no trading phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han does not come to trade
+      And round 1 has no trading
+      And round 2 has no trading
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @drawing.choices:draw-trade-or-stand
+    Example: A card is traded while drawing
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the drawing
+      And Han trades flasks-5 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han does not come to trade
+      And round 1 has no trading
+      And round 1 has a drawing
+      And round 2 has no trading
+      And Han holds coins-9, flasks-5, staves-4
+
+    Example: Three players have no trading phase either
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han trades sabres-2 in the trading
+      And round 3 is played
+      Then Han does not come to trade
+      And round 1 has no trading
+      And round 3 has no trading
+      And Han holds coins-9, flasks-5, sabres-2
+
+  @trading.phase.once
+  Rule: Once in a hand there is a trading phase for everybody still in it
+    Each player still in the hand is asked once, and trades cards or stands.
+    The phase comes once in each hand and never again in the same one, whatever happened in it.
+    Standing is always allowed.
+    It comes besides whatever the drawing phase allows.
+
+    @trading.cards:any-number
+    Example: A card is traded once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2 in the trading
+      And Han trades flasks-5 in the trading
+      And round 4 is played
+      Then Han may trade
+      And Han does not come to trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @trading.cards:any-number
+    Example: Both players trade
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2 in the trading
+      And Lando trades flasks-4 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Lando may trade
+      And Han holds coins-9, flasks-5, staves-4
+      And Lando holds coins-8, sabres-3, staves-3
+
+    Example: A player stands
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han stands in the trading
+      And Han trades sabres-2 in the trading
+      And round 4 is played
+      Then Han may stand
+      And Han does not come to trade
+      And Han holds coins-9, flasks-5, sabres-2
+
+    @turns.unit:rounds @trading.cards:any-number
+    Example: A player who has folded is not asked
+      Given Han, Lando and Leia play
+      And Leia holds coins-7, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia matches in round 1
+      And Lando trades flasks-8 in the trading
+      And Leia trades sabres-2 in the trading
+      And round 1 is played
+      Then the trading of round 1 asks Han and Leia
+      And Lando does not come to trade
+      And Leia may trade
+      And Leia holds coins-7, flasks-5, staves-4
+
+  @trading.time.after-first-lap
+  Rule: The trading phase comes when the first lap of drawing is over
+    Where the table goes by rounds, that is right after the drawing phase of the first round.
+    Where it goes by turns, that is right after the drawing phase of the first turn at whose end everybody still in the hand has had a turn.
+    So it is the turn of the last player of the lap, or an earlier one if those whose turns were still to come have left the hand.
+    A turn whose player left the hand in it counts like any other, and the trading phase follows though he did not draw.
+    Where the calling phase follows on drawing, the trading phase comes between the two.
+    If the hand ends earlier, it has no trading phase.
+
+    @turns.unit:rounds
+    Example: In rounds it comes in the first one
+      Given Han and Lando play
+      When round 2 is played
+      Then round 1 has a trading
+      And round 2 has no trading
+
+    @turns.unit:rounds @trading.cards:any-number
+    Example: In the first round everybody has drawn before
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4
+      And the next cards are coins-1, coins-3, staves-4
+      When Han draws in round 1
+      And Lando draws in round 1
+      And Han trades sabres-2 in the trading
+      And round 1 is played
+      Then after the drawing of round 1 Han holds coins-9, flasks-5, sabres-2, coins-1
+      And Han holds coins-9, flasks-5, coins-1, staves-4
+      And Lando holds coins-8, flasks-4, coins-3
+
+    @turns.unit:turns
+    Example: Two players trade in the second turn
+      Given Han and Lando play
+      When round 4 is played
+      Then round 1 has no trading
+      And round 2 has a trading
+      And round 3 has no trading
+      And round 4 has no trading
+
+    @turns.unit:turns
+    Example: Three players trade in the third turn
+      Given Han, Lando and Leia play
+      When round 4 is played
+      Then round 1 has no trading
+      And round 2 has no trading
+      And round 3 has a trading
+      And round 4 has no trading
+
+    @turns.unit:turns
+    Example: The player whose turn would have been the last has folded
+      Given Han, Lando and Leia play
+      When Lando bets 1 in round 2
+      And Leia folds in round 2
+      And Han matches in round 2
+      And round 3 is played
+      Then round 1 has no trading
+      And round 2 has a trading
+      And round 3 has no trading
+
+    @turns.unit:turns @trading.cards:any-number
+    Example: In the last turn of the lap the card is drawn before
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4
+      And the next cards are coins-3, staves-4
+      When Lando draws in round 2
+      And Han trades sabres-2 in the trading
+      And round 2 is played
+      Then after the drawing of round 2 Han holds coins-9, flasks-5, sabres-2
+      And Han holds coins-9, flasks-5, staves-4
+      And Lando holds coins-8, flasks-4, coins-3
+
+    @turns.unit:rounds @calling.earliest-round:from=1 @turns.phases:draw-before-call @trading.cards:any-number @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The trade comes before a call in the same round
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades sabres-2 in the trading
+      And Han calls in round 1
+      Then Han may trade
+      And Han calls the hand
+      And after the trading of round 1 Han holds coins-9, flasks-5, staves-4
+      And Han wins the hand pot
+
+  @trading.partner.deck
+  Rule: Cards are traded with the deck, one for one
+    For each card that he gives up in the trading phase a player takes one from the top of the deck.
+    So he has as many cards afterwards as before.
+    Players do not trade with each other: no trade touches another player's cards.
+
+    @trading.cards:any-number
+    Example: One card is traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-9, flasks-5, staves-4
+      And Lando holds coins-8, flasks-4, sabres-3
+
+    @trading.cards:any-number
+    Example: Two cards are traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3
+      When Han trades flasks-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-9, staves-4, staves-3
+      And Lando holds coins-8, flasks-4, sabres-3
+
+    @trading.cards:any-number
+    Example: Both players trade, each with the deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2 in the trading
+      And Lando trades sabres-3 in the trading
+      And round 2 is played
+      Then Han holds coins-9, flasks-5, staves-4
+      And Lando holds coins-8, flasks-4, staves-3
+
+    @trading.cards:any-number
+    Example: Another player's card cannot be given up
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-3 in the trading
+      And Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+      And Lando holds coins-8, flasks-4, sabres-3
+
+  @trading.order.from-dealers-left
+  Rule: In the trading phase the players trade one after the other from the dealer's left
+    The first player left of the dealer who is still in the hand decides first, and has his new cards before the next is asked.
+    Then it goes clockwise, and the dealer, if he is still in the hand, comes last.
+    This is so whosever turn it is.
+    Nobody is asked twice.
+
+    @turns.unit:rounds @trading.cards:any-number
+    Example: In a round the dealer trades last
+      Given Han, Lando and Leia play
+      And Lando deals
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And Leia holds coins-7, flasks-3, sabres-4
+      And the next cards are staves-1, staves-2, staves-3
+      When Han trades sabres-2 in the trading
+      And Lando trades sabres-3 in the trading
+      And Leia trades sabres-4 in the trading
+      And round 1 is played
+      Then the trading of round 1 asks Leia, Han and Lando
+      And Leia holds coins-7, flasks-3, staves-1
+      And Han holds coins-9, flasks-5, staves-2
+      And Lando holds coins-8, flasks-4, staves-3
+
+    @trading.cards:any-number
+    Example: Of two players the dealer trades last
+      Given Han and Lando play
+      And Han deals
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-1, staves-2
+      When Han trades sabres-2 in the trading
+      And Lando trades sabres-3 in the trading
+      And round 2 is played
+      Then Lando holds coins-8, flasks-4, staves-1
+      And Han holds coins-9, flasks-5, staves-2
+
+    @trading.cards:any-number
+    Example: The other deals
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-1, staves-2
+      When Lando trades sabres-3 in the trading
+      And Han trades sabres-2 in the trading
+      And round 2 is played
+      Then Han holds coins-9, flasks-5, staves-1
+      And Lando holds coins-8, flasks-4, staves-2
+
+    @turns.unit:turns @trading.cards:any-number
+    Example: The order does not follow the player whose turn it is
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And Leia holds coins-7, flasks-3, sabres-4
+      And the next cards are staves-1, staves-2, staves-3
+      When Leia trades sabres-4 in the trading
+      And Lando trades sabres-3 in the trading
+      And Han trades sabres-2 in the trading
+      And round 3 is played
+      Then the trading of round 3 asks Han, Lando and Leia
+      And Han holds coins-9, flasks-5, staves-1
+      And Lando holds coins-8, flasks-4, staves-2
+      And Leia holds coins-7, flasks-3, staves-3
+
+    @turns.unit:turns
+    Example: In a turn the dealer is asked last
+      Given Han, Lando and Leia play
+      And Lando deals
+      When round 3 is played
+      Then the trading of round 3 asks Leia, Han and Lando
+
+    @turns.unit:rounds
+    Example: Nobody is asked twice
+      Given Han and Lando play
+      When round 1 is played
+      Then the trading of round 1 asks Han and Lando

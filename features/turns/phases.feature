@@ -1,0 +1,145 @@
+Feature: The order of the phases
+
+  @turns.phases.call-before-draw
+  Rule: In every round the calling phase comes before the drawing
+    A round, or a turn, begins with the betting; the die follows where there is a shift; then players are asked whether they call,
+    and after that comes the drawing, with the trading phase behind it where one is due.
+    In a round in which the hand is called nobody draws any more.
+    In a round that is too early for a call there is no calling phase, and the drawing follows at once.
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The fourth round has the calling in the middle
+      Given Han and Lando play
+      When round 4 is played
+      Then round 3 has the phases betting, shift and drawing
+      And round 4 has the phases betting, shift, calling and drawing
+
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The fourth turn has the calling in the middle
+      Given Han and Lando play
+      When round 4 is played
+      Then round 4 has the phases betting, leaving, shift, calling and drawing
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Nobody draws in the round of the call
+      Given Han and Lando play
+      When Han draws in round 4
+      And Han calls in round 4
+      Then Han calls the hand
+      And Han does not come to draw
+      And round 4 has no drawing
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: In a round that nobody calls there is a drawing
+      Given Han and Lando play
+      And the next cards are coins-2
+      When Han draws in round 4
+      And round 4 is played
+      Then Han may draw
+      And round 4 has a drawing
+      And after the calling of round 4 Han holds flasks-9, staves-9
+      And after the drawing of round 4 Han holds flasks-9, staves-9, coins-2
+
+  @turns.phases.draw-before-call
+  Rule: In every round the drawing comes before the calling phase
+    A round, or a turn, begins with the betting; the die follows where there is a shift; then comes the drawing,
+    with the trading phase behind it where one is due, and last of all players are asked whether they call.
+    So in a round in which the hand is called everybody whose draw it was has drawn.
+    In a round that is too early for a call the drawing, or the trading, is the last phase.
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The fourth round ends with the calling
+      Given Han and Lando play
+      When round 4 is played
+      Then round 3 has the phases betting, shift and drawing
+      And round 4 has the phases betting, shift, drawing and calling
+
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The fourth turn ends with the calling
+      Given Han and Lando play
+      When round 4 is played
+      Then round 4 has the phases betting, drawing and calling
+
+    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The calling comes after the trading as well
+      Given Han and Lando play
+      When round 2 is played
+      Then round 1 has the phases betting and drawing
+      And round 2 has the phases betting, drawing, trading and calling
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A card drawn in the round of the call counts
+      Given Han and Lando play
+      And the next cards are coins-2
+      When Han draws in round 4
+      And Han calls in round 4
+      Then Han calls the hand
+      And Han may draw
+      And round 4 has a drawing
+      And after the drawing of round 4 Han holds flasks-9, staves-9, coins-2
+      And after the calling of round 4 Han holds flasks-9, staves-9, coins-2
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The other player draws before he calls
+      Given Han and Lando play
+      And the next cards are coins-5
+      When Lando draws in round 4
+      And Lando calls in round 4
+      Then Lando calls the hand
+      And Lando may draw
+      And after the drawing of round 4 Lando holds flasks-8, staves-8, coins-5
+      And after the calling of round 4 Lando holds flasks-8, staves-8, coins-5
+
+  @turns.no-call.play-goes-on
+  Rule: If nobody calls, play goes on
+    Calling is never compulsory.
+    When everybody who may call has passed, the phases that are still to come in this round, or turn, take place;
+    then the next round begins, or the next player's turn, with its betting.
+    In it players may be asked again whether they call.
+    So a hand goes on until it is called, until all but one have left it, or until another rule ends it without a call.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Five rounds without a call
+      Given Han and Lando play
+      When round 5 is played
+      Then nobody calls the hand
+      And the hand goes on
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A round in which both pass is followed by the next
+      Given Han and Lando play
+      When Han passes in round 4
+      And Lando passes in round 4
+      And Han bets 1 in round 5
+      And the betting of round 5 is over
+      Then the calling of round 4 asks Han and Lando
+      And the betting of round 5 asks Han and Lando
+      And the hand goes on
+
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A turn in which nobody calls is followed by the next player's
+      Given Han and Lando play
+      When Han passes in round 4
+      And Han bets 1 in round 5
+      And the betting of round 5 is over
+      Then the calling of round 4 asks Han
+      And the betting of round 5 asks Han and Lando
+      And the hand goes on
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Whoever has passed may call in the next round
+      Given Han and Lando play
+      When Han passes in round 4
+      And Han calls in round 5
+      Then Han may pass
+      And Han calls the hand
+      And there is no round 6
+      And the hand is over
+
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A call ends the hand
+      Given Han and Lando play
+      When Han calls in round 4
+      Then Han calls the hand
+      And there is no round 5
+      And the hand is over

@@ -1,0 +1,262 @@
+Feature: Rounds and turns
+
+  @turns.unit.rounds
+  Rule: The whole table goes through every phase together
+    A phase is held once in a round, for everybody who is still in the hand, and the next phase begins when all have had their say.
+    So in one round everybody takes part in one betting, in one shift, in one calling and in one drawing, in which each may draw.
+    When the last phase of a round is over the next round begins with its betting, again for everybody.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Both players draw in the first round
+      Given Han and Lando play
+      And the next cards are coins-2, sabres-3
+      When Han draws in round 1
+      And Lando draws in round 1
+      And round 1 is played
+      Then the drawing of round 1 asks Han and Lando
+      And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
+      And after the drawing of round 1 Lando holds flasks-8, staves-8, sabres-3
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: All three may draw in each round
+      Given Han, Lando and Leia play
+      When round 2 is played
+      Then the drawing of round 1 asks Han, Lando and Leia
+      And the drawing of round 2 asks Han, Lando and Leia
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The second round begins where the first one did
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 1 asks Han and Lando
+      And the betting of round 2 asks Han and Lando
+      And the hand pot holds 16
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second round begins where the first one did when Han deals
+      Given Han and Lando play
+      And Han deals
+      When Lando bets 1 in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Lando and Han
+
+  @turns.unit.turns
+  Rule: The players take turns, and each goes through all the phases before the next one begins
+    The first turn belongs to the first player on the dealer's left.
+    When it has run through all its phases the next turn belongs to the next player in clockwise order who is then still in the hand,
+    and so on round the table, as often as it takes.
+    Each turn counts as a round of its own, and the player to whom it belongs is its turn player.
+    Betting, shift, trading and calling concern everybody in each turn, as their own rules say; the drawing is the turn player's,
+    unless everybody may draw in every turn.
+    A lap is once round the table: a turn is the last of its lap if nobody who is still in the hand
+    sits between its player and the dealer's left, that is, in the seats after his own up to and including the dealer's.
+
+    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: Each of two players draws in his own turn
+      Given Han and Lando play
+      And the next cards are coins-2, sabres-3
+      When Han draws in round 1
+      And Lando draws in round 2
+      And round 2 is played
+      Then the drawing of round 1 asks Han
+      And the drawing of round 2 asks Lando
+      And after the drawing of round 1 Lando holds flasks-8, staves-8
+      And after the drawing of round 2 Lando holds flasks-8, staves-8, sabres-3
+
+    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: After three turns the first player has another one
+      Given Han, Lando and Leia play
+      When round 4 is played
+      Then the drawing of round 2 asks Lando
+      And the drawing of round 3 asks Leia
+      And the drawing of round 4 asks Han
+
+    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Nobody draws in the turn of another
+      Given Han and Lando play
+      When Lando draws in round 1
+      And round 1 is played
+      Then Lando does not come to draw
+      And after the drawing of round 1 Lando holds flasks-8, staves-8
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second turn is opened by the next player
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 1 asks Han and Lando
+      And the betting of round 2 asks Lando and Han
+      And the hand pot holds 16
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The second turn is opened by the player on the left when Han deals
+      Given Han, Lando and Leia play
+      And Han deals
+      When Lando bets 1 in round 1
+      And Leia bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Leia, Han and Lando
+      And the hand pot holds 18
+
+    @drawing.on-turn:everybody @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Where everybody may draw in every turn, play still goes by turns
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando bets 1 in round 2
+      And round 2 is played
+      Then the drawing of round 1 asks Han and Lando
+      And the betting of round 2 asks Lando and Han
+
+  @turns.folded.none
+  Rule: Whoever has left the hand is passed over to its end
+    It makes no difference whether he folded, could not match a bet, or was put out by a bomb.
+    Nobody asks him in any later phase of the hand, he has no turn any more, and he is neither waited for nor counted.
+    What he tries nevertheless is refused as not-in-hand.
+    In the next hand he plays again.
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A folded player is not asked to draw
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 1 is played
+      Then the drawing of round 1 asks Han and Leia
+      And Lando is among those who folded
+
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A folded player is not asked in the next betting
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Han bets 1 in round 2
+      And the betting of round 2 is over
+      Then the betting of round 2 asks Han and Leia
+      And the hand pot holds 16
+
+    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The turn of a folded player is the next one's
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia bets 1 in round 2
+      And round 3 is played
+      Then the betting of round 2 asks Leia and Han
+      And the drawing of round 2 asks Leia
+      And the drawing of round 3 asks Han
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: What a folded player tries is refused
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Lando draws in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may fold
+      And Lando may not draw: not-in-hand
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Whoever has not folded is only out of turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Lando draws in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may not draw: out-of-turn
+
+    @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A player whom a bomb put out is passed over in the next betting
+      Given Han, Lando and Leia play
+      And Han holds coins-11, sabres-11
+      And the next cards are staves-11
+      When Han draws in round 1
+      And Lando bets 1 in round 2
+      And the betting of round 2 is over
+      Then Han is out by a bomb
+      And the betting of round 2 asks Lando and Leia
+
+  @turns.player-out.goes-on-without-him
+  Rule: A turn goes on when its own player leaves the hand in it
+    If the turn player folds or cannot match, the betting is played to its end among the others,
+    and then the die is rolled, where there is a shift, and the calling phase is held, where one is due, as in any turn;
+    he is not asked, loses no card and gets none.
+    Everybody who is still in the hand may call, on the usual conditions.
+    The draw of this turn is lost: it has no drawing phase, unless everybody may draw in every turn; then the others draw.
+    If a bomb puts him out while he draws or trades, the phase that is being held goes on with the others, where others are asked in it,
+    and the phases that are still to come in this turn take place without him.
+    Then the next turn begins, and it belongs to the next player on his left who is still in the hand.
+    His turn counts as one that he has had.
+    If only one player is left, the hand is over at once, and nothing of this happens.
+
+    @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Nobody draws in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 2 is played
+      Then round 1 has no drawing
+      And the drawing of round 2 asks Lando
+
+    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: A player who stays has his draw
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And the drawing of round 1 asks Han
+
+    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The others may still draw in the turn of a player whom a bomb puts out
+      Given Han, Lando and Leia play
+      And Han holds coins-11, sabres-11
+      And the next cards are staves-11
+      When Han draws in round 1
+      And round 1 is played
+      Then Han is out by a bomb
+      And the drawing of round 1 asks Han, Lando and Leia
+
+    @shift.exists:yes @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The die is rolled in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 1 is played
+      Then Han is among those who folded
+      And round 1 has a shift
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: No die is rolled for one player alone
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 1 is played
+      Then round 1 has no shift
+      And Lando wins the hand pot
+
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: All the others may call in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 4
+      And Lando raises by 1 in round 4
+      And Han folds in round 4
+      And round 4 is played
+      Then Han is among those who folded
+      And the calling of round 4 asks Lando and Leia
+      And the hand goes on
+
+    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: The calling phase is held in the turn of a player whom a bomb puts out
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, sabres-11
+      And the next cards are staves-11
+      When Leia draws in round 3
+      And the calling of round 3 is over
+      Then Leia is out by a bomb
+      And the calling of round 3 asks Han and Lando

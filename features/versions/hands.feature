@@ -1,0 +1,114 @@
+Feature: What a change of version does to a hand
+  A good hand may turn into a bad one.
+
+  @versions.bombs.judged-later
+  Rule: A change of version that puts a hand out of range puts nobody out
+    At a table where a card drawn puts a player out of the hand at once, a change of version does not:
+    nobody is judged as the version changes, and nothing is due for it.
+    A hand that is out of range by the new values is judged by them after its player's next draw,
+    and after his next trade where trades put players out,
+    or else at the showdown, by the version that is then in force.
+    So a later change may bring it back into range before anybody judges it.
+
+    Example: Nobody is out as the version changes
+      Given Han and Lando play
+      And Han holds endurance, coins-ace
+      And the version becomes Rebel Alliance in round 1
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then nobody is out by a bomb
+      And after the betting of round 1 Han has 99 credits
+
+    Example: The hand has bombed at the showdown
+      Given Han and Lando play
+      And Han holds endurance, coins-ace
+      And the version becomes Rebel Alliance in round 1
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When the hand is played
+      Then Han bombed
+      And Lando wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Scenario Outline: The next draw is judged by the new values
+      Given Han, Lando and Leia play
+      And Han holds endurance, coins-ace
+      And the version becomes Rebel Alliance in round 1
+      And the next cards are <card>
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And <Han>
+
+      Examples: one card for a hand of 25
+        | card    | Han                     |
+        | coins-1 | Han is out by a bomb    |
+        | idiot   | Han is out by a bomb    |
+        | demise  | nobody is out by a bomb |
+        | balance | nobody is out by a bomb |
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: A later change brings the hand back into range
+      Given Han and Lando play
+      And Han holds endurance, coins-ace
+      And Lando holds sabres-2, staves-3
+      And the version becomes Rebel Alliance in round 1
+      And the version becomes Imperial in round 2
+      When the hand is played
+      Then no hand bombed
+      And Han wins the hand pot
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The hand was out of range before the change
+      Given Han, Lando and Leia play
+      And Han holds queen, coins-8
+      And the Corellian version is in force
+      And the version becomes standard in round 1
+      And the next cards are coins-2
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And nobody is out by a bomb
+
+  @versions.trading.no
+  Rule: A change of version brings no second trading phase
+    The trading phase comes once in a hand, at its usual time, by the version then in force.
+    If the version changes afterwards, it is over all the same,
+    even if the new version would let more cards be traded, and even for a player who traded none.
+    If the version changes before, the new version tells how many cards may be traded in it.
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:turns
+    Example: The turn after the trading phase brings none
+      Given Han and Lando play
+      And the version becomes Corellian in round 3
+      When round 4 is played
+      Then round 2 has a trading
+      And round 3 has no trading
+      And round 4 has no trading
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @drawing.two-card-trade:allowed
+    Example: A player does not come to trade a second time
+      Given Han and Lando play
+      And the version becomes Corellian in round 3
+      When Han trades flasks-9 in the trading
+      And Lando trades flasks-8 in the trading of round 4
+      Then Han may trade
+      And Lando does not come to trade
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The version before the trading phase forbids a single card
+      Given Han and Lando play
+      And the version becomes Imperial in round 1
+      When Han trades flasks-9 in the trading
+      Then Han may not trade: wrong-number
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @drawing.two-card-trade:allowed
+    Example: The version before the trading phase allows a single card
+      Given Han and Lando play
+      And the Imperial version is in force
+      And the version becomes Corporate Sector in round 1
+      When Han trades flasks-9 in the trading
+      Then Han may trade

@@ -1,0 +1,67 @@
+"""`sabacc record`: the record of a hand of random legal play."""
+
+from __future__ import annotations
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+_SEATS = 36
+
+
+@click.command("record")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The same seed gives the same hand.",
+)
+@click.option(
+    "--ruleset",
+    "ruleset",
+    default="standard",
+    show_default=True,
+    metavar="NAME|FILE.toml",
+    help="By which ruleset to play.",
+)
+@click.option(
+    "--seats",
+    type=click.IntRange(2, _SEATS),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="How many play.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How to write it.",
+)
+@debug_option
+def command(seed: int, ruleset: str, seats: int, form: str) -> None:
+    """Write the record of a hand of random legal play to standard output.
+
+    It shows what a hand record looks like, and is one that `sabacc audit` finds clean:
+
+    \b
+        sabacc record --seed 7 --ruleset classic | sabacc audit -
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.cli.replay import json_of  # noqa: PLC0415
+    from sabacc.engine import RefusedError  # noqa: PLC0415
+    from sabacc.records import write  # noqa: PLC0415
+    from sabacc.records.random_play import random_hand  # noqa: PLC0415
+
+    rules = find_ruleset(ruleset)
+    try:
+        found = random_hand(rules, seed, seats)
+    except RefusedError as error:
+        most = rules.choices["table.seats"].number
+        message = f"{seats} are too many for {rules.name}; {most} may play at most ({error.rule})"
+        raise Trouble(message) from error
+    click.echo(json_of(found) if form == "json" else write(found), nl=False)

@@ -1,0 +1,115 @@
+"""Counts of histories: how many ways a hand can go from a fixed table with fixed chance.
+
+A wrong rule almost always changes one of these numbers, and dividing them by the first action
+leads to it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sabacc.cards import DECK
+from sabacc.engine.play.actions import Change, Roll
+from sabacc.engine.play.book import NAMES
+from sabacc.engine.play.hand import apply, legal, passive, start
+from sabacc.engine.play.state import Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.cards import Card
+    from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.state import State
+
+POSITIONS: Final = ("deal", "drawing", "trading", "calling")
+"""From where histories are counted: the deal, or the first time that somebody is asked to draw,
+trade or call when until then everybody has done what a player does of himself."""
+
+_STRIDE: Final = 31
+"""Has no divisor in common with the 76 cards, so that a stride through them meets each once."""
+
+
+def fixed_deck() -> tuple[Card, ...]:
+    """Return the 76 cards in the order in which every count begins: every 31st of them."""
+    return tuple(DECK[place * _STRIDE % len(DECK)] for place in range(len(DECK)))
+
+
+def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | None:
+    """Return the table from which histories are counted, None where the ruleset never comes there.
+
+    `stack` is what each seat has in credits, twice the antes added.
+    """
+    names = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")[:seats]
+    deck = fixed_deck()
+    setup = Setup(
+        seats=names,
+        dealer=names[-1],
+        stacks=dict.fromkeys(names, stack + 2 * book.ante),
+        deck=deck,
+        shuffles=(deck,) * 100,
+    )
+    state = _settled_chance(start(book, setup).state)
+    while name not in {"deal", state.phase}:
+        if state.over:
+            return None
+        state = _settled_chance(apply(state, passive(state)).state)
+    return state
+
+
+def _settled_chance(state: State) -> State:
+    """Let chance fall as it always does: the die by the round, another version every third one."""
+    deck = fixed_deck()
+    while state.awaits in {"roll", "change"}:
+        if state.awaits == "roll":
+            picks = dict.fromkeys(state.seats, deck)
+            die = 1 + (state.round * 2) % 6
+            state = apply(state, Roll(die=die, picks=picks, shuffle=deck)).state
+        else:
+            state = apply(state, Change(_version(state))).state
+    return state
+
+
+def _version(state: State) -> str | None:
+    if state.round % 3:
+        return None
+    others = [name for name in NAMES if name != state.version]
+    return others[state.round % len(others)]
+
+
+def actions(state: State) -> Iterator[Action]:
+    """Yield every legal action, in the order of `legal`."""
+    for option in legal(state):
+        yield from option.actions()
+
+
+def perft(state: State, depth: int) -> int:
+    """Count the histories of exactly `depth` decisions; none go on beyond the end of the hand."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in actions(state))
+    return sum(perft(_after(state, action), depth - 1) for action in actions(state))
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """Count the same by the first action, each written as `Han bet 2`."""
+    found: Counter[str] = Counter()
+    for action in actions(state):
+        found[written(action)] += perft(_after(state, action), depth - 1)
+    return dict(found)
+
+
+def _after(state: State, action: Action) -> State:
+    return _settled_chance(apply(state, action).state)
+
+
+def written(action: Action) -> str:
+    """Write an action in words."""
+    parts = [action.seat, action.does]
+    if action.amount:
+        parts.append(str(action.amount))
+    if action.cards:
+        parts.append(", ".join(action.cards))
+    return " ".join(parts)

@@ -1,0 +1,298 @@
+"""A played hand as a value: who sat where, and line by line what happened.
+
+These types are the schema: the text (`reader`, `writer`) and the JSON say the same.  Cards are
+written by their names, `?` is a card that nobody has seen.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+FORMAT: Final = 1
+"""The version of the format, the last word of a record's first line."""
+
+UNKNOWN: Final = "?"
+"""A card that nobody has seen."""
+
+MOST_SEATS: Final = 36
+MOST_CREDITS: Final = 1_000_000_000_000
+
+Seat = Annotated[str, Meta(min_length=1, max_length=40)]
+Card = Annotated[str, Meta(min_length=1, max_length=40)]
+Cards = tuple[Card, ...]
+Credits = Annotated[int, Meta(ge=0, le=MOST_CREDITS)]
+Pot = Literal["hand-pot", "sabacc-pot"]
+Does = Literal[
+    "check",
+    "bet",
+    "match",
+    "raise",
+    "all-in",
+    "fold",
+    "stay",
+    "draw",
+    "trade",
+    "stand",
+    "drop",
+    "keep",
+    "lay",
+    "call",
+    "pass",
+    "join",
+    "sit-out",
+]
+Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
+
+
+class Remark(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="remark"):
+    """A comment, without its `#`."""
+
+    text: str
+
+
+class Blank(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="blank"):
+    """An empty line."""
+
+
+class Round(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"):
+    """The heading of a round, or of a turn where the table goes by turns.  A claim."""
+
+    number: Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class Act(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="line",
+    tag="act",
+):
+    """A decision of a player.
+
+    `amount` is that of a `bet` or `raise`; `cards` are those given up (`trade`, `drop`) or laid
+    down (`lay`), `gets` those that come (`draw`, `trade`).
+    """
+
+    seat: Seat
+    does: Does
+    amount: Credits = 0
+    cards: Cards = ()
+    gets: Cards = ()
+
+
+class Die(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="line",
+    tag="die",
+):
+    """The die falls: its `face`, or, where that is not known, whether a shift `comes`."""
+
+    face: Annotated[int, Meta(ge=1, le=6)] | None = None
+    comes: bool | None = None
+
+
+class Loses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="loses"):
+    """What the shift takes from a player and what it brings; stands below its die."""
+
+    seat: Seat
+    card: Card
+    gets: Card
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="version"):
+    """The moment at which the version may change; None where it stays."""
+
+    to: Version | None
+
+
+class Demise(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="demise"):
+    """The cards of a sudden demise, in the order in which they were dealt."""
+
+    cards: tuple[tuple[Seat, Card], ...]
+
+
+class Shows(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="shows"):
+    """A player shows his hand: a fact where cards were unknown, a claim where they were not."""
+
+    seat: Seat
+    cards: Cards
+
+
+class PotHolds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="pot-holds"):
+    """Claims what a pot holds at this moment."""
+
+    pot: Pot
+    amount: Credits
+
+
+class Has(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="has"):
+    """Claims the credits of a player at this moment."""
+
+    seat: Seat
+    amount: Credits
+
+
+class Holds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="holds"):
+    """Claims the cards in a player's hand at this moment."""
+
+    seat: Seat
+    cards: Cards
+
+
+class Pays(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="pays"):
+    """Claims what a player has just paid to a pot."""
+
+    seat: Seat
+    amount: Credits
+    pot: Pot
+
+
+class Wins(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="line",
+    tag="wins",
+):
+    """Claims what a player has won in the end, from one pot or in all."""
+
+    seat: Seat
+    amount: Credits
+    pot: Pot | None = None
+
+
+class Total(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="total"):
+    """Claims what a player's cards count."""
+
+    seat: Seat
+    total: Annotated[int, Meta(ge=-10_000, le=10_000)]
+
+
+class Bombs(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="bombs"):
+    """Claims that a hand was out of range, in the showdown or before."""
+
+    seat: Seat
+
+
+class Out(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="out"):
+    """Claims that a player is no longer in the hand: folded, or out by a bomb."""
+
+    seat: Seat
+
+
+class Picks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="picks"):
+    """Claims who picked the card that another player lost to the shift."""
+
+    picker: Seat
+    seat: Seat
+
+
+class Winners(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="winners"):
+    """Claims who won or shared the hand pot; nobody where it is empty."""
+
+    seats: tuple[Seat, ...]
+
+
+class Caller(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="caller"):
+    """Claims who called; None where nobody did."""
+
+    seat: Seat | None
+
+
+class NextDealer(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="next-dealer"
+):
+    """Claims who deals the next hand."""
+
+    seat: Seat
+
+
+Outcome = Die | Loses | Change | Demise | Shows
+"""What chance, or a shown hand, brought."""
+
+Claim = (
+    Round
+    | PotHolds
+    | Has
+    | Holds
+    | Pays
+    | Wins
+    | Total
+    | Bombs
+    | Out
+    | Picks
+    | Winners
+    | Caller
+    | NextDealer
+)
+"""Facts that an audit checks and a replay does not need."""
+
+Line = (
+    Remark
+    | Blank
+    | Act
+    | Die
+    | Loses
+    | Change
+    | Demise
+    | Shows
+    | Round
+    | PotHolds
+    | Has
+    | Holds
+    | Pays
+    | Wins
+    | Total
+    | Bombs
+    | Out
+    | Picks
+    | Winners
+    | Caller
+    | NextDealer
+)
+"""The closed union of what a line below the deal may say."""
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A played hand.
+
+    Attributes:
+        ruleset: The name of a built-in ruleset with its options, or of a house that ships.
+        choices: Single choices of a house on top of it (`{"betting.limit": "fixed=5"}`).
+        seats: Clockwise.
+        dealer: Who deals this hand.
+        stacks: The credits of each seat before the hand.
+        hand_pot: What the hand pot holds before the antes, or, with `antes_paid`, with them.
+        sabacc_pot: The same of the sabacc pot.
+        antes_paid: Whether the antes lie in the pots already.
+        sits_out: Who takes no part in the hand.
+        new: Who plays for the first time.
+        version: The version in force as the hand begins, where it may change.
+        last_hand: Whether the session ends with this hand.
+        remarks: Comments above the deal.
+        deal: The cards that each seat in the hand is dealt.
+        lines: What happened then, in order.
+    """
+
+    ruleset: str
+    choices: dict[str, str] = {}
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    dealer: Seat
+    stacks: dict[Seat, Credits]
+    hand_pot: Credits = 0
+    sabacc_pot: Credits = 0
+    antes_paid: bool = False
+    sits_out: tuple[Seat, ...] = ()
+    new: tuple[Seat, ...] = ()
+    version: Version | None = None
+    last_hand: bool = False
+    remarks: tuple[str, ...] = ()
+    deal: dict[Seat, Cards]
+    lines: tuple[Line, ...] = ()

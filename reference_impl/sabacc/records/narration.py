@@ -1,0 +1,294 @@
+"""A replayed hand as a person would follow it at a table, rule ids at the right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sabacc.engine.events import (
+    Acted,
+    Awarded,
+    Bombed,
+    Changed,
+    Closed,
+    Dealt,
+    Gave,
+    Left,
+    Lost,
+    Moved,
+    Over,
+    Paid,
+    Reshuffled,
+    Returned,
+    Rolled,
+    SatOut,
+    Spared,
+    Tied,
+    Won,
+)
+from sabacc.engine.values import worth
+from sabacc.records.errors import shown
+from sabacc.records.model import UNKNOWN, Remark
+from sabacc.records.played import HEAD, several
+from sabacc.records.telling import without_demise
+from sabacc.records.writer import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import IO
+
+    from sabacc.cards import Card
+    from sabacc.engine.events import Event
+    from sabacc.engine.play import State
+    from sabacc.records.auditing import Audit
+    from sabacc.records.knowledge import Known
+    from sabacc.records.played import Fault, Told
+
+_UNATTENDED_WIDTH: Final = 100
+_LEAST_GAP: Final = 2
+_FACES: Final = {
+    "idiot": "the Idiot",
+    "queen": "the Queen",
+    "endurance": "Endurance",
+    "balance": "Balance",
+    "demise": "Demise",
+    "moderation": "Moderation",
+    "evil-one": "the Evil One",
+    "star": "the Star",
+    UNKNOWN: "an unknown card",
+}
+_POTS: Final = {"hand-pot": "the hand pot", "sabacc-pot": "the sabacc pot", "house": "the house"}
+_BETTING: Final = frozenset({"ante", "betting", "last-betting"})
+
+
+def card_words(name: str) -> str:
+    """Return the short name of a card: `7 of coins`, `the Idiot`."""
+    suit, dash, rank = name.partition("-")
+    return _FACES.get(name) or (f"{rank} of {suit}" if dash else name)
+
+
+def narrate(found: Audit, stream: IO[str]) -> None:
+    """Print the story of a record, and what breaks a rule where it happens."""
+    console = Console(file=stream, markup=False, emoji=False, highlight=False)
+    if not console.is_terminal:
+        console.width = _UNATTENDED_WIDTH
+    teller = _Teller(console, found)
+    teller.head()
+    for step in found.played.steps:
+        teller.step(step)
+    teller.foot()
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Prints one hand; `told` is the last line of the record that has been told."""
+
+    console: Console
+    found: Audit
+    heading: tuple[int, str] = (0, "")
+    told: int = HEAD
+    seen: set[Fault] = field(default_factory=set["Fault"])
+
+    def head(self) -> None:
+        """Print the table before the hand."""
+        record, rules = self.found.source.record, self.found.played.rules
+        self.console.print(Text(f"Sabacc by {rules.name}; {record.dealer} deals", "bold"))
+        for remark in record.remarks:
+            self._line(remark.strip(), style="italic")
+        table = Table(box=None, pad_edge=False, show_edge=False)
+        table.add_column("Seat")
+        table.add_column("Credits", justify="right")
+        table.add_column("Cards")
+        for seat in record.seats:
+            cards = several(card_words(card) for card in record.deal.get(seat, ()))
+            sits_out = seat not in record.deal
+            table.add_row(seat, str(record.stacks[seat]), "sits out" if sits_out else cards)
+        self.console.print(table)
+        self._line(f"Hand pot {record.hand_pot}, sabacc pot {record.sabacc_pot}")
+
+    def step(self, step: Told) -> None:
+        """Print one step, and the remarks and faults above it."""
+        self._catch_up(step.line)
+        before = step.before
+        if before is not None:
+            self._heading(before)
+        known = step.after if before is None else before
+        hidden = known.hidden | step.after.hidden
+        assumed = "  (assumed)" if step.assumed else ""
+        deal = step.line == HEAD
+        for event in step.events:
+            if deal and isinstance(event, Dealt):
+                continue
+            words = _event_words(event, hidden, before)
+            if words is not None:
+                deed = isinstance(event, Acted | Rolled)
+                text = f"{words}{assumed}" if deed else f"  {words}"
+                self._ruled(text, getattr(event, "rule", ""))
+            if isinstance(event, Over):
+                self._showdown(step.after.state)
+        self._faults(step.line)
+
+    def foot(self) -> None:
+        """Print how the hand ended."""
+        played = self.found.played
+        last = len(played.record.lines) if played.stopped is None else played.stopped + 1
+        self._catch_up(last)
+        for fault in played.faults:
+            self._faults(fault.line)
+        for note in played.notes:
+            self._line(f"Note: {note.text}.", style="yellow")
+        if not played.steps:
+            return
+        state = played.steps[-1].after.state
+        if played.finished:
+            self.console.print()
+            stacks = (f"{seat} has {amount}" for seat, amount in state.stacks_by_seat().items())
+            self._line(f"{several(stacks)}; the sabacc pot holds {state.sabacc_pot}.")
+            self._line(f"{state.next_dealer} deals the next hand.")
+
+    def _heading(self, known: Known) -> None:
+        state = known.state
+        if state.round != self.heading[0]:
+            self.console.print()
+            word = "Turn" if state.book.turns else "Round"
+            whose = f", {state.name(state.turn)}'s" if state.book.turns else ""
+            self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
+            self.heading = (state.round, "")
+        if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
+            self._line(state.phase.replace("-", " ").capitalize(), style="underline")
+            self.heading = (state.round, state.phase)
+
+    def _showdown(self, state: State) -> None:
+        """Print the hands that are shown, and what they count."""
+        if len(state.active) == 1 or state.settled is None:
+            return
+        for number in state.active:
+            name = state.name(number)
+            cards = without_demise(state, name)
+            total = worth(state.book.ruleset, cards).total
+            words = f"  {name} shows {several(map(card_words, cards))}: {total}"
+            self._ruled(words, "totals.sum.all-cards")
+
+    def _catch_up(self, line: int) -> None:
+        """Print remarks, and faults of lines without a step, down to a line."""
+        lines = self.found.source.record.lines
+        for place in range(self.told, min(line, len(lines))):
+            if place > self.told or place == HEAD:
+                self._faults(place)
+            if place > self.told and isinstance(remark := lines[place], Remark):
+                self._line(remark.text.strip(), style="italic")
+        self.told = max(self.told, line)
+
+    def _faults(self, line: int) -> None:
+        for fault in self.found.played.faults:
+            if fault.line == line and fault not in self.seen:
+                self.seen.add(fault)
+                text = f"! Line {self.found.line(fault)}: {fault.says}, but {fault.ruled}."
+                self._ruled(text, fault.rule, style="bold red")
+
+    def _line(self, text: str, style: str = "") -> None:
+        self.console.print(Text(shown(text), style))
+
+    def _ruled(self, text: str, rule: str, style: str = "") -> None:
+        """Print a line with the id of its rule at the right, below it where both do not fit."""
+        width = self.console.width
+        if not rule:
+            self._line(text, style)
+            return
+        if len(text) + len(rule) + _LEAST_GAP <= width:
+            line = Text(text.ljust(width - len(rule)), style)
+            line.append(rule, "dim")
+            self.console.print(line)
+            return
+        self.console.print(Text(text, style))
+        self.console.print(Text(rule.rjust(width), "dim"))
+
+
+def _event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of event
+    event: Event, hidden: frozenset[Card], before: Known | None
+) -> str | None:
+    """Say an event in words; None for those that a table would not speak of."""
+
+    def name(card: Card) -> str:
+        return card_words(UNKNOWN if card in hidden else card)
+
+    match event:
+        case Acted(seat, does, amount, cards, _):
+            return f"{seat} {_deed(does, amount, [name(card) for card in cards])}"
+        case Paid(seat, amount, _, pot):
+            return f"{seat} pays {amount} to {_POTS[pot]}"
+        case Dealt(seat, card, _):
+            return f"{seat} gets {name(card)}"
+        case Gave(seat, card, _):
+            return f"{seat} gives up {name(card)}"
+        case Lost(seat, card, picker, _):
+            return f"{picker} picks {seat}'s {name(card).removeprefix('the ')}"
+        case Spared(seat, _):
+            return f"{seat} is spared"
+        case Rolled(die, comes, _):
+            thrown = "The die falls" if die is None else f"The die shows {die}"
+            return f"{thrown}: {'the cards shift' if comes else 'no shift'}"
+        case Changed(version, _):
+            return f"The version is {version.replace('-', ' ')} now"
+        case Reshuffled(cards, _):
+            return f"{cards} cards are shuffled into a new deck"
+        case Returned(seat, amount, _):
+            return f"{seat} takes back {amount} that nobody could match"
+        case SatOut(seat, _):
+            return f"{seat} sits out"
+        case Left(seat, _):
+            return f"{seat} is out of the hand"
+        case Bombed(seat, total, _):
+            return f"{seat} bombs with {total}"
+        case Tied(seats, _):
+            return f"{several(seats)} tie: sudden demise"
+        case Won(seats, _):
+            return f"{several(seats)} {'wins' if len(seats) == 1 else 'share the pot'}"
+        case Awarded(seat, amount, pot, _):
+            return f"{seat} takes {amount} from {_POTS[pot]}"
+        case Moved(amount, source, target, _):
+            return f"{amount} go from {_POTS[source]} to {_POTS[target]}"
+        case Over():
+            return _ending(before)
+        case Closed(phase=phase, hand_pot=hand_pot, sabacc_pot=sabacc_pot, pots=pots):
+            return _pots(phase, hand_pot, sabacc_pot, pots)
+
+
+def _ending(before: Known | None) -> str:
+    if before is None:
+        return "No hand is played"
+    return "The hand is over"
+
+
+def _deed(does: str, amount: int, cards: Iterable[str]) -> str:  # noqa: PLR0911 - one a deed
+    given = " and ".join(cards)
+    match does:
+        case "bet":
+            return f"bets {amount}"
+        case "raise":
+            return f"raises by {amount}"
+        case "draw":
+            return "draws" if amount == 1 else f"draws {amount} cards"
+        case "trade":
+            return f"trades {given}"
+        case "drop":
+            return f"drops {given}"
+        case "lay":
+            return f"lays {given} in the field"
+        case _:
+            return PLAIN[does]
+
+
+def _pots(
+    phase: str, hand_pot: int, sabacc_pot: int, pots: tuple[tuple[int, tuple[str, ...]], ...]
+) -> str | None:
+    if phase not in _BETTING:
+        return None
+    if len(pots) > 1:
+        sides = "; ".join(f"{amount} for {several(seats)}" for amount, seats in pots)
+        return f"Hand pots: {sides}; sabacc pot {sabacc_pot}"
+    return f"Hand pot {hand_pot}, sabacc pot {sabacc_pot}"

@@ -1,0 +1,200 @@
+"""What a replay comes to: the steps of the hand, and what is wrong with the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import (
+    HAND_POT,
+    Acted,
+    Awarded,
+    Dealt,
+    Gave,
+    Left,
+    Lost,
+    Moved,
+    Paid,
+    Returned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.engine.events import Event
+    from sabacc.engine.play import State
+    from sabacc.records.knowledge import Known
+    from sabacc.records.model import Record
+    from sabacc.rulesets import Ruleset
+
+HEAD: Final = -1
+"""The place of what stands above the first line below the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that the rules do not allow, or a claim that is not true.
+
+    Attributes:
+        line: Which of the record's lines; `HEAD` where the fault is above them.
+        field: For `HEAD`, the field: `deal`, `version` and so on.
+        rule: The id of the rule that was broken.
+        says: What the record says.
+        ruled: What the rules say.
+        mend: What to write instead, or how to go about it.
+        follows: Whether the hand had gone astray before, so that this may be a consequence.
+    """
+
+    line: int
+    rule: str
+    says: str
+    ruled: str
+    mend: str
+    field: str = ""
+    follows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is no fault, but should be known: what could not be judged, and why."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step of the hand.
+
+    `line` is which of the record's lines tells it, `HEAD` for the deal; `assumed` says that the
+    record does not tell it: the player did what he does of himself.
+    """
+
+    line: int
+    before: Known | None
+    after: Known
+    events: tuple[Event, ...]
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A replayed record.
+
+    `stopped` is the first line that was not judged any more, None where all were; `finished` says
+    whether the hand came to its end.
+    """
+
+    record: Record
+    rules: Ruleset
+    steps: tuple[Told, ...]
+    faults: tuple[Fault, ...]
+    notes: tuple[Note, ...]
+    stopped: int | None
+    finished: bool
+
+
+class StoppedError(Exception):
+    """The rest of the record makes no sense, or cannot be judged, for the reason given."""
+
+
+@dataclass(slots=True)
+class Playing:
+    """The replay of one record; scratch paper of `replay`, never kept.
+
+    Attributes:
+        record: What is replayed.
+        rules: By which rules.
+        known: The table now.
+        line: The line that is being replayed.
+        events: What the last line caused.
+        causes: For each amount and hand the rule that changed it last.
+        fresh: Whether no claim has yet told the outcome of the last step.
+        refused: The seats whose own decision was refused and left out.
+        early: Decisions that came too early and may be due later, by seat.
+    """
+
+    record: Record
+    rules: Ruleset
+    known: Known
+    line: int = HEAD
+    events: tuple[Event, ...] = ()
+    steps: list[Told] = field(default_factory=list[Told])
+    faults: list[Fault] = field(default_factory=list[Fault])
+    notes: list[Note] = field(default_factory=list[Note])
+    causes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    fresh: bool = True
+    astray: bool = False
+    early: dict[str, int] = field(default_factory=dict[str, int])
+
+    @property
+    def state(self) -> State:
+        """The state of the engine now."""
+        return self.known.state
+
+    def rule(self, point: str) -> str:
+        """Return the id of the rule in force on a point."""
+        return f"{point}.{self.state.book.ruleset.choices[point].name}"
+
+    def fault(  # noqa: PLR0913 - one argument for each thing that a fault says
+        self,
+        rule: str,
+        says: str,
+        ruled: str,
+        mend: str,
+        *,
+        line: int | None = None,
+        part: str = "",
+        strays: bool = False,
+    ) -> None:
+        """Write a fault down; `strays` says that the hand goes on otherwise than the record."""
+        place = self.line if line is None else line
+        self.faults.append(Fault(place, rule, says, ruled, mend, part, self.astray))
+        self.astray = self.astray or strays
+
+    def note(self, text: str) -> None:
+        """Write a note down."""
+        self.notes.append(Note(self.line, text))
+
+    def commit(
+        self, known: Known, events: tuple[Event, ...], *, assumed: bool = False, more: bool = False
+    ) -> None:
+        """Go on to what a step led to; `more` says that it belongs to the step before."""
+        before = self.known
+        self.steps.append(Told(self.line, before, known, events, assumed))
+        self.known = known
+        self.events = (*self.events, *events) if more else events
+        self.fresh = True
+        for event in events:
+            self.causes.update(causes_of(event))
+
+
+def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 - one an event
+    """Return what an event changed, as kind and name, with its rule."""
+    match event:
+        case Paid(seat, _, rule, pot):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Awarded(seat, _, pot, rule):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Moved(_, source, target, rule):
+            return {("pot", source): rule, ("pot", target): rule}
+        case Returned(seat, _, rule):
+            return {("stack", seat): rule, ("pot", HAND_POT): rule}
+        case Dealt(seat, _, rule) | Gave(seat, _, rule):
+            return {("hand", seat): rule}
+        case Lost(seat, _, _, rule):
+            return {("hand", seat): rule}
+        case Left(seat, rule):
+            return {("out", seat): rule}
+        case Acted(seat, "fold", _, _, rule):
+            return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
+        case _:
+            return {}
+
+
+def several(names: Iterable[str]) -> str:
+    """Join names: `Han, Lando and Leia`."""
+    listed = list(names)
+    if len(listed) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(listed) or "nobody"
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"

@@ -1,0 +1,177 @@
+"""Writing down a hand that the engine plays: the record of it, with claims that an audit checks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.engine.events import (
+    SABACC_POT,
+    Awarded,
+    Closed,
+    Dealt,
+    Left,
+    Lost,
+    Over,
+    Paid,
+)
+from sabacc.engine.play import Action, Change, Roll
+from sabacc.engine.values import worth
+from sabacc.records import model
+from sabacc.records.model import Record
+from sabacc.records.rules import name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.cards import Card
+    from sabacc.engine.events import Event
+    from sabacc.engine.play import Setup, State, Step
+    from sabacc.records.model import Line
+    from sabacc.rulesets import Ruleset
+
+    Move = Action | Roll | Change
+
+_BETTING = frozenset({"betting", "last-betting"})
+
+
+def record_of(
+    rules: Ruleset, setup: Setup, begun: Step, steps: Iterable[tuple[Move, Step]]
+) -> Record:
+    """Return the record of a hand: its table, how it began, and each move with what it led to."""
+    state = begun.state
+    lines: list[Line] = []
+    heading = 0
+    for move, step in steps:
+        if state.round != heading:
+            heading = state.round
+            lines.append(model.Round(heading))
+        lines.extend(_told(move, step))
+        state = step.state
+    if state is begun.state:
+        lines.extend(_at_the_end(state))
+    ruleset, choices = name_of(rules)
+    return Record(
+        ruleset=ruleset,
+        choices=choices,
+        seats=setup.seats,
+        dealer=setup.dealer,
+        stacks=dict(setup.stacks),
+        hand_pot=setup.hand_pot,
+        sabacc_pot=setup.sabacc_pot,
+        antes_paid=not setup.ante,
+        sits_out=tuple(name for name in setup.seats if name in setup.sitting_out),
+        new=tuple(name for name in setup.seats if name in setup.newcomers),
+        version=setup.version,  # type: ignore[arg-type]  # the engine's names are the record's
+        last_hand=setup.last_hand,
+        deal={
+            name: tuple(map(str, cards))
+            for name, cards in begun.state.hands_by_seat().items()
+            if cards
+        },
+        lines=tuple(lines),
+    )
+
+
+def _told(move: Move, step: Step) -> Iterator[Line]:
+    """Yield the lines that tell of one move, and the claims of what it led to."""
+    yield line_of(move, step.events)
+    if isinstance(move, Roll):
+        yield from _losses(step.events)
+    yield from _payments(step.events)
+    for event in step.events:
+        match event:
+            case Left(seat, _):
+                yield model.Bombs(seat)
+                yield model.Out(seat)
+            case Closed(phase=phase, hand_pot=amount) if phase in _BETTING:
+                yield model.PotHolds("hand-pot", amount)
+            case _:
+                pass
+    if step.state.over:
+        yield from _showdown(step)
+        yield from _at_the_end(step.state)
+
+
+def line_of(move: Move, events: Sequence[Event]) -> Line:
+    """Return the line of a move."""
+    match move:
+        case Roll(comes=comes, die=die):
+            return model.Die(face=die) if die is not None else model.Die(comes=bool(comes))
+        case Change(version):
+            return model.Change(version)  # type: ignore[arg-type]  # the engine's names
+        case Action(seat, does, amount, cards):
+            return model.Act(
+                seat,
+                does,  # type: ignore[arg-type]  # the engine's deeds are the record's
+                amount if does in {"bet", "raise"} else 0,
+                tuple(map(str, cards)),
+                tuple(str(card) for card in dealt_before_the_end(events)),
+            )
+
+
+def dealt_before_the_end(events: Sequence[Event]) -> Iterator[str]:
+    """Yield the cards that a move brings, those of a sudden demise not among them."""
+    for event in events:
+        if isinstance(event, Over):
+            return
+        if isinstance(event, Dealt):
+            yield event.card
+
+
+def _losses(events: Sequence[Event]) -> Iterator[Line]:
+    lost = [event for event in events if isinstance(event, Lost)]
+    for loss, card in zip(lost, dealt_before_the_end(events), strict=False):
+        yield model.Loses(loss.seat, str(loss.card), str(card))
+    for loss in lost:
+        yield model.Picks(loss.picker, loss.seat)
+
+
+def _payments(events: Sequence[Event]) -> Iterator[Line]:
+    """Yield what was paid to the sabacc pot before the end: prices of folds, penalties of bombs."""
+    for event in events:
+        if isinstance(event, Over):
+            return
+        if isinstance(event, Paid) and event.pot == SABACC_POT:
+            yield model.Pays(event.seat, event.amount, "sabacc-pot")
+
+
+def _showdown(step: Step) -> Iterator[Line]:
+    """Yield the demise, the totals of the hands shown, and what they cost and win."""
+    state = step.state
+    settled = state.settled
+    if settled is None:
+        return
+    if settled.demise:
+        yield model.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
+    if len(state.active) > 1:
+        for number in state.active:
+            name = state.name(number)
+            cards = without_demise(state, name)
+            yield model.Total(name, worth(state.book.ruleset, cards).total)
+    yield model.Caller(None if state.caller < 0 else state.name(state.caller))
+    yield from (model.Bombs(seat) for seat in settled.bombed)
+    ending = False
+    for event in step.events:
+        ending = ending or isinstance(event, Over)
+        if ending and isinstance(event, Paid):
+            yield model.Pays(event.seat, event.amount, "sabacc-pot")
+        if ending and isinstance(event, Awarded):
+            pot: model.Pot = "sabacc-pot" if event.pot == SABACC_POT else "hand-pot"
+            yield model.Wins(event.seat, event.amount, pot)
+    yield model.Winners(settled.winners)
+
+
+def without_demise(state: State, name: str) -> tuple[Card, ...]:
+    """Return all cards of a seat, but for the one that a sudden demise has brought."""
+    cards = list(state.holds(state.table.numbers[name]))
+    if state.settled is not None and name in state.settled.demise:
+        cards.remove(state.settled.demise[name])
+    return tuple(cards)
+
+
+def _at_the_end(state: State) -> Iterator[Line]:
+    """Yield what is claimed of every hand once it is over."""
+    yield model.PotHolds("hand-pot", state.hand_pot)
+    yield model.PotHolds("sabacc-pot", state.sabacc_pot)
+    yield from (model.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
+    yield model.NextDealer(state.next_dealer)

@@ -1,0 +1,220 @@
+"""The level `play` of the reference implementation: a request in, what came of the hand out."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.engine.play import (
+    Action,
+    Chances,
+    Entry,
+    Roll,
+    Setup,
+    book_of,
+    play_script,
+)
+from sabacc.engine.position import known_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.cards import Card
+    from sabacc.conformance.messages_play import (
+        ChangeParams,
+        EntryParams,
+        PlayParams,
+        RollParams,
+    )
+    from sabacc.engine.events import Closed
+    from sabacc.engine.play import Played
+    from sabacc.engine.showdown import Settled
+    from sabacc.rulesets import Ruleset
+
+
+def play(rules: Ruleset, params: PlayParams) -> dict[str, Any]:
+    """Play a scripted hand; raises ValidationError for a request that does not add up."""
+    _check(params)
+    until = params.until
+    played = play_script(
+        book_of(rules),
+        setup_of(params),
+        tuple(map(_entry, params.script)),
+        chances_of(params),
+        None if until is None else (until.round, until.phase),
+    )
+    return _answer(played)
+
+
+def setup_of(params: PlayParams) -> Setup:
+    """Turn the parameters of `play` into a table before the hand."""
+    return Setup(
+        seats=tuple(params.seats),
+        dealer=params.dealer,
+        stacks=dict(params.stacks),
+        deck=known_cards(params.deck),
+        hand_pot=params.hand_pot,
+        sabacc_pot=params.sabacc_pot,
+        ante=params.ante,
+        hands=None if params.hands is None else _hands(params.hands),
+        out_of_play=known_cards(params.out_of_play),
+        shuffles=tuple(known_cards(cards) for cards in params.shuffles),
+        sitting_out=frozenset(params.sitting_out),
+        newcomers=frozenset(params.newcomers),
+        version=params.version,
+        last_hand=params.last_hand,
+    )
+
+
+def chances_of(params: PlayParams) -> Chances:
+    """Turn the outcomes of chance of a request into those of the engine."""
+    last = [_roll(roll) for roll in params.rolls if roll.last]
+    at_call = [change.version for change in params.changes if change.call]
+    return Chances(
+        rolls={roll.round: _roll(roll) for roll in params.rolls if roll.round is not None},
+        last_roll=last[0] if last else None,
+        changes={
+            change.round: change.version for change in params.changes if change.round is not None
+        },
+        change_at_call=at_call[0] if at_call else None,
+    )
+
+
+def _entry(entry: EntryParams) -> Entry:
+    usual = 1 if entry.does == "draw" else 0
+    amount = usual if entry.amount is None else entry.amount
+    action = Action(entry.seat, entry.does, amount, known_cards(entry.cards))
+    return Entry(action, entry.round, entry.phase or "", entry.asked)
+
+
+def _roll(roll: RollParams) -> Roll:
+    return Roll(roll.comes, roll.die, _hands(roll.picks), known_cards(roll.shuffle))
+
+
+# --- a request that does not add up -------------------------------------------------------------
+
+
+def _check(params: PlayParams) -> None:
+    """Refuse a table whose seats do not add up, naming the key."""
+    seats = set(params.seats)
+    if len(seats) != len(params.seats):
+        message = "`seats` names a seat twice"
+        raise msgspec.ValidationError(message)
+    for seat in _named(params):
+        if seat not in seats:
+            message = f"{seat!r} is not among the seats"
+            raise msgspec.ValidationError(message)
+    if set(params.stacks) != seats:
+        message = "`stacks` must have an entry for each seat, and no other"
+        raise msgspec.ValidationError(message)
+    if params.hands is not None and not seats - set(params.sitting_out) <= set(params.hands):
+        message = "`hands` must have an entry for each seat that takes part"
+        raise msgspec.ValidationError(message)
+    _check_chance(params)
+
+
+def _named(params: PlayParams) -> Iterator[str]:
+    yield params.dealer
+    yield from chain(params.sitting_out, params.newcomers, params.hands or ())
+    for entry in params.script:
+        yield entry.seat
+        yield entry.asked or entry.seat
+    for roll in params.rolls:
+        yield from roll.picks
+
+
+def _check_chance(params: PlayParams) -> None:
+    for roll in params.rolls:
+        if (roll.comes is None) == (roll.die is None):
+            message = "give a roll either `die` or `comes`"
+            raise msgspec.ValidationError(message)
+    rolls = [_moment(roll.round, "last" if roll.last else "", "a roll") for roll in params.rolls]
+    changes = [_moment_of(change) for change in params.changes]
+    for what, moments in (("rolls", rolls), ("changes", changes)):
+        if len(set(moments)) != len(moments):
+            message = f"`{what}` names a moment twice"
+            raise msgspec.ValidationError(message)
+
+
+def _moment_of(change: ChangeParams) -> str:
+    return _moment(change.round, "call" if change.call else "", "a change")
+
+
+def _moment(number: int | None, mark: str, what: str) -> str:
+    """Return when chance decides: a round, or the moment that a mark names."""
+    if (number is None) == (not mark):
+        message = f"give {what} either a round or its mark"
+        raise msgspec.ValidationError(message)
+    return mark or str(number)
+
+
+# --- the answer ---------------------------------------------------------------------------------
+
+
+def _answer(played: Played) -> dict[str, Any]:
+    state = played.state
+    table = state.table
+    found: dict[str, Any] = {
+        "script": list(played.fates),
+        "phases": [_phase(phase) for phase in played.phases],
+        "over": state.over,
+        "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
+        "dealer": state.dealer,
+        "caller": state.caller_seat,
+        "folded": [table.seats[seat] for seat in state.folded],
+        "out": [table.seats[seat] for seat in state.out],
+        "stacks": state.stacks_by_seat(),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "house": state.house,
+        "hands": _names_by_seat(state.hands_by_seat()),
+        "fields": _names_by_seat(state.fields_by_seat()),
+        "deck": _names(state.deck),
+        "out_of_play": _names(state.out_of_play),
+        "version": state.version,
+        "session_over": state.session_over,
+    }
+    if state.over:
+        found["next_dealer"] = state.next_dealer
+    if state.settled is not None:
+        found |= _settled(state.settled)
+    return found
+
+
+def _phase(phase: Closed) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "round": phase.round,
+        "phase": phase.phase,
+        "asked": list(phase.asked),
+        "stacks": dict(zip(phase.table, phase.stacks, strict=True)),
+        "hand_pot": phase.hand_pot,
+        "sabacc_pot": phase.sabacc_pot,
+        "hands": _names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
+        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in phase.pots],
+    }
+    return found if phase.shifted is None else found | {"shifted": phase.shifted}
+
+
+def _settled(settled: Settled) -> dict[str, Any]:
+    return {
+        "winners": list(settled.winners),
+        "pot_winners": [list(seats) for seats in settled.pot_winners],
+        "sabacc_winners": list(settled.sabacc_winners),
+        "bombed": list(settled.bombed),
+        "demise": {seat: str(card) for seat, card in settled.demise.items()},
+    }
+
+
+def _hands(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
+    return {seat: known_cards(names) for seat, names in cards.items()}
+
+
+def _names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
+    return {seat: _names(mine) for seat, mine in cards.items()}
+
+
+def _names(cards: Iterable[Card]) -> list[str]:
+    """Return plain strings: a `Card` is no JSON value."""
+    return [str(card) for card in cards]

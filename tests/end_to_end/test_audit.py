@@ -1,0 +1,354 @@
+"""Records with one line altered: the audit names the line and the rule that it breaks."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner
+
+from sabacc.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from click.testing import Result
+
+BOMB = """\
+sabacc hand record 1
+# The table at Cloud City, late at night.
+ruleset: standard
+seats: Han, Lando, Leia, Chewbacca
+dealer: Chewbacca
+stacks: Han 100, Lando 100, Leia 100, Chewbacca 100
+hand pot: 0
+sabacc pot: 30
+antes: to be paid
+
+deal: Han coins-7 flasks-9, Lando coins-ace staves-6, Leia sabres-5 sabres-8, Chewbacca staves-ace flasks-11
+claim: Han pays 1 to the hand pot
+round 1
+Han checks
+Lando bets 3
+claim: Lando has 96
+Leia matches
+Chewbacca matches
+Han matches
+claim: hand pot 16
+die 2
+  Han loses coins-7 and gets staves-3
+  Lando loses staves-6 and gets coins-2
+  Leia loses sabres-5 and gets flasks-4
+  Chewbacca loses staves-ace and gets sabres-ace
+claim: Han picks from Lando
+claim: Han counts 12
+Han draws coins-4
+Lando trades coins-2 for flasks-5
+claim: Lando holds coins-ace flasks-5
+Leia stands
+Chewbacca stands
+
+round 2
+Han checks
+Lando checks
+Leia folds
+claim: Leia pays 1 to the sabacc pot
+claim: sabacc pot 31
+claim: Leia is out
+Chewbacca checks
+die 5
+Han stands
+Lando stands
+Chewbacca stands
+
+round 3
+Han checks
+Lando checks
+Chewbacca checks
+die 6
+Han stands
+Lando stands
+Chewbacca stands
+
+round 4
+Han checks
+Lando checks
+Chewbacca checks
+die 4
+Han passes
+Lando calls
+claim: caller Lando
+claim: Chewbacca bombs
+claim: Chewbacca counts 26
+claim: Chewbacca pays 16 to the sabacc pot
+claim: Lando wins 16 from the hand pot
+claim: winner Lando
+claim: hand pot 0
+claim: sabacc pot 47
+claim: Han has 96
+claim: Lando has 112
+claim: Leia has 95
+claim: Chewbacca has 80
+claim: next dealer Han
+"""  # noqa: E501 - a deal is one line
+"""Four antes and four bets of 3 make 16; Leia folds for 1; Chewbacca's 26 costs him the 16.
+
+Han counts 9 + 3 + 4 = 16 in the end, Lando 15 + 5 = 20.
+"""
+
+TIE = """\
+sabacc hand record 1
+ruleset: standard with calling.earliest-round from=1
+seats: Han, Lando, Leia
+dealer: Leia
+stacks: Han 100, Lando 100, Leia 100
+hand pot: 0
+sabacc pot: 30
+antes: to be paid
+
+deal: Han coins-9 flasks-11, Lando sabres-9 staves-11, Leia coins-2 flasks-3
+round 1
+Han checks
+Lando checks
+Leia checks
+die 5
+Han calls
+demise: Han coins-1, Lando flasks-1
+claim: Han wins 2 from the hand pot
+claim: Lando wins 1 from the hand pot
+claim: winner Han, Lando
+claim: sabacc pot 30
+claim: Han has 101
+claim: Lando has 100
+"""
+"""Han and Lando tie at 20 and again at 21; Han, at the dealer's left, gets the odd credit of 3."""
+
+SHIFT_WITH_LEIA = """\
+die 1
+  Han loses coins-4 and gets coins-5
+  Lando loses flasks-5 and gets coins-6
+  Leia loses flasks-4 and gets coins-8
+  Chewbacca loses flasks-11 and gets coins-9
+"""
+
+ALTERATIONS = {
+    "wrong payer of a penalty": (
+        BOMB, "Chewbacca pays 16 to", "Han pays 16 to", "penalties.bomb.hand-pot"),
+    "penalty into the wrong pot": (
+        BOMB, "pays 16 to the sabacc", "pays 16 to the hand", "penalties.bomb.hand-pot"),
+    "penalty of a wrong amount": (
+        BOMB, "Chewbacca pays 16", "Chewbacca pays 15", "penalties.bomb.hand-pot"),
+    "wrong amount of an ante": (
+        BOMB, "Han pays 1 to the hand", "Han pays 2 to the hand", "ante.amount.each-pot"),
+    "ante with too small a stack": (
+        BOMB, "stacks: Han 100", "stacks: Han 0", "ante.short-stack.sits-out"),
+    "card dealt twice": (
+        BOMB, "Leia sabres-5 sabres-8", "Leia sabres-5 coins-7",
+        "deck.suit-cards.fifteen-of-each-suit"),
+    "card drawn that somebody holds": (
+        BOMB, "draws coins-4", "draws coins-ace", "deck.suit-cards.fifteen-of-each-suit"),
+    "card drawn that went out of play": (
+        BOMB, "die 5\nHan stands", "die 5\nHan draws sabres-8",
+        "deck.suit-cards.fifteen-of-each-suit"),
+    "card that the deck does not hold": (
+        BOMB, "draws coins-4", "draws coins-16", "deck.size.seventy-six"),
+    "three cards dealt": (
+        BOMB, "Leia sabres-5 sabres-8", "Leia sabres-5 sabres-8 sabres-2", "deal.cards.two"),
+    "player dealt nothing": (
+        BOMB, ", Leia sabres-5 sabres-8", "", "deal.cards.two"),
+    "act out of turn": (
+        BOMB, "Han checks\nLando bets 3", "Leia checks\nHan checks\nLando bets 3",
+        "table.out-of-turn.refused"),
+    "decision left out": (
+        BOMB, "Lando stands\nChewbacca stands\n\nround 3", "Chewbacca stands\n\nround 3",
+        "table.out-of-turn.refused"),
+    "check against a bet": (
+        BOMB, "Leia matches", "Leia checks", "betting.facing-bet.match-or-leave"),
+    "raise of no bet": (
+        BOMB, "Lando bets 3", "Lando raises by 3", "betting.facing-bet.match-or-leave"),
+    "bet above the limit": (BOMB, "bets 3", "bets 4", "betting.limit.fixed"),
+    "raise by too much": (
+        BOMB, "Leia matches", "Leia raises by 4", "betting.limit.fixed"),
+    "bet of nothing": (BOMB, "bets 3", "bets 0", "betting.least.one-credit"),
+    "wrong price of a fold": (BOMB, "Leia pays 1", "Leia pays 2", "folding.cost.one-credit"),
+    "bet not counted in the pot": (
+        BOMB, "hand pot 16", "hand pot 15", "betting.payee.hand-pot"),
+    "shift on the wrong face": (BOMB, "die 2", "die 5", "shift.faces.one-to-three"),
+    "no shift on a right face": (BOMB, "die 6", "die 3", "shift.faces.one-to-three"),
+    "shift that spares a player": (
+        BOMB, "  Leia loses sabres-5 and gets flasks-4\n", "", "shift.loss.one-card"),
+    "shift that takes from a player who folded": (
+        BOMB, "die 5\n", SHIFT_WITH_LEIA, "shift.folded.none"),
+    "card lost that is not held": (
+        BOMB, "Han loses coins-7", "Han loses coins-8", "shift.loss.one-card"),
+    "wrong picker": (
+        BOMB, "Han picks from", "Leia picks from", "shift.picker.right-neighbour"),
+    "die that falls too early": (
+        BOMB, "Leia matches\n", "no shift\nLeia matches\n", "shift.time.after-betting"),
+    "die left out": (BOMB, "die 6\n", "", "shift.time.after-betting"),
+    "two cards drawn": (BOMB, "draws coins-4", "draws coins-4 coins-5", "drawing.number.one"),
+    "trade with a card that is not held": (
+        BOMB, "trades coins-2", "trades coins-3", "drawing.trade-order.blind"),
+    "two cards for one": (
+        BOMB, "for flasks-5", "for flasks-5 flasks-6", "drawing.bare-discard.refused"),
+    "card laid where there is no field": (
+        BOMB, "Leia stands", "Leia lays sabres-8\nLeia stands", "field.exists.no"),
+    "call in round 1": (
+        BOMB, "Han draws coins-4", "Han calls\nHan draws coins-4", "calling.earliest-round.from"),
+    "call by a player who folded": (
+        BOMB, "Lando calls", "Leia calls\nLando calls", "calling.folded.refused"),
+    "draw after the call": (
+        BOMB, "Lando calls\n", "Lando calls\nHan draws coins-5\n", "table.out-of-turn.refused"),
+    "wrong total": (
+        BOMB, "Han counts 12", "Han counts 13", "totals.suit-values.printed-number"),
+    "wrong caller": (
+        BOMB, "caller Lando", "caller Han", "calling.several.first-from-dealers-left"),
+    "wrong winner": (BOMB, "winner Lando", "winner Han", "showdown.winner.best-hand"),
+    "hand that bombed wins": (
+        BOMB, "winner Lando", "winner Chewbacca", "bombs.limits.beyond-23"),
+    "player who folded wins": (BOMB, "winner Lando", "winner Leia", "showdown.folded.none"),
+    "bomb of a sound hand": (BOMB, "Chewbacca bombs", "Han bombs", "bombs.limits.beyond-23"),
+    "sabacc pot for an ordinary hand": (
+        BOMB, "claim: winner Lando", "claim: Lando wins 30 from the sabacc pot",
+        "pots.ordinary-winner.carries-over"),
+    "stack that lacks the prize": (
+        BOMB, "Lando has 112", "Lando has 96", "showdown.winner.best-hand"),
+    "sabacc pot without the penalty": (
+        BOMB, "sabacc pot 47", "sabacc pot 31", "penalties.bomb.hand-pot"),
+    "wrong next dealer": (
+        BOMB, "next dealer Han", "next dealer Lando", "table.rotation.one-seat-left"),
+    "wrong round": (BOMB, "round 3", "round 4", "turns.unit.rounds"),
+    "change of version where none is": (
+        BOMB, "round 2\n", "round 2\nversion rebel\n", "totals.version.chosen-before-play"),
+    "odd credit to the wrong player": (
+        TIE, "Han wins 2 from", "Han wins 1 from", "pots.odd-credits.from-dealers-left"),
+    "demise card for too few": (
+        TIE, "demise: Han coins-1, Lando flasks-1", "demise: Han coins-1",
+        "demise.cards.one-each"),
+    "demise card for too many": (
+        TIE, "Lando flasks-1", "Lando flasks-1, Leia coins-5", "demise.who.the-tied"),
+    "two demise cards for one player": (
+        TIE, "Han coins-1,", "Han coins-1 coins-3,", "demise.cards.one-each"),
+    "demise card that somebody holds": (
+        TIE, "Lando flasks-1", "Lando coins-2", "deck.suit-cards.fifteen-of-each-suit"),
+    "demise left out": (
+        TIE, "demise: Han coins-1, Lando flasks-1\n", "", "demise.cause.tie-for-best"),
+    "demise without a tie": (
+        TIE.replace("Lando sabres-9", "Lando sabres-8"), "", "", "demise.cause.tie-for-best"),
+}  # fmt: skip
+"""What was altered: the record, what was written, what is written now, and the rule it breaks."""
+
+
+def sabacc(*words: str, stdin: str | None = None) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(main, list(words), input=stdin, prog_name="sabacc")
+
+
+@pytest.mark.parametrize("text", [BOMB, TIE], ids=["bomb", "tie"])
+def test_a_true_record_is_clean(text: str, tmp_path: Path) -> None:
+    """What is not altered breaks nothing."""
+    path = tmp_path / "true.hand"
+    path.write_text(text, encoding="utf-8")
+
+    found = sabacc("audit", str(path))
+
+    assert found.exit_code == 0, found.output
+    assert "clean by standard" in found.output
+
+
+@pytest.mark.parametrize("name", ALTERATIONS)
+def test_an_alteration_is_told_with_its_rule(name: str) -> None:
+    """The first fault names the rule that the altered line breaks, and the exit status is 1."""
+    text, old, new, rule = ALTERATIONS[name]
+    assert old in text
+
+    found = sabacc("audit", "--format", "json", "-", stdin=text.replace(old, new, 1))
+    (entry,) = json.loads(found.stdout)["audits"]
+    first = min(entry["faults"], key=lambda fault: (fault["may_follow"], fault["line"]))
+
+    assert rule == first["rule"], entry
+    assert first["title"]
+    assert first["mend"]
+    assert found.exit_code == 1
+
+
+@pytest.mark.parametrize("name", ALTERATIONS)
+def test_an_altered_record_can_be_replayed(name: str) -> None:
+    """The story of a hand goes on past a fault, and tells it where it happens."""
+    text, old, new, rule = ALTERATIONS[name]
+
+    found = sabacc("replay", "-", stdin=text.replace(old, new, 1))
+
+    assert found.exit_code == 1, found.output
+    assert rule in found.stdout
+
+
+def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
+    """File, line, what it says, what the rules say, the rule, the ruleset's choice, the mend."""
+    path = tmp_path / "altered.hand"
+    path.write_text(BOMB.replace("bets 3", "bets 4"), encoding="utf-8")
+
+    found = sabacc("audit", str(path))
+
+    assert f"{path}:15: Lando bets 4\n" in found.stdout
+    assert "  the rules  3 is the most\n" in found.stdout
+    assert "  rule       betting.limit.fixed: " in found.stdout
+    assert "standard plays betting.limit: fixed=3" in found.stdout
+    assert "  to mend    Lando is taken to have said: bets 3\n" in found.stdout
+
+
+def test_another_ruleset_rules_otherwise() -> None:
+    """A record may be judged by any ruleset: the forum knows no shift."""
+    found = sabacc("audit", "--ruleset", "forum", "-", stdin=BOMB)
+
+    assert found.exit_code == 1
+    assert "shift.exists.no" in found.stdout
+
+
+def test_several_records_are_audited_at_once(tmp_path: Path) -> None:
+    """One that cannot be read hides no other, and the worst of them is the exit status."""
+    good, bad, broken = (tmp_path / name for name in ("good.hand", "bad.hand", "broken.hand"))
+    good.write_text(BOMB, encoding="utf-8")
+    bad.write_text(BOMB.replace("winner Lando", "winner Han"), encoding="utf-8")
+    broken.write_text(BOMB.replace("Lando bets 3", "Lando bts 3"), encoding="utf-8")
+
+    assert sabacc("audit", str(good), str(good)).exit_code == 0
+    assert sabacc("audit", str(bad), str(good)).exit_code == 1
+    found = sabacc("audit", str(broken), str(good), str(bad))
+    assert found.exit_code == 3
+    assert f"{broken}:15: does: 'bts 3' is nothing that a player does" in found.stderr
+    assert f"{good}: clean" in found.stdout
+    assert "showdown.winner.best-hand" in found.stdout
+
+
+@pytest.mark.parametrize("command", ["audit", "replay"])
+def test_a_file_that_is_not_there_is_told(command: str) -> None:
+    """No traceback, and a mend."""
+    found = sabacc(command, "nowhere.hand")
+
+    assert found.exit_code == 3
+    assert "nowhere.hand: it cannot be read" in found.stderr
+
+
+def test_a_random_hand_can_be_recorded_replayed_and_audited() -> None:
+    """The three commands fit together, as text and as JSON."""
+    text = sabacc("record", "--seed", "7", "--ruleset", "holonet", "--seats", "3").stdout
+    as_json = sabacc("record", "--seed", "7", "--ruleset", "holonet", "--seats", "3",
+                     "--format", "json").stdout  # fmt: skip
+
+    assert sabacc("audit", "-", stdin=text).exit_code == 0
+    assert sabacc("audit", "-", stdin=as_json).exit_code == 0
+    assert sabacc("replay", "--format", "json", "-", stdin=text).stdout == as_json
+    story = sabacc("replay", "-", stdin=text)
+    assert story.exit_code == 0
+    assert story.stdout.startswith("Sabacc by holonet; ")
+    assert max(map(len, story.stdout.splitlines())) <= 100
+
+
+def test_too_many_seats_are_a_usage_error() -> None:
+    """Standard seats eight."""
+    found = sabacc("record", "--seats", "9")
+
+    assert found.exit_code == 2
+    assert "8 may play at most" in found.stderr

@@ -1,0 +1,39 @@
+/** Who takes part in a hand, who deals it, and what they pay for it. */
+
+/**
+ * @typedef {object} Opening
+ * @property {string[]} dealtIn    fewer than two where no hand can be played
+ * @property {string} dealer
+ * @property {number} handAnte     what each of them pays into the hand pot
+ * @property {number} sabaccAnte   what each of them pays into the sabacc pot
+ */
+
+/**
+ * @param {import("./house.mjs").House} house
+ * @param {object} setting
+ * @param {boolean} setting.areDue  whether antes are still to be paid
+ * @returns {Opening}
+ */
+export function openHand(house, { seats, dealer, sittingOut, stacks, sabaccPot, areDue }) {
+  const ante = house.number("ante.amount");
+  const sabaccIsDue = house.is("ante.sabacc-pot", "every-hand") || sabaccPot === 0;
+  const handAnte = areDue ? ante : 0;
+  const sabaccAnte = areDue && sabaccIsDue ? ante : 0;
+  const dealtIn = seats.filter((seat) => !sittingOut.has(seat) && stacks.get(seat) >= handAnte + sabaccAnte);
+  const first = seats.indexOf(dealer);
+  const clockwise = [...seats.slice(first), ...seats.slice(0, first)];
+  return { dealtIn, dealer: clockwise.find((seat) => dealtIn.includes(seat)) ?? dealer, handAnte, sabaccAnte };
+}
+
+/**
+ * Shares out the sabacc pot at the end of a session.
+ *
+ * @param {string[]} fromDealersLeft all seats at the table
+ * @param {Map<string, number>} stacks changed
+ * @param {number} amount
+ */
+export function shareAtSessionEnd(fromDealersLeft, stacks, amount) {
+  const odd = amount % fromDealersLeft.length;
+  const each = (amount - odd) / fromDealersLeft.length;
+  fromDealersLeft.forEach((seat, index) => stacks.set(seat, stacks.get(seat) + each + (index < odd ? 1 : 0)));
+}

@@ -1,0 +1,217 @@
+/** The answer to `play`: a whole hand. */
+
+import { openHand, shareAtSessionEnd } from "./antes.mjs";
+import { ACTIONS } from "./asking.mjs";
+import { BadParams, RanOut, Refused } from "./errors.mjs";
+import { Flow } from "./flow.mjs";
+import { bySeat, refuseCards } from "./position.mjs";
+import { payOut } from "./settle.mjs";
+import { Stock } from "./stock.mjs";
+import { Table } from "./table.mjs";
+import { VersionChanges } from "./versions.mjs";
+
+const isObject = (thing) => typeof thing === "object" && thing !== null && !Array.isArray(thing);
+
+function need(holds, complaint) {
+  if (!holds) throw new BadParams(complaint);
+}
+
+/** A list of the request, which may be absent. */
+function list(params, key, fits = () => true) {
+  const items = params[key] ?? [];
+  need(Array.isArray(items) && items.every(fits), `bad ${key}`);
+  return items;
+}
+
+const isText = (thing) => typeof thing === "string";
+const isTexts = (thing) => Array.isArray(thing) && thing.every(isText);
+const isRoll = (thing) =>
+  isObject(thing) &&
+  (thing.shuffle === undefined || isTexts(thing.shuffle)) &&
+  (thing.picks === undefined || (isObject(thing.picks) && Object.values(thing.picks).every(isTexts)));
+const isWhole = (thing) => Number.isSafeInteger(thing);
+
+function isEntry(entry) {
+  return (
+    isObject(entry) &&
+    isText(entry.seat) &&
+    ACTIONS.has(entry.does) &&
+    (entry.amount === undefined || isWhole(entry.amount)) &&
+    (entry.cards === undefined || isTexts(entry.cards)) &&
+    (entry.round === undefined || isWhole(entry.round))
+  );
+}
+
+/** Refuses what is malformed, and what the rules forbid as a whole. */
+function read(house, params) {
+  const seats = list(params, "seats", isText);
+  need(seats.length > 0 && new Set(seats).size === seats.length, "bad seats");
+  need(seats.includes(params.dealer), "no dealer");
+  const stacks = new Map(seats.map((seat) => [seat, params.stacks?.[seat] ?? 0]));
+  need([...stacks.values()].every((credits) => isWhole(credits) && credits >= 0), "bad stacks");
+  const hands = bySeat(params.hands);
+  need([...hands.values()].every(isTexts), "bad hands");
+  const handPot = params.hand_pot ?? 0;
+  const sabaccPot = params.sabacc_pot ?? 0;
+  need([handPot, sabaccPot].every((pot) => isWhole(pot) && pot >= 0), "bad pots");
+  const deck = list(params, "deck", isText);
+  const outOfPlay = list(params, "out_of_play", isText);
+  const until = params.until ?? null;
+  need(until === null || (isObject(until) && isWhole(until.round)), "bad until");
+  const request = {
+    seats,
+    stacks,
+    hands,
+    handPot,
+    sabaccPot,
+    until,
+    dealer: params.dealer,
+    handsAreGiven: isObject(params.hands),
+    areDue: params.ante === true,
+    isLastHand: params.last_hand === true,
+    sittingOut: new Set(list(params, "sitting_out", isText)),
+    stock: new Stock(deck, outOfPlay, list(params, "shuffles", isTexts)),
+    script: list(params, "script", isEntry),
+    rolls: list(params, "rolls", isRoll),
+  };
+  if (house.is("table.seats", "at-most") && seats.length > house.number("table.seats")) {
+    throw new Refused("too-many-seats");
+  }
+  if (request.rolls.length > 0 && !house.is("shift.exists", "yes")) throw new Refused("no-shift");
+  refuseCards(house, [...hands.values()], [], [...deck, ...outOfPlay]);
+  return request;
+}
+
+/** Two cards for everybody, one at a time. */
+function deal(table, request) {
+  if (request.handsAreGiven) {
+    for (const seat of table.dealtIn) table.hands.set(seat, [...(request.hands.get(seat) ?? [])]);
+    return;
+  }
+  for (const seat of [...table.activeFromDealersLeft, ...table.activeFromDealersLeft]) {
+    const card = table.stock.deck.shift();
+    if (card === undefined) throw new RanOut("deck");
+    table.hands.get(seat).push(card);
+  }
+}
+
+/** Finds the winners and pays them. @returns what is known once a hand is over */
+function finish(table, { isLastHand }) {
+  const { house, seats, fromDealersLeft, stock } = table;
+  const position = {
+    seats,
+    fromDealersLeft,
+    active: table.active,
+    cards: (seat) => table.cards(seat),
+  };
+  const stakes = {
+    pots: table.pots.map(({ amount, payers }) => ({ amount, eligible: payers })),
+    stacks: table.stacks,
+    sabaccPot: table.sabaccPot,
+    caller: table.caller,
+    foldedBombs: table.foldedBombs,
+  };
+  const end = payOut(house, table.edition, position, stakes, (count) =>
+    stock.has(count, table.mayRenewDeck) ? stock.take(count) : null,
+  );
+  for (const [seat, card] of Object.entries(end.demise)) table.hands.get(seat).push(card);
+  const stacks = new Map(Object.entries(end.stacks));
+  if (isLastHand) shareAtSessionEnd(fromDealersLeft, stacks, end.sabacc_pot);
+  return {
+    winners: end.winners,
+    pot_winners: end.pot_winners,
+    sabacc_winners: end.sabacc_winners,
+    bombed: end.bombed,
+    demise: end.demise,
+    stacks: Object.fromEntries(stacks),
+    hand_pot: end.hand_pot,
+    sabacc_pot: isLastHand ? 0 : end.sabacc_pot,
+    house: end.house,
+    next_dealer: fromDealersLeft[0],
+    session_over: isLastHand,
+  };
+}
+
+/** Where fewer than two can play: the session is over. */
+function noHand(table, { sabaccPot }) {
+  shareAtSessionEnd(table.fromDealersLeft, table.stacks, sabaccPot);
+  return {
+    dealt_in: [],
+    stacks: Object.fromEntries(table.stacks),
+    sabacc_pot: 0,
+    winners: [],
+    pot_winners: [],
+    sabacc_winners: [],
+    bombed: [],
+    demise: {},
+    next_dealer: table.fromDealersLeft[0],
+    session_over: true,
+  };
+}
+
+/** Pays the antes into both pots. */
+function payAntes(table, { handAnte, sabaccAnte }) {
+  for (const seat of table.dealtIn) {
+    table.stacks.set(seat, table.stacks.get(seat) - handAnte - sabaccAnte);
+    table.sabaccPot += sabaccAnte;
+  }
+}
+
+/** Plays until the hand is over or is to be seen no more. @returns {boolean} whether it is over */
+function playHand(table, flow, opening, request) {
+  if (request.areDue) {
+    payAntes(table, opening);
+    flow.record("ante", []);
+    if (request.until?.round === 0) return false;
+  }
+  deal(table, request);
+  return flow.run();
+}
+
+/** What happens in a whole hand, from the ante to the payout? */
+export function play(house, params) {
+  const versions = new VersionChanges(house, params);
+  const request = read(house, params);
+  const opening = openHand(house, request);
+  const { dealtIn, dealer } = opening;
+  const table = new Table(house, {
+    seats: request.seats,
+    dealer,
+    dealtIn,
+    stacks: request.stacks,
+    handPot: request.handPot + opening.handAnte * dealtIn.length,
+    sabaccPot: request.sabaccPot,
+    stock: request.stock,
+    version: versions.first,
+  });
+  const flow = new Flow(table, versions, request);
+  const isPlayed = dealtIn.length > 1;
+  const isOver = !isPlayed || playHand(table, flow, opening, request);
+  let end = {};
+  if (!isPlayed) end = noHand(table, request);
+  else if (isOver) {
+    end = finish(table, request);
+    flow.asking.afterwards();
+  }
+  return {
+    script: flow.asking.fates,
+    phases: flow.phases,
+    over: isOver,
+    dealt_in: dealtIn,
+    dealer,
+    caller: table.caller,
+    folded: table.seats.filter((seat) => table.folded.has(seat)),
+    out: table.seats.filter((seat) => table.out.has(seat)),
+    stacks: Object.fromEntries(table.stacks),
+    hand_pot: isPlayed ? table.handPot : request.handPot,
+    sabacc_pot: table.sabaccPot,
+    house: 0,
+    hands: Object.fromEntries(table.hands),
+    fields: Object.fromEntries(table.fields),
+    deck: table.stock.deck,
+    out_of_play: table.stock.outOfPlay,
+    version: table.version,
+    session_over: false,
+    ...end,
+  };
+}

@@ -1,0 +1,90 @@
+"""Counts of histories are golden: a wrong rule almost always changes one.
+
+Where a rule has been changed on purpose, write them anew with
+`python tests/property/test_perft.py`, and read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sabacc.conformance.catalogue import every_ruleset
+from sabacc.engine.play import book_of
+from sabacc.engine.play.perft import POSITIONS, divide, perft, position
+from sabacc.rulesets import Ruleset, builtin
+
+GOLDEN = Path(__file__).resolve().parents[1] / "data" / "perft.json"
+ENOUGH = 400
+DEEPEST = 8
+
+
+def counted(rules: Ruleset) -> dict[str, list[int]]:
+    """Count a ruleset's histories from every position, until a depth has enough of them."""
+    found: dict[str, list[int]] = {}
+    book = book_of(rules)
+    for name in POSITIONS:
+        state = position(book, name)
+        if state is None:
+            continue
+        counts: list[int] = []
+        for depth in range(1, DEEPEST + 1):
+            counts.append(perft(state, depth))
+            if counts[-1] > ENOUGH or counts[-1] == 0:
+                break
+        found[name] = counts
+    return found
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_counts_are_the_golden_ones(rules: Ruleset) -> None:
+    """Every ruleset's counts are those that were committed."""
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+
+    assert golden[rules.name] == counted(rules)
+
+
+def test_division_adds_up() -> None:
+    """The counts by first action add up to the whole."""
+    state = position(book_of(builtin("standard")), "deal")
+    assert state is not None
+
+    assert sum(divide(state, 4).values()) == perft(state, 4)
+
+
+def test_first_decision_by_hand() -> None:
+    """In standard, with four credits left, one may check, bet 1, 2 or 3, or fold."""
+    state = position(book_of(builtin("standard")), "deal")
+    assert state is not None
+
+    assert {
+        "Han check": 1,
+        "Han bet 1": 1,
+        "Han bet 2": 1,
+        "Han bet 3": 1,
+        "Han fold": 1,
+    } == divide(state, 1)
+
+
+def test_second_decision_by_hand() -> None:
+    """17 = 5 after a check, 5, 4 and 3 after a bet of 1, 2 and 3, none after a fold.
+
+    Lando has 4 credits.  After a check he has the same five choices.  A bet of 1 he may match,
+    raise by 1, 2 or 3, or leave: 5.  A bet of 2: match, raise by 1 or 2, fold: 4.  A bet of 3:
+    match, raise by 1, fold: 3.
+    """
+    state = position(book_of(builtin("standard")), "deal")
+    assert state is not None
+
+    assert {"Han check": 5, "Han bet 1": 5, "Han bet 2": 4, "Han bet 3": 3, "Han fold": 0} == {
+        "Han fold": 0,
+        **divide(state, 2),
+    }
+
+
+if __name__ == "__main__":
+    table = {rules.name: counted(rules) for rules in every_ruleset()}
+    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(counts)}" for name, counts in table.items())
+    GOLDEN.write_text("{\n" + lines + "\n}\n", encoding="utf-8")

@@ -1,0 +1,250 @@
+"""A hand in play as a state machine, under every ruleset and any mixture of choices.
+
+After each action: cards and credits are conserved, what is refused changes nothing, and `legal`
+agrees with `refusal`; every hand ends, and nobody wins who has left it.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from sabacc.cards import DECK, Card
+from sabacc.conformance.catalogue import every_ruleset
+from sabacc.conformance.proofs import mixture
+from sabacc.engine.play import (
+    DEFAULT_PHASES,
+    Action,
+    Book,
+    Change,
+    Refused,
+    Roll,
+    Setup,
+    State,
+    apply,
+    book_of,
+    legal,
+    passive,
+    refusal,
+    start,
+)
+from sabacc.engine.play.book import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.engine.play import Step
+
+SEATS = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")
+BOOKS = {rules.name: book_of(rules) for rules in every_ruleset()}
+EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
+LONGEST = 3_000
+"""How many actions a hand may have; twenty rounds at eight seats need far fewer."""
+
+
+class HandMachine(RuleBasedStateMachine):
+    """One hand, played by Hypothesis."""
+
+    book: Book
+
+    @initialize(seed=st.integers(0, 2**32), seats=st.integers(2, 8), data=st.data())
+    def deal(self, seed: int, seats: int, data: st.DataObject) -> None:
+        """Seat the players and deal."""
+        rng = random.Random(seed)
+        deck = list(DECK)
+        rng.shuffle(deck)
+        self.order = tuple(deck)
+        cut = data.draw(st.sampled_from([76, 76, 40, 20]))
+        names = SEATS[: min(seats, self.book.most_seats)]
+        self.setup = Setup(
+            seats=names,
+            dealer=names[data.draw(st.integers(0, len(names) - 1))],
+            stacks={name: rng.choice([1, 2, 5, 30, 100, 1_000]) for name in names},
+            deck=self.order[:cut],
+            hand_pot=rng.choice([0, 12]),
+            sabacc_pot=rng.choice([0, 30]),
+            ante=rng.random() < 0.5,
+            out_of_play=self.order[cut:],
+            shuffles=(self.order,) * 60,
+            last_hand=rng.random() < 0.2,
+        )
+        self.credits = sum(self.setup.stacks.values()) + self.setup.hand_pot + self.setup.sabacc_pot
+        self.tape: list[Action | Roll | Change] = []
+        self.step = start(self.book, self.setup)
+
+    @property
+    def state(self) -> State:
+        """The state of the hand."""
+        return self.step.state
+
+    def go(self, move: Action | Roll | Change) -> None:
+        """Apply a move, and keep it for the tape."""
+        self.tape.append(move)
+        self.step = apply(self.state, move)
+
+    @precondition(lambda self: self.state.awaits == "roll")
+    @rule(die=st.integers(1, 6))
+    def roll(self, die: int) -> None:
+        """Let the die fall."""
+        picks = dict.fromkeys(self.state.seats, self.order[::-1])
+        self.go(Roll(die=die, picks=picks, shuffle=self.order))
+
+    @precondition(lambda self: self.state.awaits == "change")
+    @rule(version=st.sampled_from([*NAMES, None, None]))
+    def change(self, version: str | None) -> None:
+        """Let the version change, or not."""
+        self.go(Change(None if version == self.state.version else version))
+
+    @precondition(lambda self: self.state.awaits == "seat")
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        """Do something legal."""
+        self.go(some_action(self.state, data.draw))
+
+    @precondition(lambda self: self.state.awaits == "seat")
+    @rule()
+    def go_along(self) -> None:
+        """Do what a player does of himself."""
+        action = passive(self.state)
+
+        assert any(option.admits(action) for option in legal(self.state))
+
+        self.go(action)
+
+    @precondition(lambda self: not self.state.over)
+    @rule(
+        seat=st.sampled_from(SEATS),
+        does=st.sampled_from(sorted(DEFAULT_PHASES)),
+        amount=st.sampled_from([0, 1, 2, 3, 4, 11, 200]),
+        data=st.data(),
+    )
+    def try_anything(self, seat: str, does: str, amount: int, data: st.DataObject) -> None:
+        """What `legal` does not list is refused, and changes nothing."""
+        before = repr(self.state)
+        cards = some_cards(self.state, data.draw) if does in {"trade", "drop", "lay"} else ()
+        number = amount if does in {"bet", "raise", "draw"} else 0
+        action = Action(seat, does, number, cards)
+
+        refused = refusal(self.state, action)
+        listed = any(option.admits(action) for option in legal(self.state))
+
+        assert (refused is None) == listed
+        assert refused is None or isinstance(refused, Refused)
+        assert before == repr(self.state)
+
+    @precondition(lambda self: self.state.over)
+    @rule()
+    def rest(self) -> None:
+        """Once the hand is over there is nothing left to do."""
+        assert legal(self.state) == ()
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        """Cards and credits are conserved, and nothing is owed."""
+        state = self.state
+        held = [card for cards in (*state.hands, *state.fields) for card in cards]
+
+        assert Counter(DECK) == Counter([*held, *state.deck, *state.out_of_play])
+        assert (
+            self.credits == sum(state.stacks) + state.hand_pot + state.sabacc_pot + state.house
+        )
+        assert min(*state.stacks, state.hand_pot, state.sabacc_pot) >= 0
+        assert state.over or state.hand_pot == sum(pot.amount for pot in state.pots)
+        assert len(self.tape) < LONGEST
+
+    def teardown(self) -> None:
+        """Play to the end: it comes, nobody wins who has left, and the tape gives it again."""
+        if not hasattr(self, "step"):
+            return
+        while not self.state.over:
+            match self.state.awaits:
+                case "roll":
+                    self.go(Roll(comes=False))
+                case "change":
+                    self.go(Change())
+                case _:
+                    self.go(passive(self.state))
+            self.nothing_is_lost()
+        gone = {*self.state.folded_seats, *self.state.out_seats}
+        if self.state.settled is not None:
+            assert not gone.intersection(self.state.settled.winners)
+        assert self.state == replayed(self.book, self.setup, self.tape)
+
+
+def replayed(book: Book, setup: Setup, tape: list[Action | Roll | Change]) -> State:
+    """Play the same tape again."""
+    step: Step = start(book, setup)
+    for move in tape:
+        step = apply(step.state, move)
+    return step.state
+
+
+def some_action(state: State, draw: Callable[..., object]) -> Action:
+    """Draw a legal action: a kind of it first, then its amount and cards."""
+    options = legal(state)
+    option = options[int(str(draw(st.integers(0, len(options) - 1))))]
+    amount = option.amounts[int(str(draw(st.integers(0, min(len(option.amounts), 50) - 1))))]
+    size = option.sizes[int(str(draw(st.integers(0, len(option.sizes) - 1))))]
+    first = int(str(draw(st.integers(0, max(0, len(option.pool) - size)))))
+    action = Action(option.seat, option.does, amount, option.pool[first : first + size])
+
+    assert refusal(state, action) is None
+
+    return action
+
+
+def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:
+    """Draw up to three cards that somebody holds, or that come next."""
+    held = [card for cards in (*state.hands, *state.fields) for card in cards]
+    held += state.deck[:2]
+    count = int(str(draw(st.integers(0, min(3, len(held))))))
+    first = int(str(draw(st.integers(0, len(held) - count))))
+    return tuple(held[first : first + count])
+
+
+MACHINE = settings(
+    max_examples=60 if EXHAUSTIVE else 4,
+    stateful_step_count=60,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_ruleset(name: str) -> None:
+    """Under a ruleset that ships, the laws hold whatever the players do."""
+    machine = type("Machine", (HandMachine,), {"book": BOOKS[name]})
+
+    run_state_machine_as_test(machine, settings=MACHINE)
+
+
+@pytest.mark.parametrize("seed", range(40 if EXHAUSTIVE else 6))
+def test_mixtures(seed: int) -> None:
+    """Under random choices, the laws hold whatever the players do."""
+    rules = mixture(random.Random(seed), {})
+    machine = type("Machine", (HandMachine,), {"book": book_of(rules)})
+
+    run_state_machine_as_test(machine, settings=MACHINE)
+
+
+def test_state_does_not_change() -> None:
+    """A state refuses to be changed."""
+    deck = tuple(DECK)
+    step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
+
+    with pytest.raises(AttributeError, match="does not change"):
+        step.state.phase = "end"

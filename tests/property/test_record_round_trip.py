@@ -1,0 +1,205 @@
+"""Any record is written and read back as it was; no text does more than fail to be one."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, get_args
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sabacc.cards import CARDS
+from sabacc.conformance.catalogue import every_ruleset
+from sabacc.conformance.proofs import mixture
+from sabacc.records import Record, RecordError, from_json, model, parse, read, write
+from sabacc.records.auditing import audit, told
+from sabacc.records.random_play import random_hand
+from sabacc.records.replay import replay
+from sabacc.records.writer import PLAIN
+
+if TYPE_CHECKING:
+    from sabacc.records.model import Line
+    from sabacc.rulesets import Ruleset
+
+RULESETS = every_ruleset()
+SEATS = ("Han", "Lando", "Leia", "R2-D2", "Ömer")
+
+seats = st.sampled_from(SEATS)
+card_names = st.sampled_from([*CARDS, "?", "coins-99"])
+hands = st.lists(card_names, min_size=1, max_size=4).map(tuple)
+credit = st.integers(0, model.MOST_CREDITS)
+pots = st.sampled_from(get_args(model.Pot))
+versions = st.sampled_from(get_args(model.Version))
+words = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=20).filter(
+    lambda text: text.isprintable() and text == text.rstrip()
+)
+
+lines: st.SearchStrategy[Line] = st.one_of(
+    words.map(model.Remark),
+    st.just(model.Blank()),
+    st.integers(1, 100_000).map(model.Round),
+    st.builds(model.Act, seats, st.sampled_from(list(PLAIN))),
+    st.builds(model.Act, seats, st.sampled_from(["bet", "raise"]), credit),
+    st.builds(model.Act, seats, st.sampled_from(["drop", "lay"]), cards=hands),
+    st.builds(model.Act, seats, st.just("draw"), gets=hands),
+    st.builds(model.Act, seats, st.just("trade"), cards=hands, gets=hands),
+    st.builds(model.Die, face=st.integers(1, 6)),
+    st.builds(model.Die, comes=st.booleans()),
+    st.builds(model.Loses, seats, card_names, card_names),
+    st.builds(model.Change, st.none() | versions),
+    st.builds(
+        model.Demise, st.lists(st.tuples(seats, card_names), min_size=1, max_size=5).map(tuple)
+    ),
+    st.builds(model.Shows, seats, hands),
+    st.builds(model.PotHolds, pots, credit),
+    st.builds(model.Has, seats, credit),
+    st.builds(model.Holds, seats, hands | st.just(())),
+    st.builds(model.Pays, seats, credit, pots),
+    st.builds(model.Wins, seats, credit, st.none() | pots),
+    st.builds(model.Total, seats, st.integers(-10_000, 10_000)),
+    st.builds(model.Bombs, seats),
+    st.builds(model.Out, seats),
+    st.builds(model.Picks, seats, seats),
+    st.builds(model.Winners, st.lists(seats, max_size=4).map(tuple)),
+    st.builds(model.Caller, st.none() | seats),
+    st.builds(model.NextDealer, seats),
+)
+
+some_seats = st.lists(seats, unique=True).map(tuple)
+records = st.builds(
+    Record,
+    ruleset=st.sampled_from(["standard", "holonet+special-hands"]),
+    choices=st.dictionaries(
+        st.sampled_from(["betting.limit", "shift.exists"]), st.sampled_from(["no", "fixed=5"])
+    ),
+    seats=st.just(SEATS),
+    dealer=seats,
+    stacks=st.lists(credit, min_size=5, max_size=5).map(lambda c: dict(zip(SEATS, c, strict=True))),
+    hand_pot=credit,
+    sabacc_pot=credit,
+    antes_paid=st.booleans(),
+    sits_out=some_seats,
+    new=some_seats,
+    version=st.none() | versions,
+    last_hand=st.booleans(),
+    remarks=st.lists(words, max_size=3).map(tuple),
+    deal=st.dictionaries(seats, hands),
+    lines=st.lists(lines, max_size=12).map(tuple),
+)
+rulesets = st.one_of(
+    st.sampled_from(RULESETS),
+    st.integers(0, 10**9).map(lambda seed: mixture(random.Random(seed), {})),
+)
+
+
+@given(records)
+def test_any_record_comes_back(record: Record) -> None:
+    """As text and as JSON, and its text is canonical."""
+    text = write(record)
+
+    assert read(text) == record
+    assert write(read(text)) == text
+    assert from_json(msgspec.json.encode(record)) == record
+
+
+@given(rulesets, st.integers(0, 10**6), st.integers(2, 4))
+def test_any_hand_that_is_played_is_clean(rules: Ruleset, seed: int, seats: int) -> None:
+    """In every ruleset and mixture; random tables of two, where no more may sit."""
+    most = rules.choices["table.seats"].number
+    record = random_hand(rules, seed, seats if most is None else min(seats, most))
+    text = write(record)
+
+    assert read(text) == record
+    found = audit(parse(text))
+    assert found.clean, "\n".join(told(found))
+    assert found.played.finished
+
+
+@given(records)
+def test_any_record_can_be_audited(record: Record) -> None:
+    """Nonsense has faults; it is never a crash."""
+    try:
+        found = audit(parse(write(record)))
+    except RecordError:
+        return
+    list(told(found))
+
+
+@given(st.integers(0, 400), st.data())
+def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> None:
+    """Lines lost, doubled or moved end in faults, or in a RecordError, and in nothing else."""
+    rules = RULESETS[seed % len(RULESETS)]
+    text = write(random_hand(rules, seed, 2))
+    lines_of = text.split("\n")
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(lines_of) - 1))
+        line = lines_of.pop(place)
+        for _ in range(data.draw(st.integers(0, 2))):
+            lines_of.insert(data.draw(st.integers(0, len(lines_of))), line)
+    try:
+        found = audit(parse("\n".join(lines_of)), rules)
+    except RecordError as error:
+        words = str(error)
+    else:
+        words = "\n".join(told(found))
+    assert words
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.sets(st.sampled_from(list(CARDS))))
+def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str]) -> None:
+    """Whichever cards a true record leaves unknown: it is judged, or said that it cannot be."""
+    record = random_hand(rules, seed, 2)
+
+    def hide(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple("?" if card in hidden else card for card in cards)
+
+    changed: list[Line] = []
+    for line in record.lines:
+        match line:
+            case model.Act(cards=cards, gets=gets):
+                changed.append(msgspec.structs.replace(line, cards=hide(cards), gets=hide(gets)))
+            case model.Loses(seat, card, gets):
+                changed.append(model.Loses(seat, *hide((card, gets))))
+            case _:
+                changed.append(line)
+    found = replay(
+        msgspec.structs.replace(
+            record,
+            deal={seat: hide(cards) for seat, cards in record.deal.items()},
+            lines=tuple(changed),
+        ),
+        rules,
+    )
+
+    assert found.faults == ()
+    assert found.finished or found.notes
+
+
+@given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.data())
+def test_a_wrong_amount_is_found(rules: Ruleset, seed: int, data: st.DataObject) -> None:
+    """Any claim of credits that is not true is a fault of its own line."""
+    record = random_hand(rules, seed, 2)
+    places = [
+        place
+        for place, line in enumerate(record.lines)
+        if isinstance(line, model.PotHolds | model.Has | model.Pays | model.Wins)
+    ]
+    place = data.draw(st.sampled_from(places))
+    altered = list(record.lines)
+    altered[place] = msgspec.structs.replace(altered[place], amount=7_777_777)
+    found = replay(msgspec.structs.replace(record, lines=tuple(altered)), rules)
+
+    assert [place] == [fault.line for fault in found.faults]
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_refused_in_plain_words(text: str) -> None:
+    """Whatever stands in a file."""
+    try:
+        read(text)
+    except RecordError as error:
+        words = str(error)
+    else:
+        words = ""
+    assert all(line.isprintable() for line in words.split("\n"))

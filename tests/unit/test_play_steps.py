@@ -1,0 +1,356 @@
+"""The steps about a played hand: what they add to the request, and what they refuse."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from sabacc.cards import DECK
+from sabacc.conformance.builder import CaseBuilder
+from sabacc.conformance.compiler import load_steps
+from sabacc.conformance.deeds import DEED, DOINGS, PHASES, Deed, Moment, Time, deed, moment, time
+from sabacc.conformance.messages_play import Does, Phase, PlayParams
+from sabacc.conformance.registry import Kind, Matcher, StepError
+from sabacc.engine.play import DEFAULT_PHASES
+
+load_steps()
+MATCHER = Matcher()
+KINDS: dict[str, Kind] = {"Given": "given", "When": "when", "Then": "then"}
+PLAYED = "Given Han and Lando play\nWhen the hand is played\n"
+
+
+def build(text: str, table: list[list[str]] | None = None) -> CaseBuilder:
+    """Let the steps of a scenario add to a case; a table belongs to the last step."""
+    case = CaseBuilder()
+    kind: Kind = "given"
+    lines = [line.strip() for line in text.strip().splitlines()]
+    for place, line in enumerate(lines):
+        word, _, rest = line.partition(" ")
+        kind = KINDS.get(word, kind)
+        definition, arguments = MATCHER.match(kind, rest)
+        last = place == len(lines) - 1
+        given = {**arguments, "datatable": table} if table and last else arguments
+        definition.function(case, **given)
+    return case
+
+
+def params(text: str) -> dict[str, Any]:
+    """Return the request of a scenario, with an expectation that any hand has."""
+    return build(f"{text}\nThen the hand is over").params()
+
+
+def facts(text: str, table: list[list[str]] | None = None) -> list[tuple[str, Any, str]]:
+    """Return what a scenario expects."""
+    return [(found.fact, found.value, found.how) for found in build(text, table).expect]
+
+
+# --- words --------------------------------------------------------------------------------------
+
+DEEDS = {
+    "checks": Deed("check"),
+    "bets 3": Deed("bet", 3),
+    "raises by 2": Deed("raise", 2),
+    "goes all in": Deed("all-in"),
+    "draws": Deed("draw"),
+    "draws 2 cards": Deed("draw", 2),
+    "trades coins-3, idiot": Deed("trade", cards=("coins-3", "idiot")),
+    "lays evil-one": Deed("lay", cards=("evil-one",)),
+    "sits out": Deed("sit-out"),
+}
+MOMENTS = {
+    "in round 4": Moment(4),
+    "in the betting of round 2": Moment(2, "betting"),
+    "in the last betting": Moment(None, "last-betting"),
+    "in the calling while Lando is asked": Moment(None, "calling", "Lando"),
+    "in the leaving of round 2 while Lando is asked": Moment(2, "leaving", "Lando"),
+    "as the die falls in round 1": Moment(1, "shift"),
+    "as the die falls": Moment(None, "shift"),
+    "after the hand": Moment(None, "end"),
+}
+
+
+@pytest.mark.parametrize("text", DEEDS)
+def test_a_deed_is_read(text: str) -> None:
+    """What a player does, with amount and cards."""
+    assert deed(text) == DEEDS[text]
+
+
+@pytest.mark.parametrize("text", MOMENTS)
+def test_a_moment_is_read(text: str) -> None:
+    """When he does it: round, phase, and who is being asked."""
+    definition, arguments = MATCHER.match("when", f"Han trades coins-3 {text}")
+
+    assert arguments["moment"] == MOMENTS[text] == moment(text)
+    assert definition.pattern == "{seat:Seat} {deed:Deed} {moment:Moment}"
+
+
+def test_the_end_of_a_phase_is_read() -> None:
+    """The ante has the round nought."""
+    assert time("the last betting of round 3") == Time(3, "last-betting")
+    assert time("the ante") == Time(0, "ante")
+
+
+def test_every_deed_of_the_engine_can_be_said() -> None:
+    """The words of the steps, of the protocol and of the engine are the same."""
+    assert set(DOINGS.values()) == set(DEFAULT_PHASES) == set(get_args(Does))
+    assert set(PHASES) == set(get_args(Phase))
+    assert "goes all in" in DEED
+
+
+# --- requests -----------------------------------------------------------------------------------
+
+
+def test_the_defaults_of_a_played_hand() -> None:
+    """The first seat has the better hand, the last one deals, and the antes are paid."""
+    found = params("Given Han, Lando and Leia play\nWhen the hand is played")
+
+    assert found["seats"] == ["Han", "Lando", "Leia"]
+    assert found["dealer"] == "Leia"
+    assert found["hands"] == {
+        "Han": ["flasks-9", "staves-9"],
+        "Lando": ["flasks-8", "staves-8"],
+        "Leia": ["flasks-7", "staves-7"],
+    }
+    assert found["stacks"] == dict.fromkeys(found["seats"], 100)
+    assert (found["hand_pot"], found["sabacc_pot"]) == (12, 30)
+    assert found["deck"][:2] == ["coins-1", "coins-2"]
+    assert len(found["deck"]) == len(DECK) - 6
+    assert {"ante", "script", "until", "rolls"}.isdisjoint(found)
+
+
+def test_the_antes_still_to_be_paid_leave_the_hand_pot_empty() -> None:
+    """Unless a step fills it."""
+    empty = params("Given Han and Lando play\nAnd the antes are still to be paid\nWhen Han calls")
+    filled = params(
+        "Given Han and Lando play\nAnd the antes are still to be paid\n"
+        "And the hand pot holds 4\nWhen Han calls"
+    )
+
+    assert (empty["ante"], empty["hand_pot"]) == (True, 0)
+    assert (filled["ante"], filled["hand_pot"]) == (True, 4)
+
+
+def test_usual_hands_make_way_for_named_cards() -> None:
+    """Whoever is not named gets the same total of other suits."""
+    found = params(
+        "Given Han and Lando play\nAnd Lando holds flasks-9, star\n"
+        "And the next cards are sabres-9\nWhen the hand is played"
+    )
+
+    assert found["hands"] == {"Han": ["staves-9", "coins-9"], "Lando": ["flasks-9", "star"]}
+    assert found["deck"][0] == "sabres-9"
+    assert found["deck"].count("sabres-9") == found["deck"].count("star") == 1
+
+
+def test_cards_still_to_be_dealt_come_from_the_deck() -> None:
+    """Nobody's hand is given."""
+    found = params(
+        "Given Han and Lando play\nAnd the cards are still to be dealt\n"
+        "And the next cards are star, idiot\nWhen the hand is played"
+    )
+
+    assert "hands" not in found
+    assert found["deck"][:3] == ["star", "idiot", "coins-1"]
+    assert len(found["deck"]) == len(DECK)
+
+
+def test_who_sits_out_holds_no_cards() -> None:
+    """His seat stays, and so do his credits."""
+    found = params("Given Han and Lando play\nAnd Han sits out\nWhen the hand is played")
+
+    assert found["sitting_out"] == ["Han"]
+    assert set(found["hands"]) == {"Lando"}
+    assert set(found["stacks"]) == {"Han", "Lando"}
+
+
+def test_deeds_make_a_script() -> None:
+    """In the order of the steps, with round, phase and who is asked where they are said."""
+    found = params(
+        "Given Han and Lando play\n"
+        "When Han bets 3 in the betting of round 1\n"
+        "And Lando draws in round 1\n"
+        "And Han calls while Lando is asked\n".replace("calls while", "calls in round 4 while")
+        + "And the drawing of round 4 is over"
+    )
+
+    assert found["script"] == [
+        {"seat": "Han", "does": "bet", "amount": 3, "round": 1, "phase": "betting"},
+        {"seat": "Lando", "does": "draw", "round": 1},
+        {"seat": "Han", "does": "call", "round": 4, "asked": "Lando"},
+    ]
+    assert found["until"] == {"round": 4, "phase": "drawing"}
+
+
+def test_chance_is_written_down() -> None:
+    """Rolls have picks and a shuffle that serve whatever cards there are."""
+    found = params(
+        "Given Han and Lando play\n"
+        "And the die shows 3 in round 1\n"
+        "And a shift comes after the last betting\n"
+        "And the picker of Han's card would find coins-1, flasks-9 in that order\n"
+        "And cards shuffled anew lie in the order star, idiot\n"
+        "And the version becomes Imperial in round 2\n"
+        "And the version becomes New Republic at the call\n"
+        "And queen is out of play\n".replace("queen is", "queen, star are")
+        + "When round 2 is played"
+    )
+
+    first, last = found["rolls"]
+    assert (first["round"], first["die"], last["last"], last["comes"]) == (1, 3, True, True)
+    assert first["picks"]["Han"] == ["coins-1", "flasks-9"]
+    assert first["picks"]["Lando"][:3] == ["flasks-8", "staves-8", "coins-1"]
+    assert {"flasks-9", "staves-8", "coins-1"} <= set(first["shuffle"])
+    assert found["shuffles"] == [["star", "idiot"]]
+    assert found["changes"] == [
+        {"version": "imperial", "round": 2},
+        {"version": "new-republic", "call": True},
+    ]
+    assert found["out_of_play"] == ["queen", "star"]
+    assert found["until"] == {"round": 2}
+    assert msgspec.convert({**found, "ruleset": "classic"}, PlayParams).last_hand is False
+
+
+@pytest.mark.parametrize("refusal", [True, False])
+def test_a_table_that_is_refused_needs_no_program_of_that_size(refusal: bool) -> None:  # noqa: FBT001
+    """Too many seats are refused by a program that knows of eight; else it must seat them all."""
+    names = "Han, Lando, Leia, Chewbacca, Jabba, Greedo, Bossk, Wedge and Biggs"
+    wanted = "it is refused: too many seats" if refusal else "the hand is over"
+    case = build(f"Given {names} play\nWhen the hand is played\nThen {wanted}")
+    case.params()
+
+    assert case.seats == (8 if refusal else 9)
+
+
+def test_a_call_settles_hands_that_lie_open() -> None:
+    """Where nobody plays, the step means what it always did."""
+    case = build("Given Han holds coins-1\nAnd Lando holds coins-2\nWhen Han calls")
+
+    assert (case.method, case.caller) == ("settle", "Han")
+
+
+# --- expectations -------------------------------------------------------------------------------
+
+
+def test_fates_belong_to_the_next_deed_of_that_kind() -> None:
+    """The second Then about a kind of deed is about the second deed."""
+    found = facts(
+        "Given Han and Lando play\nWhen Han bets 1\nAnd Lando bets 2\nAnd Han bets 3\n"
+        "Then Han may bet\nAnd Han may not bet: above-limit\nAnd Lando does not come to bet"
+    )
+
+    assert found == [
+        ("script.0", "done", "is"),
+        ("script.2", "above-limit", "is"),
+        ("script.1", "not-reached", "is"),
+    ]
+
+
+THENS: dict[str, tuple[str, Any, str]] = {
+    "round 1 has the phases betting, shift, last betting": (
+        "round.1", ["betting", "shift", "last-betting"], "is",
+    ),
+    "round 1 has a shift": ("round.1", "shift", "has"),
+    "round 1 has no last betting": ("round.1", "last-betting", "lacks"),
+    "there is no round 2": ("round.2", [], "is"),
+    "the betting of round 1 asks Han, Lando and Han": (
+        "phase.1.betting.asked", ["Han", "Lando", "Han"], "is",
+    ),
+    "the drawing of round 1 asks nobody": ("phase.1.drawing.asked", [], "is"),
+    "after the ante the hand pot holds 4": ("phase.0.ante.hand_pot", 4, "is"),
+    "after the betting of round 1 the sabacc pot holds 4": (
+        "phase.1.betting.sabacc_pot", 4, "is",
+    ),
+    "after the last betting of round 3 Han has 4 credits": (
+        "phase.3.last-betting.stacks.Han", 4, "is",
+    ),
+    "after the drawing of round 1 Han holds star, idiot": (
+        "phase.1.drawing.hands.Han", ["idiot", "star"], "is",
+    ),
+    "Han has 4 credits": ("stacks.Han", 4, "is"),
+    "Han holds star, idiot": ("hands.Han", ["idiot", "star"], "is"),
+    "Han calls the hand": ("caller", "Han", "is"),
+    "nobody calls the hand": ("caller", None, "is"),
+    "Han is out by a bomb": ("out", "Han", "has"),
+    "nobody is out by a bomb": ("out", [], "is"),
+    "Han is among those who folded": ("folded", "Han", "has"),
+    "Han is not among those who folded": ("folded", "Han", "lacks"),
+    "Han dealt this hand": ("dealer", "Han", "is"),
+    "Han deals next": ("next_dealer", "Han", "is"),
+    "Han takes part": ("dealt_in", "Han", "has"),
+    "Han takes no part": ("dealt_in", "Han", "lacks"),
+    "no hand is played": ("dealt_in", [], "is"),
+    "the session is over": ("session_over", True, "is"),
+    "the session goes on": ("session_over", False, "is"),
+    "the hand is over": ("over", True, "is"),
+    "the hand goes on": ("over", False, "is"),
+    "the version in force is Rebel Alliance": ("version", "rebel", "is"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", THENS)
+def test_a_then_names_one_fact(text: str) -> None:
+    """Each expectation is one fact of the answer, and such an answer can show it."""
+    case = build(f"{PLAYED}Then {text}")
+    case.params()
+
+    assert facts(f"{PLAYED}Then {text}") == [THENS[text]]
+
+
+def test_pots_are_a_table() -> None:
+    """Amounts, and the seats that may win each, in canonical order."""
+    table = [["amount", "seats"], ["12", "Lando and Han"], ["4", "Han"]]
+    found = facts(f"{PLAYED}Then after the betting of round 1 the pots are", table)
+
+    pots = [{"amount": 12, "eligible": ["Han", "Lando"]}, {"amount": 4, "eligible": ["Han"]}]
+    assert found == [("phase.1.betting.pots", pots, "is")]
+
+
+# --- what is refused ----------------------------------------------------------------------------
+
+WRONG = {
+    "Given Han holds coins-1\nAnd Han and Lando play": "say first, and once, who plays",
+    "Given Han and Han play": "each with a name of its own",
+    "Given Han and Lando play\nAnd Leia deals": "Leia does not sit at the table",
+    "Given Han holds coins-1\nWhen Han bets 3": "nobody plays",
+    "Given Han and Lando play\nWhen a shift comes": "players act",
+    "Given Han and Lando play\nWhen round 1 is played\nAnd round 2 is played": "stops once",
+    f"{PLAYED}Then Han may bet": "does not bet that often",
+    "Given Han and Lando play\nWhen Han bets 1\nThen Han may not bet: just-so": "no reason",
+    "Given Han and Lando play\nAnd the version becomes Bothan in round 1": "no version",
+}
+UNFIT = {
+    f"{PLAYED}Then Han pays 3": "no answer to 'play' shows 'paid.Han'",
+    f"{PLAYED}Then the cards shift": "no answer to 'play' shows 'shifted'",
+    "Given Han and Lando play\nAnd Han holds coins-1\nAnd Lando holds coins-1\n"
+    "When the hand is played\nThen the hand is over": "coins-1 lies in two places",
+    "Given Han and Lando play\nAnd Han has folded\n"
+    "When the hand is played\nThen the hand is over": "a folded player cannot be given",
+    "Given Han and Lando play\nWhen Han trades coins-99\nThen the hand is over": "no card",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_step_that_does_not_fit_is_refused(text: str) -> None:
+    """With what is wrong, at the step itself."""
+    with pytest.raises(StepError, match=WRONG[text]):
+        build(text)
+
+
+@pytest.mark.parametrize("text", UNFIT)
+def test_a_case_that_does_not_fit_is_refused(text: str) -> None:
+    """With what is wrong, once all steps are known."""
+    case = build(text)
+
+    with pytest.raises(StepError, match=UNFIT[text]):
+        case.params()
+
+
+@pytest.mark.parametrize(
+    "table", [[["sum", "seats"], ["1", "Han"]], [["amount", "seats"], ["1", "Leia"]]]
+)
+def test_a_table_of_pots_that_does_not_fit_is_refused(table: list[list[str]]) -> None:
+    """Other columns, or a seat that is not at the table."""
+    with pytest.raises(StepError, match="pot"):
+        build(f"{PLAYED}Then after the ante the pots are", table)
