@@ -62,12 +62,6 @@ def last_shift_comes(case: CaseBuilder) -> None:
     case.playing.rolls.append({"last": True, "comes": True})
 
 
-@given("the die shows {face:Credits} in round {number:Credits}")
-def die_shows(case: CaseBuilder, face: int, number: int) -> None:
-    """Roll the die."""
-    case.playing.rolls.append({"round": number, "die": face})
-
-
 @given("cards shuffled anew lie in the order {cards:Cards}")
 def shuffled_anew(case: CaseBuilder, cards: list[str]) -> None:
     """Say how cards lie the next time that a new deck is shuffled."""
@@ -178,12 +172,6 @@ def asks(case: CaseBuilder, phase: str, number: int, seats: list[str]) -> None:
     """Expect who is asked in a phase, in order, each time anew."""
     asked = [case.seat(seat) for seat in seats]
     case.expects(f"{Time(number, phase).path}.asked", asked)
-
-
-@then("the {phase:Phase} of round {number:Credits} asks nobody")
-def asks_nobody(case: CaseBuilder, phase: str, number: int) -> None:
-    """Expect a phase in which nobody is asked."""
-    case.expects(f"{Time(number, phase).path}.asked", [])
 
 
 @then("after {time:Time} the hand pot holds {amount:Credits}")

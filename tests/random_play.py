@@ -42,6 +42,14 @@ LOW: Final = ("coins-1", "flasks-2", "sabres-3", "staves-2", "queen", "idiot", "
 HIGH: Final = ("coins-ace", "flasks-ace", "sabres-master", "staves-mistress")
 """Cards any two of which are out of range."""
 
+PURE: Final = (
+    ("coins-11", "flasks-commander"),
+    ("sabres-11", "staves-commander"),
+    ("evil-one", "endurance"),
+    ("evil-one", "endurance"),
+)
+"""Hands of 23 or -23, for the sabacc pot and for ties."""
+
 
 class Table:
     """One table, as it is asked about: everything random, and all of it possible but the script."""
@@ -91,6 +99,8 @@ class Table:
     def _hand(self) -> list[str]:
         """Deal two cards, often low ones, so that a hand lasts, and at times out of range."""
         mood = self.rng.random()
+        if mood > 0.92:
+            return self._pure()
         if mood < 0.6:
             pool = LOW if mood < 0.5 else HIGH
             wanted = [card for card in self.rng.sample(pool, 2) if card in self.deck]
@@ -98,6 +108,16 @@ class Table:
                 self.deck.remove(card)
             return wanted + self._take(2 - len(wanted))
         return self._take(2)
+
+    def _pure(self) -> list[str]:
+        """Deal a hand of 23 or -23; any two cards where one of its cards is gone."""
+        left, wanted = list(self.deck), self.rng.choice(PURE)
+        for card in wanted:
+            if card not in left:
+                return self._take(2)
+            left.remove(card)
+        self.deck = left
+        return list(wanted)
 
     def _script(self, hands: dict[str, list[str]]) -> list[dict[str, Any]]:
         """Write many entries at random, and perhaps some in which a player keeps at one thing."""
@@ -112,7 +132,32 @@ class Table:
             return [*self._churn(hands, "lay"), *script]
         if mood < 0.6:
             return [*self._late_fold(), *script]
+        if mood < 0.7:
+            return [*({"seat": seat, "does": "call"} for seat in self.seats), *script]
+        if mood < 0.8:
+            return [*self._desertion(), *script]
         return script
+
+    def _desertion(self) -> list[dict[str, Any]]:
+        """Let one player bet, others go all in, and some leave at another moment after that."""
+        rng = self.rng
+        bettor = rng.choice(self.seats)
+        amount = rng.choice((1, 2, 3, 5, 8))
+        bet = {"seat": bettor, "does": "bet", "amount": amount, "round": 1}
+        others = [seat for seat in self.seats if seat != bettor]
+        all_in = [{"seat": seat, "does": "all-in", "round": 1} for seat in others]
+        gone = rng.sample(self.seats, rng.randint(1, len(self.seats)))
+        folds = [
+            {
+                "seat": seat,
+                "does": "fold",
+                "round": rng.choice((1, 1, 2)),
+                "phase": rng.choice(("leaving", "drawing", "calling", "trading", "betting")),
+                "asked": rng.choice(self.seats),
+            }
+            for seat in gone
+        ]
+        return [bet, *all_in, *folds]
 
     def _late_fold(self) -> list[dict[str, Any]]:
         """Let one player call, another bet after that, and all others fold."""

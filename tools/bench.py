@@ -26,10 +26,11 @@ from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "reference_impl"))
+sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 # The package of this checkout has to be on the path before it is imported.
+
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E402
@@ -40,6 +41,7 @@ from sabacc.conformance.selection import Filter, plan, target_of  # noqa: E402
 from sabacc.reference import Reference  # noqa: E402
 from sabacc.rulesets import base_names, builtin  # noqa: E402
 from sabacc.serve import answer  # noqa: E402
+from tools.bench_play import play_rows  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterator, Sequence
@@ -87,7 +89,8 @@ def main() -> None:
         return
     table = Table("measured", "figure", "ratio", title="Speed of the suite")
     asks = stamped()
-    for row in chain(pipe_rows(asks), verify_rows(), start_rows(), memory_rows()):
+    played = (Row(*row) for row in play_rows())
+    for row in chain(played, pipe_rows(asks), verify_rows(), start_rows(), memory_rows()):
         table.add_row(row.what, row.figure, row.ratio)
     Console().print(table)
 

@@ -1,25 +1,31 @@
 """Measure random play against PokerKit's: `python tools/bench_play.py`, or within bench.py.
 
-Both play hands of four seats with random legal actions, each kind of action as likely as another:
-our `standard` with an immutable state after each action and every event recorded, PokerKit's
-no-limit hold'em with its own state.  PokerKit is installed for this alone: `pip install -e
-'.[bench]'`.  Most of its time is the evaluation of hands at the showdown, so its hands that end
-before one are measured beside it.
+Both play hands of four seats with random legal actions, each kind of action as likely as another.
+Two things keep the hands comparable: a fold is drawn anew nine times out of ten, because else most
+hands would end before they begin; and PokerKit's raises are small, as ours are by the rules.
+Ours goes with an immutable state after each action and every event recorded, PokerKit's no-limit
+hold'em with a state of its own.  PokerKit is installed for this alone, by the extra `bench`.  Most
+of its time is the evaluation of hands at the showdown, so its hands that end before one are
+measured beside it.
 """
 
 from __future__ import annotations
 
+import importlib
 import random
 import statistics
 import sys
 import time
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest.mock import patch
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "reference_impl"))
 
-from sabacc.engine.play import apply, book_of, start  # noqa: E402 - the path comes first
+# The package of this checkout has to be on the path before it is imported.
+from sabacc.engine.play import Action, apply, book_of, start  # noqa: E402
 from sabacc.engine.showdown import resolve  # noqa: E402
 from sabacc.records.random_play import random_move, random_setup  # noqa: E402
 from sabacc.rulesets import base_names, builtin  # noqa: E402
@@ -27,119 +33,156 @@ from sabacc.rulesets import base_names, builtin  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-HANDS = 1_500
+HANDS = 500
+POKER_HANDS = 120
 SEATS = 4
+SMALL = 4
+"""How far beyond the least a raise goes in PokerKit: two big blinds."""
 STACK = 200
 RUNS = 5
+SELDOM = 0.9
+"""How often a fold is drawn anew."""
 
 
-def sabacc_hands(name: str, hands: int = HANDS) -> tuple[int, int]:
-    """Play random hands of a ruleset; return how many, and how many actions and rolls."""
+class Rate(NamedTuple):
+    """Hands and actions a second."""
+
+    hands: float
+    actions: float
+
+    def __str__(self) -> str:
+        """Write both figures."""
+        return f"{self.hands:,.0f} hands, {self.actions:,.0f} actions a second"
+
+    def against(self, other: Rate) -> str:
+        """Write the ratios to another rate."""
+        return (
+            f"{self.hands / other.hands:.1f} times the hands, "
+            f"{self.actions / other.actions:.1f} the actions"
+        )
+
+
+def sabacc_hands(name: str, hands: int = HANDS) -> Rate:
+    """Play random hands of a ruleset."""
     book = book_of(builtin(name))
     moves = 0
+    begun = time.perf_counter()
     for seed in range(hands):
-        rng = random.Random(seed)
+        rng = random.Random(seed)  # noqa: S311 - seeded chance repeats
         state = start(book, random_setup(rng, SEATS)).state
         while not state.over:
-            state = apply(state, random_move(rng, state)).state
+            move = random_move(rng, state)
+            if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:
+                continue
+            state = apply(state, move).state
             moves += 1
-    return hands, moves
+    seconds = time.perf_counter() - begun
+    return Rate(hands / seconds, moves / seconds)
 
 
-def poker_hands(pokerkit: Any, hands: int, *, showdown: bool = True) -> tuple[int, int]:
-    """Play random hands of no-limit hold'em; without `showdown` only those that need none."""
-    automations = tuple(pokerkit.Automation)
-    done = moves = seed = 0
-    while done < hands:
-        seed += 1
-        rng = random.Random(seed)
-        state = pokerkit.NoLimitTexasHoldem.create_state(
-            automations,
-            ante_trimming_status=True,
-            raw_antes=0,
-            raw_blinds_or_straddles=(1, 2),
-            min_bet=2,
-            raw_starting_stacks=(STACK,) * SEATS,
-            player_count=SEATS,
-        )
-        while state.status:
-            kinds = [
-                kind
-                for kind, possible in (
-                    ("fold", state.can_fold()),
-                    ("check", state.can_check_or_call()),
-                    ("raise", state.can_complete_bet_or_raise_to()),
-                )
-                if possible
-            ]
-            kind = rng.choice(kinds)
-            moves += 1
-            if kind == "fold" or (not showdown and moves % 12 == 0 and state.can_fold()):
-                state.fold()
-            elif kind == "check":
-                state.check_or_call()
-            else:
-                least = state.min_completion_betting_or_raising_to_amount
-                most = state.max_completion_betting_or_raising_to_amount
-                state.complete_bet_or_raise_to(rng.randint(least, most))
-        done += 1
-    return done, moves
-
-
-def rates(measure: Callable[[], tuple[int, int]]) -> tuple[float, float]:
-    """Return hands and actions a second: the medians of several runs."""
-    found: list[tuple[float, float]] = []
-    for _ in range(RUNS):
+def poker_hands(pokerkit: Any) -> tuple[Rate, Rate]:  # noqa: ANN401 - a module without types here
+    """Play random hands of no-limit hold'em: all of them, and those that had no showdown."""
+    every: list[tuple[float, int]] = []
+    folded: list[tuple[float, int]] = []
+    for seed in range(POKER_HANDS):
         begun = time.perf_counter()
-        hands, moves = measure()
-        seconds = time.perf_counter() - begun
-        found.append((hands / seconds, moves / seconds))
-    return statistics.median(h for h, _ in found), statistics.median(m for _, m in found)
+        moves, shown = _poker_hand(pokerkit, random.Random(seed))  # noqa: S311 - as above
+        found = (time.perf_counter() - begun, moves)
+        every.append(found)
+        if not shown:
+            folded.append(found)
+    return _rate(every), _rate(folded)
+
+
+def _rate(found: list[tuple[float, int]]) -> Rate:
+    seconds = sum(took for took, _ in found)
+    return Rate(len(found) / seconds, sum(moves for _, moves in found) / seconds)
+
+
+def _poker_hand(pokerkit: Any, rng: random.Random) -> tuple[int, bool]:  # noqa: ANN401 - as above
+    """Play one hand; return how many actions it had, and whether hands were shown."""
+    state = pokerkit.NoLimitTexasHoldem.create_state(
+        tuple(pokerkit.Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(1, 2),
+        min_bet=2,
+        raw_starting_stacks=(STACK,) * SEATS,
+        player_count=SEATS,
+    )
+    moves, left = 0, SEATS
+    while state.status:
+        does: list[Callable[[], Any]] = []
+        if state.can_fold():
+            does.append(state.fold)
+        if state.can_check_or_call():
+            does.append(state.check_or_call)
+        if state.can_complete_bet_or_raise_to():
+            least = state.min_completion_betting_or_raising_to_amount
+            most = state.max_completion_betting_or_raising_to_amount
+            amount = rng.randint(least, min(most, least + SMALL))
+            does.append(partial(state.complete_bet_or_raise_to, amount))
+        done = rng.choice(does)
+        if done == state.fold and len(does) > 1 and rng.random() < SELDOM:
+            continue
+        left -= done == state.fold
+        done()
+        moves += 1
+    return moves, left > 1
+
+
+def median(rates: list[Rate]) -> Rate:
+    """Return the medians of several rates."""
+    return Rate(*(statistics.median(values) for values in zip(*rates, strict=True)))
 
 
 def play_rows() -> Iterator[tuple[str, str, str]]:
     """Yield what was measured, the figure, and the ratio."""
+    poker: list[tuple[Rate, Rate]] = []
+    ours: dict[str, list[Rate]] = {name: [] for name in base_names()}
     try:
-        import pokerkit  # noqa: PLC0415 - installed for the benchmark alone
+        pokerkit = importlib.import_module("pokerkit")
     except ImportError:
         yield "PokerKit", "skipped: pip install -e '.[bench]'", ""
-        pokerkit = None
-    poker: tuple[float, float] | None = None
-    if pokerkit is not None:
-        poker = rates(lambda: poker_hands(pokerkit, 100))
-        figure = f"{poker[0]:,.0f} hands, {poker[1]:,.0f} actions a second"
-        yield "PokerKit, no-limit hold'em, 4 seats", figure, "1"
-    for name in base_names():
-        ours = rates(lambda name=name: sabacc_hands(name))
-        figure = f"{ours[0]:,.0f} hands, {ours[1]:,.0f} actions a second"
-        ratio = ""
-        if poker is not None:
-            ratio = f"{ours[0] / poker[0]:.1f} times the hands, {ours[1] / poker[1]:.1f} the actions"
-        yield f"{name}, 4 seats", figure, ratio
-    yield "of a hand in standard, the showdown", f"{share_of_showdown():.0%}", ""
+    else:
+        poker = [poker_hands(pokerkit) for _ in range(RUNS)]
+    for _ in range(RUNS):
+        for name, rates in ours.items():
+            rates.append(sabacc_hands(name))
+    every, folded = (
+        (median(list(column)) for column in zip(*poker, strict=True))
+        if poker
+        else (
+            None,
+            None,
+        )
+    )
+    if every is not None and folded is not None:
+        yield "PokerKit, no-limit hold'em, 4 seats", str(every), "1"
+        yield "PokerKit, its hands without a showdown", str(folded), folded.against(every)
+    for name, rates in ours.items():
+        rate = median(rates)
+        yield f"{name}, 4 seats", str(rate), "" if every is None else rate.against(every)
+    yield "of random hands in standard, the settlement", f"{settlement():.0%}", ""
 
 
-def share_of_showdown() -> float:
+def settlement() -> float:
     """Return the share of the settlement in the time of random hands of `standard`."""
-    from sabacc.engine.play import ending  # noqa: PLC0415 - to be timed
-
     spent = 0.0
 
-    def timed(*arguments: Any) -> Any:
+    def timed(*arguments: Any) -> Any:  # noqa: ANN401 - passes everything on
         nonlocal spent
         begun = time.perf_counter()
         found = resolve(*arguments)
         spent += time.perf_counter() - begun
         return found
 
-    ending.resolve = timed
     begun = time.perf_counter()
-    sabacc_hands("standard", 500)
-    whole = time.perf_counter() - begun
-    ending.resolve = resolve
-    return spent / whole
+    with patch("sabacc.engine.play.ending.resolve", timed):
+        sabacc_hands("standard", 500)
+    return spent / (time.perf_counter() - begun)
 
 
 if __name__ == "__main__":
     for what, figure, ratio in play_rows():
-        print(f"{what:40} {figure:45} {ratio}")
+        print(f"{what:44} {figure:45} {ratio}")

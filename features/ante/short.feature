@@ -84,8 +84,8 @@ Feature: Too little for the ante
       And the betting of round 1 asks Han and Leia
 
   @ante.lone-player.no-hand
-  Rule: Where fewer than two players can ante, no hand is played
-    Two are needed.
+  Rule: Where fewer than two players can take part, no hand is played
+    Two are needed, and where antes are due both must be able to pay them.
     Whether the others sit out because they want to or because their stacks do not reach makes no difference.
     Nobody pays an ante, not even the one who could; no card is dealt, nobody takes part, and nobody wins.
     The deal counts as his who wanted to play and could pay, and if there was nobody, as that of the player whose turn it was to deal.

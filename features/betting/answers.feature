@@ -352,6 +352,7 @@ Feature: How a bet is answered
   @betting.end.all-level
   Rule: The betting is over when everybody still in has paid the same
     It ends as soon as each player still in the hand has been asked, and has paid the standing bet or gone all in.
+    Where nobody but the first to speak may open, a check or fold of his ends it before the others are asked.
     Nobody is asked again after that, in this phase.
     If everybody checks it ends with nothing paid.
     If only one player is left in the hand it ends in that moment, and the hand with it.

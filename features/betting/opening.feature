@@ -89,6 +89,14 @@ Feature: Who opens the betting
       Then the betting of round 3 asks Leia, Han and Lando
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: In the second lap the second player opens on his turn again
+      Given Han, Lando and Leia play
+      When Lando bets 1 in round 5
+      And the betting of round 5 is over
+      Then the betting of round 5 asks Lando, Leia and Han
+      And Lando may bet
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Of two players the other one opens the second turn
       Given Han and Lando play
       When Han bets 1 in the betting of round 2 while Lando is asked

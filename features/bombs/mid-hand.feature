@@ -42,6 +42,28 @@ Feature: Hands that are out of range before the showdown
         | coins-11, coins-10 |
         | idiot, coins-1     |
 
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A hand that another player has called is out of range
+      Given Han and Lando play
+      And Lando holds coins-ace, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When Han calls in round 4
+      Then Han calls the hand
+      And Lando bombed
+      And Han wins the hand pot
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A hand that another player has called is in range
+      Given Han and Lando play
+      And Lando holds coins-1, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When Han calls in round 4
+      Then Han calls the hand
+      And no hand bombed
+      And Han wins the hand pot
+
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9

@@ -300,7 +300,7 @@ Feature: Put out by a bomb in mid-hand
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:corporate-sector
-    Example: The second card makes good the first by other values
+    Example: By other values the second card is not enough to make good the first
       Given Han, Lando and Leia play
       And the next cards are coins-10, queen
       When Han draws 2 cards in round 1
@@ -423,7 +423,8 @@ Feature: Put out by a bomb in mid-hand
     nobody is asked any more, not even a player who was still to draw in this phase,
     and there is no further betting, shift, trade or call.
     The last player shows nothing and is not judged, so that he may be out of range himself.
-    He takes the whole hand pot; where there were side pots, they are one pot again, as he alone is left.
+    He takes the hand pot; where there were side pots, they are one pot again, as he alone is left.
+    Only what others have paid beyond all that he has paid himself is open to nobody, and goes to the sabacc pot.
     He does not win the sabacc pot, whatever he holds.
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000

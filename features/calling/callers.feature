@@ -4,7 +4,7 @@ Feature: Who calls the hand
   @calling.who.any-active-player
   Rule: Every player who is still in the hand may call it
     In a calling phase each player who is still in the hand is asked, one after the other, whether he calls;
-    he calls or he passes.
+    he calls or he passes. Who puts the question, the turn player or the dealer, makes no difference.
     It does not matter how many cards he holds, what they count, who deals, who has bet most, or whether he is all in.
     A hand out of range may be called as well as any other.
     Where play goes by turns one player is left out: the one whose turn it is.
@@ -46,6 +46,15 @@ Feature: Who calls the hand
       When Lando calls in round 4
       Then Lando calls the hand
       And Lando bombed
+      And Han wins the hand pot
+
+    @calling.earliest-round:from=4 @stakes.short-stack:all-in @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A player without credits calls
+      Given Han and Lando play
+      And Han has 0 credits
+      When Han calls in round 4
+      Then Han calls the hand
+      And the calling of round 4 asks Han
       And Han wins the hand pot
 
     @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none

@@ -118,6 +118,42 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
       And round 4 has no last betting
 
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-then-discard
+    Example: A bet is planned after two cards dropped
+      Given Han and Lando play
+      And the next cards are coins-9, sabres-9
+      When Han draws in round 1
+      And Han drops flasks-9 in round 1
+      And Han draws in round 2
+      And Han drops staves-9 in round 2
+      And Han calls in round 4
+      And Han bets 1 in the last betting
+      Then Han does not come to bet
+      And Han calls the hand
+      And round 4 has no last betting
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @trading.phase:once @trading.cards:any-number
+    Example: A bet is planned after two cards traded in a table of turns
+      Given Han and Lando play
+      And the next cards are coins-1, sabres-1, sabres-9
+      When Han draws in round 1
+      And Han trades flasks-9, staves-9 in the trading
+      And Han calls in round 4
+      And Han bets 1 in the last betting
+      Then Han does not come to bet
+      And Han calls the hand
+      And round 4 has no last betting
+
+    @calling.earliest-round:from=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: A bet is planned for after a call in the first round
+      Given Han and Lando play
+      When Han calls in round 1
+      And Han bets 1 in the last betting
+      Then Han does not come to bet
+      And Han calls the hand
+      And round 1 has no last betting
+
     @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: A bet is planned for after the call of a full hand pot
       Given Han and Lando play

@@ -5,7 +5,8 @@ Feature: When a hand may be called
   Rule: Where the table moves in rounds a hand may be called from the fourth round on, or from another round that the table names
     The number is that of the first round in which a call is possible, from 1 to 100, and 4 if the table names none.
     The rounds before it have no calling phase at all.
-    That round and every later one has a calling phase, at its place among the phases of the round.
+    That round and every later one has a calling phase, at its place among the phases of the round;
+    where the drawing comes before the calling, that is at the very end, when the betting and the drawing of that round are over.
     The number is the same for any number of players, and it stays as it is during a hand.
 
     @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
@@ -128,7 +129,8 @@ Feature: When a hand may be called
     and its last turn belongs to the last one, up to the dealer, who is still in the hand.
     Which turn is the last is seen when the time for its calling phase has come:
     it is a turn after whose player nobody who is then still in the hand comes in the order from the dealer's left to the dealer.
-    That turn already has a calling phase, which comes after any trade of that turn;
+    That turn already has a calling phase, at its place among the phases of the turn,
+    so after any trade of that turn where the drawing comes before the calling;
     its own player is the one who cannot call in it.
     The turns before it have none.
 

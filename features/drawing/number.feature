@@ -169,6 +169,7 @@ Feature: How many cards are drawn at once
     Without the Evil One a draw of two cards is refused: no-evil-one.
     Three or more are refused in any case: wrong-number.
     With the Evil One he may take one as well, and he may stand.
+    If there are not two cards to be had, two are refused to him: no-cards-left; one card he may draw still.
 
     Example: A player with the Evil One draws two cards
       Given Han and Lando play

@@ -6,6 +6,16 @@ Feature: The interference field
     Every card of a player is in his hand.
     A position in which a card lies in an interference field is refused with the reason "no interference field",
     whatever is asked of it.
+    In play, whoever tries to lay a card is refused with the same reason, at whatever moment of the hand he does it.
+
+    Example: A card is laid in the play of a hand
+      Given Han and Lando play
+      When Han lays flasks-9 in the betting of round 1
+      And Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may not lay: no-interference-field
+      And Han may bet
+      And Han holds flasks-9, staves-9
 
     Example: A hand with a card in the field is not counted
       Given the hand coins-5, flasks-6

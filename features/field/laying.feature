@@ -112,7 +112,7 @@ Feature: Laying cards in the interference field
     From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
     That is so even if the face brings no shift.
     A card that is not in his hand is refused: not-held.
-    Only one card is laid at once; more are refused: wrong-number.
+    Cards are laid one by one: whoever wants several there lays one after the other, as far as he may; more at once are refused: wrong-number.
 
     Example: A card is laid in the betting
       Given Han and Lando play
@@ -429,6 +429,15 @@ Feature: Laying cards in the interference field
       And Han may trade
       And Han has idiot in the interference field
       And Han holds coins-9, flasks-5, coins-3
+
+    Example: A card in the field is not laid anew
+      Given Han and Lando play
+      When Han lays flasks-9 in the betting of round 1
+      And Han lays flasks-9 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may not lay: in-the-field
+      And Han has flasks-9 in the interference field
 
     @drawing.choices:draw-then-discard
     Example: A card in the field is not dropped

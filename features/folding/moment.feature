@@ -237,7 +237,7 @@ Feature: When a player may fold
       And Lando is among those who folded
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
-    Example: A player's rival draws alone
+    Example: A player leaves while the only rival is asked to draw
       Given Han and Lando play
       When Lando checks in the drawing of round 1 while Han is asked
       And Lando folds in the drawing of round 1 while Han is asked

@@ -34,8 +34,8 @@ Feature: How much the hand pot may hold
   @pots.hand-cap.forces-call
   Rule: A hand pot that holds more than the agreed amount puts an end to the hand
     The table agrees on an amount, from 1 to 1,000,000,000 credits; it is 500,000 if the table names none.
-    When a betting is over and the hand pot holds more than that, the hand counts as called, though nobody has called it:
-    the cards are shown, and the whole pot is won, the part above the amount included.
+    When a betting is over and the hand pot holds more than that, the hand is shown as a called one is, though nobody has called it:
+    without the betting, or the change of version, that may follow a call; the whole pot is won, the part above the amount included.
     No bet is refused for going beyond the amount, and nothing is given back for it.
     Where there are several hand pots, their sum counts.
 

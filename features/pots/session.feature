@@ -7,7 +7,8 @@ Feature: When the session ends
     What the sabacc pot then holds is shared by all the seats at the table alike:
     by those who folded or bombed, those who sat out, and those whose stack is empty.
     Credits that cannot be shared evenly go one each to the first seats in clockwise order from the left of the dealer.
-    After this the sabacc pot is empty.
+    A hand pot that this hand has left over is shared in the same way, on its own.
+    After this both pots are empty.
     While a hand is still being played, and after any other hand, the pot stays as it is, and the session goes on.
 
     @betting.check:allowed

@@ -159,9 +159,10 @@ Feature: How side pots come about
     A match that takes exactly the whole stack is a match, and whoever can make one may not go all in: can match.
     Nor does anybody go all in where nothing is bet: no bet stands. He may bet his whole stack, as far as the limit allows.
     In a betting, the last one too, a player without credits is passed over as if he had checked, or had matched what is bet:
-    he is not asked, cannot fold in it, and stays in whatever the others bet.
+    he is not asked, and stays in whatever the others bet; he can fold in it only where players may fold at any time.
     If only one player has credits, nobody else is asked;
-    if nobody has, there is no betting phase, and the hand takes its course with the next one.
+    if nobody has, there is no betting phase, and the hand takes its course as if all had checked in it:
+    with the time for leaving where there is one, and with the die where there is a shift.
     Otherwise he acts as before, to the showdown: he draws, trades and lays cards, loses and gets cards in a shift,
     calls and is asked to call, and folds where players may fold outside the betting.
     He wins at most the pots that are open to him,
@@ -284,7 +285,7 @@ Feature: How side pots come about
     If nobody else has paid anything, all that he paid in this betting goes back.
     This comes first, before the hand pots are laid out, and before anything is measured by them.
     Where the largest sum was paid by two or more nothing goes back.
-    Nor does anything where all others have left: the last player takes the hand pot as it is.
+    Nor does anything where all others have left: the last player takes the hand pot as it is, so far as it is open to him.
 
     @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Scenario Outline: The other one cannot match

@@ -5,8 +5,31 @@ Feature: When credits run short
   Rule: A player who cannot match a bet leaves the hand
     Nobody stays in a hand without having paid as much as the others who stay in it.
     Whoever has not enough credits to match a bet folds, and pays for the fold as far as his credits go.
+    To go all in is refused with the reason no-all-in.
     So there is only ever one hand pot, and every player still in the hand may win it.
     A position with more than one hand pot is refused with the reason "no side pots", whatever the hands are.
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: A player with two credits faces a bet of three
+      Given Han, Lando and Leia play
+      And Lando has 2 credits
+      When Han bets 3 in round 1
+      And Lando goes all in in round 1
+      And the betting of round 1 is over
+      Then Lando may not go all in: no-all-in
+      And Lando is among those who folded
+
+    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    Example: A player with three credits faces a bet of three
+      Given Han, Lando and Leia play
+      And Lando has 3 credits
+      When Han bets 3 in round 1
+      And Lando goes all in in round 1
+      And Lando matches in round 1
+      And the betting of round 1 is over
+      Then Lando may not go all in: no-all-in
+      And Lando may match
+      And Lando is not among those who folded
 
     Example: A table of three has a side pot
       Given Han holds coins-9, flasks-11
@@ -78,7 +101,7 @@ Feature: When credits run short
     What he has matched forms the main pot; what the others bet beyond it forms a side pot that he cannot win.
     Several players who go all in with different amounts make several side pots, one on top of the other.
     What a player has bet beyond everybody else, so that nobody could match it, goes back to him:
-    every pot is built by two seats at the least.
+    so every pot that somebody can win is built by two seats at the least.
     So a position may have any number of hand pots, each with its amount and the seats to which it is open.
     The main pot comes first and is open to everybody who has not folded.
     A player who folds later can win no pot, not even one for which he is still named.

@@ -34,6 +34,31 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
+    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    Example: The dealer draws like the other player
+      Given Han and Lando play
+      And the next cards are coins-1
+      When Lando draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then the drawing of round 1 asks Han and Lando
+      And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-1
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The dealer calls the better hand
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 4
+      Then Lando calls the hand
+      And the calling of round 4 asks Han and Lando
+      And Lando wins the hand pot
+
+    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The other player calls before the dealer
+      Given Han and Lando play
+      When Han calls in round 4
+      Then Han calls the hand
+      And Han wins the hand pot
+
     @betting.check:allowed
     Example: The dealer wins with the better hand
       Given Han and Lando play
@@ -83,7 +108,7 @@ Feature: Who deals
       Then Leia dealt this hand
       And Han deals next
 
-    Example: A dealer who wins does not deal again
+    Example: A dealer with the best hand does not deal again
       Given Han, Lando and Leia play
       And Lando holds flasks-10, staves-10
       And Lando deals

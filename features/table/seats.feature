@@ -3,7 +3,7 @@ Feature: Who may sit down
 
   @table.seats.at-most
   Rule: No more than the agreed number of players may sit at the table
-    The table agrees on the greatest number of players, which is eight unless it names another.
+    The table agrees on the greatest number of players, from 8 to 36; it is eight unless the table names another.
     With that number the hand is played; with one player more it is not.
     Every seat at the table counts, also one that takes no part in this hand.
     A request with more seats is refused as a whole: too-many-seats.

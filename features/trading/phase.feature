@@ -107,6 +107,7 @@ Feature: A trading phase apart from drawing
     Where it goes by turns, that is right after the drawing phase of the first turn at whose end everybody still in the hand has had a turn.
     So it is the turn of the last player of the lap, or an earlier one if those whose turns were still to come have left the hand.
     A turn whose player left the hand in it counts like any other, and the trading phase follows though he did not draw.
+    Whether the lap is over is seen at that place of the turn: if players leave only later in it, the trading phase comes in the next turn.
     Where the calling phase follows on drawing, the trading phase comes between the two.
     If the hand ends earlier, it has no trading phase.
 

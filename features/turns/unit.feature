@@ -220,6 +220,14 @@ Feature: Rounds and turns
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
+    @drawing.on-turn:everybody @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    Example: Where everybody draws the others do in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han folds in round 1
+      And round 1 is played
+      Then Han is among those who folded
+      And the drawing of round 1 asks Lando and Leia
+
     @shift.exists:yes @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play

@@ -64,7 +64,7 @@ Feature: What a change of version does to a hand
       And Han holds queen, coins-8
       And the Corellian version is in force
       And the version becomes standard in round 1
-      And the next cards are coins-2
+      And the next cards are idiot
       When Han draws in round 1
       And the drawing of round 1 is over
       Then Han may draw

@@ -71,7 +71,7 @@ COPIES: Final[Mapping[Card, int]] = MappingProxyType(
 )
 """How often each card is in the deck (`deck.suit-cards`, `deck.face-cards`)."""
 
-_COPIES_BY_NAME: Final[Mapping[str, int]] = dict(COPIES)
+_COPIES_BY_NAME: Final[Mapping[str, int]] = {str(card): count for card, count in COPIES.items()}
 """The same as a plain mapping: it is asked for every card of every position."""
 
 DECK: Final = tuple(Counter(COPIES).elements())

@@ -180,6 +180,14 @@ def _answer(played: Played) -> dict[str, Any]:
         found["next_dealer"] = state.next_dealer
     if state.settled is not None:
         found |= _settled(state.settled)
+    elif state.over:  # no hand was played (`ante.lone-player`)
+        found |= {
+            "winners": [],
+            "pot_winners": [],
+            "sabacc_winners": [],
+            "bombed": [],
+            "demise": {},
+        }
     return found
 
 

@@ -5,31 +5,75 @@ from __future__ import annotations
 import os
 import random
 import shutil
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.catalogue import shipped_houses
-from sabacc.conformance.facts import FACTS, shown
+from sabacc.conformance.facts import ABSENT, FACTS, shown
 from sabacc.conformance.ports import Answered, Ask, Limits
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.conformance.runner import hello_params
+from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.conformance.ports import Port
+    from sabacc.rulesets import Ruleset
 
 PROGRAM = Path(__file__).resolve().parents[1] / "implementations" / "javascript" / "sabacc.mjs"
 EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 REQUESTS = 1_000 if EXHAUSTIVE else 40
 MIXTURES = 100 if EXHAUSTIVE else 20
+HANDS = 1_000 if EXHAUSTIVE else 10
+"""How many hands are played under each ruleset and house."""
+
+HANDS_OF_A_MIXTURE = 40 if EXHAUSTIVE else 10
+HAND_MIXTURES = 500 if EXHAUSTIVE else 30
+"""Under how many mixtures hands are played."""
+
+SHOWN = 5
+"""How many differences are told, of however many there are."""
+
+RARE: Final[tuple[Mapping[str, Sequence[str]], ...]] = (
+    {
+        "stakes.short-stack": ["all-in"],
+        "folding.when": ["any-time"],
+        "betting.limit": ["unlimited"],
+    },
+    {
+        "stakes.short-stack": ["all-in"],
+        "calling.last-betting": ["one-round"],
+        "calling.bombed-folds": ["bomb-too"],
+        "calling.earliest-round": ["from=1"],
+    },
+    {
+        "totals.version": ["in-force"],
+        "drawing.lock": ["kept"],
+        "shift.lost-cards": ["pooled", "under-marker"],
+        "bombs.mid-hand": ["out-at-once"],
+    },
+    {"field.second-card": ["as-the-draw"], "shift.exists": ["yes"]},
+    {"demise.all-bomb": ["next-best-hand"], "edges.longest-hand": ["showdown-after=1"]},
+)
+"""Choices that seldom come together by chance; every other mixture holds some, in turn."""
 
 
 def facts(method: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Put an answer into canonical form; of several reasons for a refusal any will do."""
+    """Put an answer into canonical form; of several reasons for a refusal any will do.
+
+    What an answer does not show is left out, so that nothing may be shown by one answer alone.
+    """
     if "refused" in given or "ran_out" in given:
         return {"answered": next(iter(given))}
     found = {name: shown(method, given, name) for name in FACTS[method]}
+    found = {name: value for name, value in found.items() if value is not ABSENT}
     return {name: _without_empty_fields(name, value) for name, value in found.items()}
 
 
@@ -37,39 +81,78 @@ def _without_empty_fields(name: str, value: Any) -> Any:
     return {seat: cards for seat, cards in value.items() if cards} if name == "fields" else value
 
 
-def test_javascript_agrees_on_random_requests() -> None:
-    """The reference and the JavaScript program agree under every ruleset and random mixtures."""
+@contextmanager
+def javascript(rulesets: Sequence[Ruleset]) -> Iterator[Port]:
+    """Start the JavaScript program, and announce `rulesets` to it."""
     node = shutil.which("node")
     if node is None:
         assert not os.environ.get("SABACC_NOTHING_SKIPPED"), "Node.js is missing"
         pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
-    rng = random.Random(2026)
-    rulesets = [
-        *(builtin(name) for name in builtin_names()),
-        *shipped_houses(),
-        *(mixture(rng, {}, f"mixture-{number}") for number in range(MIXTURES)),
-    ]
-    asks: list[Ask] = []
-    expected: list[dict[str, Any]] = []
-    for rules in rulesets:
-        for method, params in Dealer(rng, rules).requests(REQUESTS):
-            asks.append(Ask(len(asks), method, {**params, "ruleset": rules.name}))
-            expected.append(answer(method, params, rules))
     port, _ = connect((node, str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
         port.hello(hello_params(rulesets))
-        replies = list(port.ask(asks))
+        yield port
     finally:
         port.close()
-    wrong: list[Any] = []
+
+
+def differences(
+    port: Port, rules: Ruleset, requests: Sequence[tuple[str, dict[str, Any]]]
+) -> list[Any]:
+    """Ask both implementations, and return each request that they answer differently."""
+    asks = [
+        Ask(key, method, {**params, "ruleset": rules.name})
+        for key, (method, params) in enumerate(requests)
+    ]
+    expected = [answer(method, params, rules) for method, params in requests]
+    replies = list(port.ask(asks))
+    assert len(replies) == len(asks)
+    found: list[Any] = []
     for reply in replies:
         method = reply.ask.method
+        ours = facts(method, expected[reply.ask.key])
+        assert ours, f"the reference has no answer to {reply.ask}"
         if not isinstance(reply, Answered):
-            wrong.append(reply)
-            continue
-        ours, theirs = facts(method, expected[reply.ask.key]), facts(method, reply.result)
-        if ours != theirs:
-            wrong.append((reply.ask, ours, theirs))
+            found.append(reply)
+        elif ours != (theirs := facts(method, reply.result)):
+            found.append((reply.ask, rules.choices, _only_different(ours, theirs)))
+    return found
 
-    assert wrong == []
-    assert len(replies) == len(asks)
+
+def _only_different(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+    names = dict.fromkeys((*ours, *theirs))
+    pairs = {name: (ours.get(name), theirs.get(name)) for name in names}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _rulesets() -> list[Ruleset]:
+    return [*(builtin(name) for name in builtin_names()), *shipped_houses()]
+
+
+def test_javascript_agrees_on_random_requests() -> None:
+    """The reference and the JavaScript program agree under every ruleset and random mixtures."""
+    rng = random.Random(2026)
+    mixtures = (mixture(rng, {}, f"mixture-{number}") for number in range(MIXTURES))
+    rulesets = [*_rulesets(), *mixtures]
+    wrong: list[Any] = []
+    with javascript(rulesets) as port:
+        for rules in rulesets:
+            wrong += differences(port, rules, list(Dealer(rng, rules).requests(REQUESTS)))
+    assert wrong[:SHOWN] == []
+
+
+def test_javascript_plays_hands_alike() -> None:
+    """Whole hands go the same way in both, under every ruleset and random mixtures."""
+    rng = random.Random(1977)
+    mixtures = [
+        mixture(rng, RARE[number // 2 % len(RARE)] if number % 2 else {}, f"mixture-{number}")
+        for number in range(HAND_MIXTURES)
+    ]
+    counts = {rules.name: HANDS_OF_A_MIXTURE for rules in mixtures}
+    rulesets = [*_rulesets(), *mixtures]
+    wrong: list[Any] = []
+    with javascript(rulesets) as port:
+        for rules in rulesets:
+            hands = Dealer(rng, rules).requests(counts.get(rules.name, HANDS), Level.PLAY)
+            wrong += differences(port, rules, list(hands))
+    assert wrong[:SHOWN] == []

@@ -13,7 +13,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from tests.inversions import hands, money, shifts, showdown
+from tests.inversions import (
+    hands,
+    money,
+    play_betting,
+    play_calling,
+    play_drawing,
+    play_flow,
+    play_table,
+    shifts,
+    showdown,
+)
 from tests.inversions.model import Inversion, instead, wrong
 
 if TYPE_CHECKING:
@@ -129,7 +139,7 @@ _SHIFT: Final = {
     "shift.folded-neighbour.next-active": wrong(shifts.folded_neighbour_picks, *shifts.LOSSES),
     "shift.pool-shuffle.shuffled": wrong(
         instead(lambda pool, _order: pool),
-        "engine.shifting:_shuffled",
+        "engine.shifting:shuffled",
         says="Deal the lost cards out again in the order in which they were lost.",
     ),
     "shift.lost-order.from-dealers-left": wrong(shifts.lost_backwards, *shifts.SHIFT),
@@ -141,6 +151,16 @@ _SHIFT: Final = {
 }
 
 INVERSIONS: Final[Mapping[str, Inversion]] = MappingProxyType(
-    {**_HANDS, **_SHOWDOWN, **_MONEY, **_SHIFT}
+    {
+        **_HANDS,
+        **_SHOWDOWN,
+        **_MONEY,
+        **_SHIFT,
+        **play_table.INVERSIONS,
+        **play_flow.INVERSIONS,
+        **play_betting.INVERSIONS,
+        **play_drawing.INVERSIONS,
+        **play_calling.INVERSIONS,
+    }
 )
 """The wrong engine for each rule that has no alternative."""

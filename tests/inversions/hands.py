@@ -12,6 +12,7 @@ from functools import wraps
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
+from sabacc.cards import CARDS
 from sabacc.engine.values import VALUED, Score, Special
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-COPIES: Final = ("cards:COPIES",)
+COPIES: Final = ("cards:_COPIES_BY_NAME",)
 WORTH: Final = tuple(f"engine.{name}:worth" for name in ("values", "ranking", "showdown", "demise"))
 SCORE: Final = ("reference:score",)
 IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
@@ -42,8 +43,8 @@ def suit_cards_twice(copies: Part) -> Part:
 def half_a_deck(copies: Part) -> Part:
     """Hold one of each face card, and two suits."""
     return {
-        card: copies[card] if card.suit in {"coins", "flasks"} else int(card.suit is None)
-        for card in copies
+        name: copies[name] if card.suit in {"coins", "flasks"} else int(card.suit is None)
+        for name, card in CARDS.items()
     }
 
 

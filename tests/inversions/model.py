@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 from unittest.mock import patch
 
@@ -47,3 +48,18 @@ def wrong(wrap: Wrap, *targets: str, says: str = "") -> Inversion:
 def instead(value: Part) -> Wrap:
     """Replace the original altogether."""
     return lambda _: value
+
+
+def entry(key: str, wrap: Wrap) -> Wrap:
+    """Replace the value of one key of a mapping by what `wrap` makes of it."""
+
+    @wraps(wrap)
+    def change(mapping: Part) -> Part:
+        return {**mapping, key: wrap(mapping[key])}
+
+    return change
+
+
+def together(says: str, *inversions: Inversion) -> Inversion:
+    """Get several things wrong at once, where one of them alone would be half a rule."""
+    return Inversion(says, tuple(part for each in inversions for part in each.patches))

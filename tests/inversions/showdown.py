@@ -86,8 +86,7 @@ def second_card_counts(deal: Part) -> Part:
     """Deal two cards to each, of which the last one counts."""
 
     def two(self: Part, seats: Part) -> None:
-        deck = self.position.deck
-        self.position = replace(self.position, deck=deck[1::2] or deck)
+        self.deck = self.deck[1::2] or self.deck
         deal(self, seats)
 
     return two

@@ -86,5 +86,7 @@ def test_second_decision_by_hand() -> None:
 
 if __name__ == "__main__":
     table = {rules.name: counted(rules) for rules in every_ruleset()}
-    lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(counts)}" for name, counts in table.items())
+    lines = ",\n".join(
+        f"{json.dumps(name)}: {json.dumps(counts)}" for name, counts in table.items()
+    )
     GOLDEN.write_text("{\n" + lines + "\n}\n", encoding="utf-8")

@@ -45,8 +45,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """Count the histories of a hand by their number of decisions, from a fixed table.
 
     RULESET is a name (`classic`) or a house file (`mine.toml`).  Chance falls as it always does
-    here: the deck is every 31st card of the 76 in the order of `sabacc export vocabulary`, beginning
-    with the first; the die of round N shows 1 + (2N mod 6); whatever is picked or shuffled comes
+    here: the deck is every 31st of the 76 cards in the order of `sabacc export vocabulary`, the
+    first one first; the die of round N shows 1 + (2N mod 6); whatever is picked or shuffled comes
     in the order of that deck.  Without --depth it counts until a depth has more than 50,000.
 
     Compare the numbers with those of your own program: where they differ, --divide leads to the

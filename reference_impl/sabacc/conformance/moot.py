@@ -87,7 +87,7 @@ MOOT: Final[tuple[Moot, ...]] = (
         "folding.when",
         ("own-action", "facing-bet"),
         ("own-action", "facing-bet"),
-        "Whoever speaks in the betting has to pay to stay, so that every fold is instead of paying.",
+        "Whoever speaks in the betting has to pay to stay: every fold is instead of paying.",
         {"betting.check": ("forbidden",)},
     ),
     Moot(

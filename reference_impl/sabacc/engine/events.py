@@ -1,9 +1,12 @@
-"""What happens at the table, each event with the id of the rule that caused it."""
+"""What happens at the table, each event with the id of the rule that caused it.
+
+The events that every action brings are tuples: a hand makes very many of them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from sabacc.cards import Card
@@ -30,8 +33,7 @@ class Tied:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """A seat is dealt a card."""
 
     seat: str
@@ -65,8 +67,7 @@ class Won:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(NamedTuple):
     """A seat pays credits into a pot: an ante, a bet, the price of a fold, a penalty."""
 
     seat: str
@@ -95,8 +96,7 @@ class Moved:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Acted:
+class Acted(NamedTuple):
     """A seat does what it was asked for, or lays a card: `bet`, `trade`, `call` and so on."""
 
     seat: str
@@ -106,8 +106,7 @@ class Acted:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Gave:
+class Gave(NamedTuple):
     """A seat gives a card up."""
 
     seat: str
@@ -165,8 +164,7 @@ class Returned:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(NamedTuple):
     """A phase has taken place.
 
     Attributes:

@@ -36,7 +36,8 @@ def penalties(
         pay(seat, amount, rule)
     if position.caller is not None and _call_failed(rules, position.caller, contests[0]):
         amount = call_price(rules, position)
-        if rules.choices["penalties.bombed-caller"].name == "once" and position.caller in bombed:
+        has_bombed = position.caller in {*bombed, *position.owing}
+        if has_bombed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - charged.get(position.caller, (0, ""))[0])
         pay(position.caller, amount, f"penalties.caller.{rules.choices['penalties.caller'].name}")
     return tuple(paid)

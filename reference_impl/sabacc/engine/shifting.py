@@ -111,9 +111,14 @@ def comes(rules: Ruleset, table: ShiftPosition) -> bool:
     """Say whether the die causes a shift (`shift.faces`); one player alone has nobody to pick."""
     if len(table.seats) - len(table.folded) < 2:  # noqa: PLR2004
         return False
-    if table.die is None:
-        return bool(table.comes)
-    return table.die in FACES_THAT_SHIFT[rules.choices["shift.faces"].name]
+    return falls(rules, table.die, comes=table.comes)
+
+
+def falls(rules: Ruleset, die: int | None, *, comes: bool | None) -> bool:
+    """Say whether a face causes a shift; where none is given, what `comes` says."""
+    if die is None:
+        return bool(comes)
+    return die in FACES_THAT_SHIFT[rules.choices["shift.faces"].name]
 
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:

@@ -309,10 +309,12 @@ _FOLDING: tuple[Point, ...] = (
             ruling="E-27",
             forum=("F-057",),
             holonet=("H-052",),
+            swag=("S-046",),
             classic=("C-030", "C-045"),
             sure={
                 "forum": ("E-27", "h"),
-                "holonet": ("A-H21", "m"),
+                "holonet": ("A-H21", "h"),
+                "swag": ("A-S19", "m"),
                 "classic": ("A-C12", "h"),
             },
         ),

@@ -221,7 +221,7 @@ _CALLING: tuple[Point, ...] = (
         {
             "forum": filled("none", "K-143"),
             "holonet": filled("none", "K-143"),
-            "swag": stated("none", "S-049", "S-087", "S-089"),
+            "swag": stated("none", "S-087", "S-089"),
             "classic": filled("none", "K-143"),
             "standard": decided("none", "K-143"),
         },

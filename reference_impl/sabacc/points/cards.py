@@ -64,7 +64,7 @@ POINTS: tuple[Point, ...] = (
             "a-line-will-do",
             ruling="K-09",
             swag=("S-016", "S-035", "S-061"),
-            sure={"swag": ("A-S02", "h")},
+            sure={"swag": ("A-S02", "m")},
         ),
         rows=("K-09", "A-S02"),
         conduct="Where the cards under the marker lie shows in the shift; the blank card does not.",

@@ -90,7 +90,7 @@ _TURNS: tuple[Point, ...] = (
             swag=("S-050", "S-085"),
             classic=("C-013", "C-030"),
             sure={
-                "forum": ("A-F32", "h"),
+                "forum": ("A-F32", "m"),
                 "holonet": ("K-63", "h"),
                 "swag": ("K-63", "h"),
                 "classic": ("A-C11", "m"),
@@ -107,7 +107,7 @@ _TURNS: tuple[Point, ...] = (
             ruling="A-C10",
             forum=("F-043", "F-050"),
             classic=("C-030",),
-            sure={"forum": ("A-F32", "h"), "classic": ("A-C10", "h")},
+            sure={"forum": ("A-F32", "m"), "classic": ("A-C10", "h")},
         ),
         rows=("A-F32", "A-C10"),
         when=TURNS,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import DECK
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, start
+from sabacc.engine.play.actions import NO_AMOUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,13 +37,14 @@ def seat_names(count: int) -> tuple[str, ...]:
 def random_setup(rng: random.Random, seats: int) -> Setup:
     """Return a table with random stacks and pots, a random dealer and a random deck."""
     names = seat_names(seats)
+    deck = _shuffled(rng)
     return Setup(
         seats=names,
         dealer=rng.choice(names),
         stacks={name: rng.choice(STACKS) for name in names},
-        deck=_shuffled(rng),
+        deck=deck,
         sabacc_pot=rng.choice((0, 7, 30)),
-        shuffles=(_shuffled(rng),) * _RESHUFFLES,
+        shuffles=(deck[::-1],) * _RESHUFFLES,
     )
 
 
@@ -71,10 +73,15 @@ def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
     awaits = state.awaits
     if awaits == "seat":
-        option = rng.choice(legal(state))
-        size = rng.choice(option.sizes)
-        cards = tuple(rng.sample(option.pool, size)) if size else ()
-        return Action(option.seat, option.does, rng.choice(option.amounts), cards)
+        options = legal(state)
+        option = options[int(rng.random() * len(options))]
+        amount = 0
+        cards: tuple[Card, ...] = ()
+        if option.amounts is not NO_AMOUNT:
+            amount = option.amounts[int(rng.random() * len(option.amounts))]
+        if option.pool:
+            cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
+        return Action(option.seat, option.does, amount, cards)
     if awaits == "roll":
         picks = {
             name: tuple(rng.sample(hand, len(hand))) for name, hand in state.hands_by_seat().items()

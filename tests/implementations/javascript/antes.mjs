@@ -26,14 +26,16 @@ export function openHand(house, { seats, dealer, sittingOut, stacks, sabaccPot, 
 }
 
 /**
- * Shares out the sabacc pot at the end of a session.
+ * Shares out what the pots hold at the end of a session, each on its own.
  *
  * @param {string[]} fromDealersLeft all seats at the table
  * @param {Map<string, number>} stacks changed
- * @param {number} amount
+ * @param {number[]} pots
  */
-export function shareAtSessionEnd(fromDealersLeft, stacks, amount) {
-  const odd = amount % fromDealersLeft.length;
-  const each = (amount - odd) / fromDealersLeft.length;
-  fromDealersLeft.forEach((seat, index) => stacks.set(seat, stacks.get(seat) + each + (index < odd ? 1 : 0)));
+export function shareAtSessionEnd(fromDealersLeft, stacks, pots) {
+  for (const amount of pots) {
+    const odd = amount % fromDealersLeft.length;
+    const each = (amount - odd) / fromDealersLeft.length;
+    fromDealersLeft.forEach((seat, index) => stacks.set(seat, stacks.get(seat) + each + (index < odd ? 1 : 0)));
+  }
 }

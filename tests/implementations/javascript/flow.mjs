@@ -73,6 +73,7 @@ export class Flow {
     const { table } = this;
     table.round += 1;
     if (this.house.is("turns.unit", "turns")) this.passTurn();
+    if (this.versions.mayChange) this.stopIfDone();
     table.version = this.versions.asRoundBegins(table.round, table.version);
   }
 
@@ -190,13 +191,15 @@ export class Flow {
     return this.until !== null && this.until.round === this.table.round && this.until.phase === phase;
   }
 
-  /** The hand stops where there would be more to come; one that ends with the last phase wanted is over. */
+  /**
+   * The hand stops where somebody would be asked next, or chance would decide.
+   * One that comes to its end without either is over.
+   */
   stopIfDone() {
     if (this.isDone) throw new Stopped();
   }
 
   endRound() {
     this.isDone ||= this.until?.round === this.table.round; // also where the phase wanted has not taken place
-    this.stopIfDone();
   }
 }

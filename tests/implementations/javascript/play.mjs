@@ -77,7 +77,6 @@ function read(house, params) {
   if (house.is("table.seats", "at-most") && seats.length > house.number("table.seats")) {
     throw new Refused("too-many-seats");
   }
-  if (request.rolls.length > 0 && !house.is("shift.exists", "yes")) throw new Refused("no-shift");
   refuseCards(house, [...hands.values()], [], [...deck, ...outOfPlay]);
   return request;
 }
@@ -116,7 +115,7 @@ function finish(table, { isLastHand }) {
   );
   for (const [seat, card] of Object.entries(end.demise)) table.hands.get(seat).push(card);
   const stacks = new Map(Object.entries(end.stacks));
-  if (isLastHand) shareAtSessionEnd(fromDealersLeft, stacks, end.sabacc_pot);
+  if (isLastHand) shareAtSessionEnd(fromDealersLeft, stacks, [end.sabacc_pot, end.hand_pot]);
   return {
     winners: end.winners,
     pot_winners: end.pot_winners,
@@ -124,7 +123,7 @@ function finish(table, { isLastHand }) {
     bombed: end.bombed,
     demise: end.demise,
     stacks: Object.fromEntries(stacks),
-    hand_pot: end.hand_pot,
+    hand_pot: isLastHand ? 0 : end.hand_pot,
     sabacc_pot: isLastHand ? 0 : end.sabacc_pot,
     house: end.house,
     next_dealer: fromDealersLeft[0],
@@ -133,11 +132,12 @@ function finish(table, { isLastHand }) {
 }
 
 /** Where fewer than two can play: the session is over. */
-function noHand(table, { sabaccPot }) {
-  shareAtSessionEnd(table.fromDealersLeft, table.stacks, sabaccPot);
+function noHand(table, { sabaccPot, handPot }) {
+  shareAtSessionEnd(table.fromDealersLeft, table.stacks, [sabaccPot, handPot]);
   return {
     dealt_in: [],
     stacks: Object.fromEntries(table.stacks),
+    hand_pot: 0,
     sabacc_pot: 0,
     winners: [],
     pot_winners: [],
@@ -203,7 +203,7 @@ export function play(house, params) {
     folded: table.seats.filter((seat) => table.folded.has(seat)),
     out: table.seats.filter((seat) => table.out.has(seat)),
     stacks: Object.fromEntries(table.stacks),
-    hand_pot: isPlayed ? table.handPot : request.handPot,
+    hand_pot: table.handPot,
     sabacc_pot: table.sabaccPot,
     house: 0,
     hands: Object.fromEntries(table.hands),

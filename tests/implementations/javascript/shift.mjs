@@ -29,9 +29,9 @@ function lostCard(hand, order) {
 }
 
 /** Deals one card to each of the seats, in their order; a deck that runs short may be made anew. */
-function deal(stock, hands, seats, order) {
+function deal(stock, hands, seats) {
   for (const seat of seats) {
-    if (stock.deck.length === 0 && stock.outOfPlay.length > 0) stock.renew(order);
+    if (stock.deck.length === 0 && stock.outOfPlay.length > 0) stock.renew();
     const card = stock.deck.shift();
     if (card === undefined) throw new RanOut("deck");
     hands.get(seat).push(card);
@@ -67,7 +67,7 @@ export function moveCards(house, table, chance, onLoss = () => {}) {
       break;
     case "under-marker":
       stock.outOfPlay.push(...lost);
-      deal(stock, hands, losers, chance.shuffle);
+      deal(stock, hands, losers);
       break;
     default:
       stock.deck.push(...lost); // so the deck cannot run short
@@ -83,7 +83,7 @@ export function shift(house, params) {
   const { active, fromDealersLeft } = position;
   const hands = new Map(position.seats.map((seat) => [seat, [...position.hand(seat)]]));
   const fields = position.seats.map((seat) => [seat, position.field(seat)]);
-  const stock = new Stock(position.deck);
+  const stock = new Stock(position.deck, [], [params.shuffle ?? []]); // it serves a pool, or a deck that is made anew
   const shifted = comes(house, params) && active.length > 1;
   const pickers = shifted ? moveCards(house, { active, fromDealersLeft, hands, stock }, params) : new Map();
   return {

@@ -8,7 +8,8 @@
  */
 
 /**
- * Lays the hand pots out afresh.
+ * Lays the hand pots out afresh. What those who left have paid beyond everybody still in lies in a last pot,
+ * which is open to nobody.
  *
  * @param {import("./table.mjs").Table} table
  * @returns {LaidPot[]} the main pot first
@@ -19,10 +20,11 @@ export function layOut(table) {
     return [{ amount: table.handPot, eligible: active, payers: dealtIn }];
   }
   const tops = [...new Set(active.map((seat) => bets.get(seat)))].sort((one, other) => one - other);
-  return tops.map((top, index) => {
+  const largest = tops.at(-1);
+  const beyond = dealtIn.some((seat) => bets.get(seat) > largest); // only those who left can have paid that
+  return [...tops, ...(beyond ? [Infinity] : [])].map((top, index) => {
     const bottom = index === 0 ? 0 : tops[index - 1];
-    const ceiling = index === tops.length - 1 ? Infinity : top; // what those who left have paid beyond lies here
-    const shares = dealtIn.map((seat) => Math.max(0, Math.min(bets.get(seat), ceiling) - bottom));
+    const shares = dealtIn.map((seat) => Math.max(0, Math.min(bets.get(seat), top) - bottom));
     return {
       amount: shares.reduce((sum, share) => sum + share, index === 0 ? potBeforeBets : 0),
       eligible: active.filter((seat) => bets.get(seat) >= top),

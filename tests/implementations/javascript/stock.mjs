@@ -36,13 +36,9 @@ export class Stock {
     return this.deck.length + (mayShuffle ? this.outOfPlay.length : 0) >= count;
   }
 
-  /**
-   * Makes a new deck of all cards out of play; what is left of the old one stays on top.
-   *
-   * @param {string[]} [order] how they lie, where no shuffle of a new deck is told
-   */
-  renew(order) {
-    this.deck.push(...shuffled(this.outOfPlay, this.shuffles.shift() ?? order));
+  /** Makes a new deck of all cards out of play; what is left of the old one stays on top. */
+  renew() {
+    this.deck.push(...shuffled(this.outOfPlay, this.shuffles.shift()));
     this.outOfPlay = [];
   }
 

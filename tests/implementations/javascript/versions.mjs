@@ -17,27 +17,27 @@ export class VersionChanges {
     if (!this.mayChange && (named !== null || changes.length > 0)) throw new Refused("version-is-fixed");
     /** The version as the hand begins; null where there are none. */
     this.first = this.mayChange ? (named ?? "standard") : null;
-    this.changes = [
-      ...changes.filter((change) => !isCall(change)).sort((one, other) => one.round - other.round),
-      ...changes.filter(isCall),
-    ];
-    let before = this.first;
+    this.changes = changes;
     for (const version of [this.first, ...this.changes.map((change) => change.version)]) {
       if (version !== null && !VERSIONS.has(version)) throw new BadParams("no such version");
-    }
-    for (const { version } of this.changes) {
-      if (version === before) throw new Refused("same-version");
-      before = version;
     }
   }
 
   /** The version in force once a round has begun. */
   asRoundBegins(round, version) {
-    return this.changes.filter((change) => !isCall(change) && change.round === round).at(-1)?.version ?? version;
+    return this.change((change) => !isCall(change) && change.round === round, version);
   }
 
   /** The version in force once the hand is called. */
   atCall(version) {
-    return this.changes.filter(isCall).at(-1)?.version ?? version;
+    return this.change(isCall, version);
+  }
+
+  /** A change that never comes may name what it likes; one that comes must change something. */
+  change(isDue, version) {
+    const next = this.changes.find(isDue)?.version ?? null;
+    if (next === null) return version;
+    if (next === version) throw new Refused("same-version");
+    return next;
   }
 }

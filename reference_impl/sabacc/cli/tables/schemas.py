@@ -1,4 +1,4 @@
-"""The JSON Schemas of every message, of the cases and of the report, in one document."""
+"""The JSON Schemas of every message, of cases, reports and hand records, in one document."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ from sabacc.conformance.cases import CaseFile
 from sabacc.conformance.messages import ANSWERS, PARAMS, PROTOCOL, Request, Response
 from sabacc.conformance.report.json_report import ReportFile
 from sabacc.conformance.report.links import SITE
+from sabacc.records.model import Record
 
 
 def document() -> dict[str, Any]:
     """Return the document; `methods` names the schemas of each method's params and result."""
-    named = {"request": Request, "response": Response, "cases": CaseFile, "report": ReportFile}
+    named = {
+        "request": Request,
+        "response": Response,
+        "cases": CaseFile,
+        "report": ReportFile,
+        "record": Record,
+    }
     types = [*PARAMS.values(), *ANSWERS.values(), *named.values()]
     references, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     of = dict(zip(types, references, strict=True))

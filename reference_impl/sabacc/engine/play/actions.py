@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,9 +92,8 @@ class RefusedActionError(ValueError):
         self.refused = refused
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """What a seat does.
+class Action(NamedTuple):
+    """What a seat does.  A tuple, because a hand makes and drops very many of them.
 
     Attributes:
         seat: Who.
@@ -141,15 +140,18 @@ Move: TypeAlias = Action | Roll | Change
 """What the fold of the game is over: decisions of players and outcomes of chance."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+NO_AMOUNT: Final = range(1)
+"""Nought alone: of an action without an amount, or without cards."""
+
+
+class Option(NamedTuple):
     """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""
 
     seat: str
     does: str
-    amounts: range = range(1)
+    amounts: range = NO_AMOUNT
     pool: tuple[Card, ...] = ()
-    sizes: range = range(1)
+    sizes: range = NO_AMOUNT
 
     def admits(self, action: Action) -> bool:
         """Say whether `action` is one of these."""

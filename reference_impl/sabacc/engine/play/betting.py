@@ -10,7 +10,7 @@ from sabacc.engine.play.state import NOBODY, put_at
 from sabacc.engine.values import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, State
@@ -138,34 +138,35 @@ def raise_limit(state: State) -> int:
 # --- options ------------------------------------------------------------------------------------
 
 
-def betting_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what the seat that is asked may do in betting."""
+def betting_options(state: State, seat: int) -> list[Option]:
+    """Return what the seat that is asked may do in betting."""
     book, name = state.book, state.table.seats[seat]
     level, stack = state.level, state.stacks[seat]
+    options: list[Option] = []
     if level:
         need = level - state.put[seat]
         if need <= stack:
-            yield Option(name, "match")
+            options.append(Option(name, "match"))
             most = min(raise_limit(state), stack - need)
             if book.raises and state.raises < book.most_raises and most > 0:
-                yield Option(name, "raise", range(1, most + 1))
+                options.append(Option(name, "raise", range(1, most + 1)))
         elif book.all_in and stack:
-            yield Option(name, "all-in")
+            options.append(Option(name, "all-in"))
     else:
         if book.check:
-            yield Option(name, "check")
+            options.append(Option(name, "check"))
         most = min(opening_limit(state, seat), stack)
         if most > 0:
-            yield Option(name, "bet", range(1, most + 1))
+            options.append(Option(name, "bet", range(1, most + 1)))
     if book.fold_when == "any-time" or may_fold(state):
-        yield Option(name, "fold")
+        options.append(Option(name, "fold"))
+    return options
 
 
-def leaving_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what a seat may do before the betting is closed."""
+def leaving_options(state: State, seat: int) -> list[Option]:
+    """Return what a seat may do before the betting is closed."""
     name = state.table.seats[seat]
-    yield Option(name, "stay")
-    yield Option(name, "fold")
+    return [Option(name, "stay"), Option(name, "fold")]
 
 
 # --- what happens -------------------------------------------------------------------------------
@@ -174,8 +175,8 @@ def leaving_options(state: State, seat: int) -> Iterator[Option]:
 def begin(draft: Draft, phase: str, opener: int) -> None:
     """Begin a betting; the first player to speak is `opener`, or the next one still in."""
     book, table = draft.book, draft.table
-    nothing = (0,) * len(table.seats)
-    draft.put, draft.level, draft.raises = nothing, 0, 0
+    draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
+    draft.level, draft.raises = 0, 0
     draft.opening_limit = table.antes if book.antes_limit else draft.hand_pot
     draft.opener = opener
     queue = table.after(opener - 1, draft.active)
@@ -208,8 +209,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
     _pay(draft, seat, level - draft.put[seat])
     draft.level = level
-    others = tuple(other for other in draft.active if other != seat)
-    queue = draft.table.after(seat, others)
+    queue = draft.others(seat)
     if draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
     draft.queue, draft.pending = queue, False

@@ -8,7 +8,7 @@ from sabacc.engine.events import Acted
 from sabacc.engine.play.actions import Option, Reason, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, State
@@ -35,12 +35,13 @@ def owes_discards(state: State, seat: int) -> bool:
     return state.given[seat] < state.book.least_discards
 
 
-def calling_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what a seat may do that is asked to call."""
+def calling_options(state: State, seat: int) -> list[Option]:
+    """Return what a seat may do that is asked to call."""
     name = state.table.seats[seat]
-    yield Option(name, "pass")
+    options = [Option(name, "pass")]
     if not owes_discards(state, seat):
-        yield Option(name, "call")
+        options.append(Option(name, "call"))
+    return options
 
 
 def may_be_called(draft: Draft) -> bool:

@@ -70,23 +70,27 @@ def _refuse_cards(
     state: State, cards: Hand, seat: int, coming: Hand, *, trade: bool = True
 ) -> Refused | None:
     """Say why `seat` may not give up these cards; `coming` it sees before it decides."""
-    book = state.book
-    hand, wanted = Counter(state.hands[seat] + coming), Counter(cards)
-    field = state.fields[seat]
-    missing = [card for card, count in wanted.items() if hand[card] < count]
-    if any(card in field for card in missing):
+    book, hand = state.book, state.hands[seat]
+    missing = _missing(cards, hand + coming)
+    if any(card in state.fields[seat] for card in missing):
         return Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
-    if missing or len(cards) > len(state.hands[seat]):
+    if missing or len(cards) > len(hand):
         rule = book.rule("drawing.trade-order") if trade else "drawing.bare-discard.refused"
         return Refused(Reason.NOT_HELD, rule)
     if trade and not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
         return Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
-    kept = Counter(state.drawn[seat])
-    if book.keeps and any(hand[card] - kept[card] < count for card, count in wanted.items()):
+    if book.keeps and _missing(cards, _free_cards(state, seat, coming)):
         return Refused(Reason.KEPT, "drawing.lock.kept")
     if state.given[seat] + len(cards) > book.most_discards:
         return Refused(Reason.DISCARD_LIMIT, book.rule("drawing.discard-limit"))
     return None
+
+
+def _missing(cards: Hand, hand: Hand) -> Hand:
+    """Return the cards that a hand does not hold, or not that often."""
+    if len(cards) == 1:
+        return () if cards[0] in hand else cards
+    return tuple((Counter(cards) - Counter(hand)).elements())
 
 
 def refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
@@ -132,31 +136,37 @@ def refuse_nothing(state: State, action: Action, seat: int) -> Refused | None:
 # --- options ------------------------------------------------------------------------------------
 
 
-def drawing_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what the seat that is asked may do in its drawing, the field aside."""
+def drawing_options(state: State, seat: int) -> list[Option]:
+    """Return what the seat that is asked may do in its drawing, the field aside."""
     book, name = state.book, state.table.seats[seat]
-    yield Option(name, "stand")
+    options = [Option(name, "stand")]
     evil = not book.evil_one or "evil-one" in state.holds(seat)
-    for count in book.numbers:
-        if (count == 1 or evil) and state.can_take(count):
-            yield Option(name, "draw", range(count, count + 1))
+    options.extend(
+        Option(name, "draw", range(count, count + 1))
+        for count in book.numbers
+        if (count == 1 or evil) and state.can_take(count)
+    )
     if book.drawing == "draw-trade-or-stand":
-        yield from _trades(state, seat, range(1, 2))
+        options.extend(_trades(state, seat, range(1, 2)))
+    return options
 
 
-def trading_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what the seat that is asked may do in the trading phase."""
-    yield Option(state.table.seats[seat], "stand")
-    yield from _trades(state, seat, state.book.trade_sizes)
+def trading_options(state: State, seat: int) -> list[Option]:
+    """Return what the seat that is asked may do in the trading phase."""
+    return [
+        Option(state.table.seats[seat], "stand"),
+        *_trades(state, seat, state.book.trade_sizes),
+    ]
 
 
-def discarding_options(state: State, seat: int) -> Iterator[Option]:
-    """Yield what a seat may do that has just drawn."""
+def discarding_options(state: State, seat: int) -> list[Option]:
+    """Return what a seat may do that has just drawn."""
     name = state.table.seats[seat]
-    yield Option(name, "keep")
+    options = [Option(name, "keep")]
     free = _free_cards(state, seat, ())
     if free and state.given[seat] < state.book.most_discards:
-        yield Option(name, "drop", pool=free, sizes=range(1, 2))
+        options.append(Option(name, "drop", pool=free, sizes=range(1, 2)))
+    return options
 
 
 def field_options(state: State) -> Iterator[Option]:
@@ -325,10 +335,10 @@ def _without(hand: Hand, cards: Hand) -> Hand:
     return tuple(left)
 
 
-def forget_lost(draft: Draft, seat: int) -> None:
-    """Forget drawn cards that the hand does not hold any more."""
+def forget_lost(draft: Draft, seat: int, lost: Hand = ()) -> None:
+    """Forget drawn cards that the hand, without those just lost, does not hold any more."""
     if draft.drawn[seat]:
-        still = Counter(draft.drawn[seat]) & Counter(draft.hands[seat])
+        still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
         draft.drawn = put_at(draft.drawn, seat, tuple(still.elements()))
 
 

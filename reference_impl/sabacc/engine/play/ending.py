@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Awarded, Over
+from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.position import Position
 from sabacc.engine.shifting import shuffled
@@ -79,14 +79,20 @@ def _deal_demise(
 
 
 def end_session(draft: Draft) -> None:
-    """Share the sabacc pot among all who sit at the table (`pots.session-end`)."""
+    """Share both pots among all who sit at the table (`pots.session-end`), each on its own."""
     draft.session_over = True
+    _share_out(draft, draft.sabacc_pot, SABACC_POT)
+    _share_out(draft, draft.hand_pot, HAND_POT)
+    draft.sabacc_pot = draft.hand_pot = 0
+
+
+def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
     seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
-    each, odd = divmod(draft.sabacc_pot, len(seats))
+    each, odd = divmod(credits_left, len(seats))
     stacks = list(draft.stacks)
     for place, seat in enumerate(seats):
         amount = each + (place < odd)
         stacks[seat] += amount
         if amount:
-            draft.events.append(Awarded(draft.name(seat), amount, SABACC_POT, _SESSION))
-    draft.stacks, draft.sabacc_pot = tuple(stacks), 0
+            draft.events.append(Awarded(draft.name(seat), amount, pot, _SESSION))
+    draft.stacks = tuple(stacks)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Changed, Reshuffled, Rolled
+from sabacc.engine.events import Changed, Lost, Reshuffled, Rolled
 from sabacc.engine.play import betting
 from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.position import Refusal, RefusedError
-from sabacc.engine.shifting import ShiftPosition, comes, roll
+from sabacc.engine.shifting import ShiftPosition, falls, roll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -127,41 +127,46 @@ def _after_leaving(draft: Draft) -> None:
 
 def throw_die(draft: Draft, thrown: Roll) -> None:
     """Let the die fall, and the cards shift where it says so (`shift.*`)."""
+    coming = falls(draft.book.ruleset, thrown.die, comes=thrown.comes)
+    rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
+    draft.events.append(Rolled(thrown.die, coming, rule))
+    if coming:
+        _shift(draft, thrown)
+    draft.close(shifted=coming)
+    if draft.caller == NOBODY:
+        _after_shift(draft)
+    else:
+        end(draft, "bombs.judged.at-the-showdown")
+
+
+def _shift(draft: Draft, thrown: Roll) -> None:
     seats, rules = draft.table.seats, draft.book.ruleset
-    under_marker = draft.book.rule("shift.lost-cards") == "shift.lost-cards.under-marker"
+    under_marker = rules.choices["shift.lost-cards"].name == "under-marker"
     position = ShiftPosition(
         seats=seats,
         dealer=seats[draft.table.dealer],
         hands=dict(zip(seats, draft.hands, strict=True)),
         fields=dict(zip(seats, draft.fields, strict=True)),
         folded=frozenset(seats) - {seats[seat] for seat in draft.active},
-        comes=thrown.comes,
-        die=thrown.die,
+        comes=True,
         picks=thrown.picks,
         shuffle=thrown.shuffle,
         deck=draft.deck,
         pile=draft.out_of_play,
         anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
     )
-    rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
-    draft.events.append(Rolled(thrown.die, comes(rules, position), rule))
     found = roll(rules, position)
-    if found.shifted:
-        draft.events.extend(found.events)
-        draft.hands = tuple(found.hands[name] for name in seats)
-        draft.deck = found.deck
-        if found.refilled:
-            draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))
-            draft.out_of_play = ()
-            draft.shuffles = draft.shuffles[1:]
-        draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
-        for seat in draft.active:
-            forget_lost(draft, seat)
-    draft.close(shifted=found.shifted)
-    if draft.caller == NOBODY:
-        _after_shift(draft)
-    else:
-        end(draft, "bombs.judged.at-the-showdown")
+    draft.events.extend(found.events)
+    for loss in found.events:  # a card that comes back in this shift has come by it
+        if isinstance(loss, Lost):
+            forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
+    draft.hands = tuple(found.hands[name] for name in seats)
+    draft.deck = found.deck
+    if found.refilled:
+        draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))
+        draft.out_of_play = ()
+        draft.shuffles = draft.shuffles[1:]
+    draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
 
 
 _MARKER: Final = "edges.short-shift.marker-cards-shuffled"

@@ -26,7 +26,7 @@ from sabacc.engine.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from sabacc.cards import Card
     from sabacc.engine.play.actions import Move
@@ -96,7 +96,7 @@ def start(book: Book, setup: Setup) -> Step:
         given=(0,) * count,
         stacks=tuple(setup.stacks[name] for name in setup.seats),
         put=(0,) * count,
-        paid_in=(0,) * count,
+        paid_before=(0,) * count,
         level=0,
         raises=0,
         opening_limit=0,
@@ -241,7 +241,7 @@ def legal(state: State) -> tuple[Option, ...]:
     phase = state.phase
     if not state.queue or phase == "end":
         return ()
-    options = list(_asked_options(state, state.queue[0]))
+    options = _OPTIONS[phase](state, state.queue[0])
     if state.book.field:
         options.extend(drawing.field_options(state))
     if state.book.fold_when == "any-time":
@@ -253,21 +253,16 @@ def legal(state: State) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def _asked_options(state: State, seat: int) -> Iterator[Option]:
-    match state.phase:
-        case "betting" | "last-betting":
-            return betting.betting_options(state, seat)
-        case "leaving":
-            return betting.leaving_options(state, seat)
-        case "drawing":
-            return drawing.drawing_options(state, seat)
-        case "discarding":
-            return drawing.discarding_options(state, seat)
-        case "trading":
-            return drawing.trading_options(state, seat)
-        case _:
-            return calling.calling_options(state, seat)
-
+_OPTIONS: Final[Mapping[str, Callable[[State, int], list[Option]]]] = {
+    "betting": betting.betting_options,
+    "last-betting": betting.betting_options,
+    "leaving": betting.leaving_options,
+    "drawing": drawing.drawing_options,
+    "discarding": drawing.discarding_options,
+    "trading": drawing.trading_options,
+    "calling": calling.calling_options,
+}
+"""What the seat that is asked may do, by the phase."""
 
 _BY_ITSELF: Final = {
     "leaving": "stay",

@@ -105,7 +105,7 @@ class _Player:
         while not (step.state.over or self._reached(step.state)):
             step = self._next(step.state)
             self._note(step)
-        if step.state.over:
+        if step.state.over and step.state.dealt:  # without a hand no entry is reached
             self._try(step.state, "end")
         return Played(step.state, tuple(self.fates), tuple(self.phases), tuple(self.events))
 
@@ -157,8 +157,8 @@ class _Player:
 
     def _reached(self, state: State) -> bool:
         """Say whether the hand has come to where the script stops."""
-        if self.until is None:
-            return False
+        if self.until is None or (state.awaits == "change" and state.caller_seat is not None):
+            return False  # that change comes with the call (`versions.at-call`)
         number, phase = self.until
         if phase is not None and any(
             done.round == number and done.phase == phase for done in self.phases
