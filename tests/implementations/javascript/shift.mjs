@@ -83,7 +83,7 @@ export function shift(house, params) {
   const { active, fromDealersLeft } = position;
   const hands = new Map(position.seats.map((seat) => [seat, [...position.hand(seat)]]));
   const fields = position.seats.map((seat) => [seat, position.field(seat)]);
-  const stock = new Stock(position.deck, [], [params.shuffle ?? []]); // it serves a pool, or a deck that is made anew
+  const stock = new Stock(position.deck, [], null); // what lies below the marker is not told
   const shifted = comes(house, params) && active.length > 1;
   const pickers = shifted ? moveCards(house, { active, fromDealersLeft, hands, stock }, params) : new Map();
   return {

@@ -23,12 +23,13 @@ export class Stock {
   /**
    * @param {string[]} deck the next card first
    * @param {string[]} outOfPlay
-   * @param {string[][]} shuffles how cards lie, for each time that they are shuffled into a new deck
+   * @param {string[][]|null} shuffles how cards lie, for each time that they are shuffled into a new deck;
+   *   null where the cards out of play are not all known, so that there can be none
    */
   constructor(deck, outOfPlay = [], shuffles = []) {
     this.deck = [...deck];
     this.outOfPlay = [...outOfPlay];
-    this.shuffles = [...shuffles];
+    this.shuffles = shuffles && [...shuffles];
   }
 
   /** Whether there are so many cards, those that may be shuffled included. */
@@ -38,6 +39,7 @@ export class Stock {
 
   /** Makes a new deck of all cards out of play; what is left of the old one stays on top. */
   renew() {
+    if (this.shuffles === null) throw new RanOut("deck");
     this.deck.push(...shuffled(this.outOfPlay, this.shuffles.shift()));
     this.outOfPlay = [];
   }
