@@ -9,6 +9,7 @@ from sabacc.conformance.deeds import PHASES
 from sabacc.points import POINTS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from sabacc.rulesets import Ruleset
@@ -124,19 +125,19 @@ class Table:
         rng = self.rng
         script = [self._entry(hands) for _ in range(rng.choice((0, 3, 8, 12, 18, 24)))]
         mood = rng.random()
-        if mood < 0.15:
-            return [*self._duel(), *script]
-        if mood < 0.4:
-            return [*self._churn(hands, "trade"), *self._churn(hands, "drop"), *script]
-        if mood < 0.5:
-            return [*self._churn(hands, "lay"), *script]
-        if mood < 0.6:
-            return [*self._late_fold(), *script]
-        if mood < 0.7:
-            return [*({"seat": seat, "does": "call"} for seat in self.seats), *script]
-        if mood < 0.8:
-            return [*self._desertion(), *script]
-        return script
+        habits: tuple[tuple[float, Callable[[], list[dict[str, Any]]]], ...] = (
+            (0.15, self._duel),
+            (0.4, lambda: [*self._churn(hands, "trade"), *self._churn(hands, "drop")]),
+            (0.5, lambda: self._churn(hands, "lay")),
+            (0.6, self._late_fold),
+            (0.7, self._everybody_calls),
+            (0.8, self._desertion),
+            (1.0, list),
+        )
+        return [*next(habit for most, habit in habits if mood < most)(), *script]
+
+    def _everybody_calls(self) -> list[dict[str, Any]]:
+        return [{"seat": seat, "does": "call"} for seat in self.seats]
 
     def _desertion(self) -> list[dict[str, Any]]:
         """Let one player bet, others go all in, and some leave at another moment after that."""

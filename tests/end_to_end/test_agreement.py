@@ -22,7 +22,7 @@ from sabacc.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from sabacc.conformance.ports import Port
     from sabacc.rulesets import Ruleset
@@ -82,7 +82,7 @@ def _without_empty_fields(name: str, value: Any) -> Any:
 
 
 @contextmanager
-def javascript(rulesets: Sequence[Ruleset]) -> Iterator[Port]:
+def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
     """Start the JavaScript program, and announce `rulesets` to it."""
     node = shutil.which("node")
     if node is None:

@@ -42,7 +42,7 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
-from sabacc.engine.play.book import NAMES
+from sabacc.engine.play.book import VERSION_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -104,7 +104,7 @@ class HandMachine(RuleBasedStateMachine):
         self.go(Roll(die=die, picks=picks, shuffle=self.order))
 
     @precondition(lambda self: self.state.awaits == "change")
-    @rule(version=st.sampled_from([*NAMES, None, None]))
+    @rule(version=st.sampled_from([*VERSION_NAMES, None, None]))
     def change(self, version: str | None) -> None:
         """Let the version change, or not."""
         self.go(Change(None if version == self.state.version else version))

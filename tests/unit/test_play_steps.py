@@ -11,7 +11,8 @@ from sabacc.cards import DECK
 from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.compiler import load_steps
 from sabacc.conformance.deeds import DEED, DOINGS, PHASES, Deed, Moment, Time, deed, moment, time
-from sabacc.conformance.messages_play import Does, Phase, PlayParams
+from sabacc.conformance.message_types import Does, Phase
+from sabacc.conformance.messages_play import PlayParams
 from sabacc.conformance.registry import Kind, Matcher, StepError
 from sabacc.engine.play import DEFAULT_PHASES
 

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
+
+from sabacc.conformance.message_types import Phase
 
 SEAT: Final = r"[A-Z][a-z]+"
 CARD: Final = r"[a-z]+(?:-[a-z0-9]+)*"
 CARDS: Final = rf"{CARD}(?:, {CARD})*"
 
-PHASES: Final = (
-    "ante",
-    "betting",
-    "leaving",
-    "shift",
-    "drawing",
-    "discarding",
-    "trading",
-    "calling",
-    "last-betting",
-)
+PHASES: Final[tuple[str, ...]] = get_args(Phase)
 """Every phase of a hand, as the protocol calls it."""
 
 

@@ -7,47 +7,20 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sabacc.conformance.message_types import (
+    MOST_SEATS,
     CardName,
     Cards,
     Credits,
+    Does,
     Figure,
+    Phase,
     Refused,
     Seat,
     Version,
 )
 
-Phase = Literal[
-    "ante",
-    "betting",
-    "leaving",
-    "shift",
-    "drawing",
-    "discarding",
-    "trading",
-    "calling",
-    "last-betting",
-]
-Does = Literal[
-    "check",
-    "bet",
-    "match",
-    "raise",
-    "all-in",
-    "fold",
-    "stay",
-    "draw",
-    "trade",
-    "stand",
-    "drop",
-    "keep",
-    "lay",
-    "call",
-    "pass",
-    "join",
-    "sit-out",
-]
 Round = Annotated[int, Meta(ge=0, le=1_000_000)]
-Table = Annotated[list[Seat], Meta(min_length=2, max_length=36)]
+Table = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
 """The seats of a whole hand: as many as the deck has pairs of cards for, and more than may play."""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.report.words import basis_words, counted
 from sabacc.points import point_of_rule
-from sabacc.records.errors import shown
+from sabacc.records.errors import printable, shown
 from sabacc.records.played import HEAD
 from sabacc.records.replay import replay
 from sabacc.records.rules import rules_of
@@ -64,12 +64,14 @@ def told(found: Audit) -> Iterator[str]:
         yield from _fault_lines(found, fault)
         yield ""
     for note in found.played.notes:
-        yield from _folded("", f"{shown(found.source.file)}:{found.line(note)}: note: {note.text}")
+        yield from _folded(
+            "", f"{printable(found.source.file)}:{found.line(note)}: note: {note.text}"
+        )
     yield from _folded("", _verdict(found))
 
 
 def _verdict(found: Audit) -> str:
-    file, rules = shown(found.source.file), found.played.rules.name
+    file, rules = printable(found.source.file), found.played.rules.name
     faults, unjudged = found.played.faults, found.unjudged
     rest = "" if unjudged is None else f"; from line {unjudged} on nothing was judged"
     if faults:
@@ -82,7 +84,7 @@ def _verdict(found: Audit) -> str:
 
 def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
     line = found.line(fault)
-    yield f"{shown(found.source.file)}:{line}: {shown(found.source.text(line).strip())}"
+    yield f"{printable(found.source.file)}:{line}: {shown(found.source.text(line).strip())}"
     after = "  (may follow from a fault above)" if fault.follows else ""
     yield from _folded("it says", f"{fault.says}{after}")
     yield from _folded("the rules", fault.ruled)

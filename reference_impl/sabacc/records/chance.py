@@ -11,7 +11,7 @@ from sabacc.engine.play import NO_CHANGE, Change, Roll, apply
 from sabacc.engine.position import clockwise
 from sabacc.engine.shifting import FACES_THAT_SHIFT
 from sabacc.records import model
-from sabacc.records.deeds import comes_later, of_itself, supply
+from sabacc.records.deeds import MOST_ASSUMED, comes_later, of_itself, supply
 from sabacc.records.knowledge import ClashError, reveal
 from sabacc.records.model import UNKNOWN
 from sabacc.records.played import StoppedError, several
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sabacc.records.played import Playing
 
 _LOSS: Final = "shift.loss.one-card"
-_MOST: Final = 80
 
 
 def losses_below(playing: Playing) -> dict[int, Loses]:
@@ -74,7 +73,7 @@ def _until(state: State, awaits: str) -> list[Move] | None:
     skipped: list[Move] = []
     number = state.round
     while state.awaits != awaits:
-        if state.over or len(skipped) == _MOST or (skipped and state.round != number):
+        if state.over or len(skipped) == MOST_ASSUMED or (skipped and state.round != number):
             return None
         move = of_itself(state)
         skipped.append(move)

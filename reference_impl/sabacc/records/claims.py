@@ -79,10 +79,6 @@ def check_ending(playing: Playing) -> None:
             return
 
 
-def _wrong(playing: Playing, rule: str, says: str, ruled: str, mend: str) -> None:
-    playing.fault(rule, says, ruled, mend)
-
-
 def _round(playing: Playing, number: int) -> None:
     now = playing.state.round
     if number == now:
@@ -93,7 +89,7 @@ def _round(playing: Playing, number: int) -> None:
     ruled = f"it is {word} {now}"
     if playing.state.over:
         ruled = f"the hand is over, in {word} {now}"
-    _wrong(playing, rule, f"round {number}", ruled, f"write round {now}, or leave it out")
+    playing.fault(rule, f"round {number}", ruled, f"write round {now}, or leave it out")
 
 
 def _closed(playing: Playing) -> list[Closed]:
@@ -111,7 +107,7 @@ def _pot(playing: Playing, pot: Pot, amount: int) -> None:
     if amount not in {now, *before}:
         rule = playing.causes.get(("pot", pot), _TWO_POTS)
         says = f"the {POTS[pot]} holds {amount}"
-        _wrong(playing, rule, says, f"it holds {now}", f"write {POTS[pot]} {now}")
+        playing.fault(rule, says, f"it holds {now}", f"write {POTS[pot]} {now}")
 
 
 def _stack(playing: Playing, seat: str, amount: int) -> None:
@@ -121,7 +117,7 @@ def _stack(playing: Playing, seat: str, amount: int) -> None:
     if amount not in {now, *before}:
         rule = playing.causes.get(("stack", seat), _TWO_POTS)
         says = f"{seat} has {amount}"
-        _wrong(playing, rule, says, f"{seat} has {now}", f"write {seat} has {now}")
+        playing.fault(rule, says, f"{seat} has {now}", f"write {seat} has {now}")
 
 
 def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
@@ -141,7 +137,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
         rule = playing.causes.get(("hand", seat), "deal.cards.two")
         held = " ".join(playing.known.shown(hands[0])) or "nothing"
         ruled = f"{seat} holds {held}"
-    _wrong(playing, rule, says, ruled, f"write the cards of {seat}, ? for unknown ones")
+    playing.fault(rule, says, ruled, f"write the cards of {seat}, ? for unknown ones")
 
 
 def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
@@ -151,7 +147,7 @@ def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str)
     try:
         reveal(playing.known, seat, cards)
     except ClashError as error:
-        _wrong(playing, error.rule, says, f"{error.card}: {error.why}", "write ? for it")
+        playing.fault(error.rule, says, f"{error.card}: {error.why}", "write ? for it")
 
 
 def _fits(playing: Playing, names: Sequence[str], hand: Sequence[Card]) -> bool:
@@ -181,7 +177,7 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     if not own and made:
         others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
         ruled = f"{ruled}; {several(dict.fromkeys(others))}"
-    _wrong(playing, _payment_rule(playing, seat, amount, pot), says, ruled, mend)
+    playing.fault(_payment_rule(playing, seat, amount, pot), says, ruled, mend)
 
 
 def _pot_name(pot: str) -> Pot:
@@ -218,7 +214,7 @@ def _not_over(playing: Playing) -> bool:
     rule = "turns.no-call.play-goes-on"
     says = "the hand is told to be over"
     ruled = "it is still played, and nobody has won it"
-    _wrong(playing, rule, says, ruled, "add the rest of the hand, or leave the claim out")
+    playing.fault(rule, says, ruled, "add the rest of the hand, or leave the claim out")
     return True
 
 
@@ -245,7 +241,7 @@ def _win(playing: Playing, seat: str, amount: int, pot: Pot | None) -> None:
         ruled = f"{ruled}; {several(others)}"
     mend = f"write {seat} wins {taken}{where}" if own else "leave it out"
     rule = _win_rule(playing, seat, amount, made, pot)
-    _wrong(playing, rule, f"{seat} wins {amount}{where}", ruled, mend)
+    playing.fault(rule, f"{seat} wins {amount}{where}", ruled, mend)
 
 
 def _win_rule(
@@ -295,7 +291,7 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
     rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing.events)
     says = f"{several(seats)} {'wins' if len(seats) < 2 else 'win'}"  # noqa: PLR2004 - grammar
     ruled = f"{several(winners)} {'wins' if len(winners) < 2 else 'win'}"  # noqa: PLR2004
-    _wrong(playing, rule, says, ruled, f"write winner {', '.join(winners) or 'nobody'}")
+    playing.fault(rule, says, ruled, f"write winner {', '.join(winners) or 'nobody'}")
 
 
 def _total(playing: Playing, seat: str, total: int) -> None:
@@ -313,7 +309,7 @@ def _total(playing: Playing, seat: str, total: int) -> None:
     rule = playing.rule("totals.face-values") if faces else "totals.suit-values.printed-number"
     ruled = f"{seat} counts {' or '.join(str(found) for found in sorted(counted)) or 'nothing'}"
     mend = f"write {seat} counts {min(counted, default=0)}"
-    _wrong(playing, rule, f"{seat} counts {total}", ruled, mend)
+    playing.fault(rule, f"{seat} counts {total}", ruled, mend)
 
 
 def _last_hand(playing: Playing, seat: str) -> tuple[Card, ...]:
@@ -340,7 +336,7 @@ def _bomb(playing: Playing, seat: str) -> None:
     if bombed or in_demise:
         return
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
-    _wrong(playing, "bombs.limits.beyond-23", f"{seat} bombs", ruled, mend)
+    playing.fault("bombs.limits.beyond-23", f"{seat} bombs", ruled, mend)
 
 
 def _out(playing: Playing, seat: str) -> None:
@@ -348,7 +344,7 @@ def _out(playing: Playing, seat: str) -> None:
     if state.table.numbers[seat] in state.active:
         rule = playing.rule("bombs.mid-hand")
         ruled, mend = f"{seat} is still in the hand", "leave it out"
-        _wrong(playing, rule, f"{seat} is out", ruled, mend)
+        playing.fault(rule, f"{seat} is out", ruled, mend)
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:
@@ -357,10 +353,10 @@ def _pick(playing: Playing, picker: str, seat: str) -> None:
     last = next((event for event in reversed(picked) if event.seat == seat), None)
     says = f"{picker} picks from {seat}"
     if last is None:
-        _wrong(playing, rule, says, f"{seat} has lost no card", "leave it out")
+        playing.fault(rule, says, f"{seat} has lost no card", "leave it out")
     elif last.picker != picker:
         ruled = f"{last.picker} picks from {seat}"
-        _wrong(playing, rule, says, ruled, f"write {ruled}")
+        playing.fault(rule, says, ruled, f"write {ruled}")
 
 
 def _caller(playing: Playing, seat: str | None) -> None:
@@ -369,7 +365,7 @@ def _caller(playing: Playing, seat: str | None) -> None:
     if seat != caller:
         ruled = f"{caller or 'nobody'} calls"
         rule = "calling.several.first-from-dealers-left"
-        _wrong(playing, rule, f"{seat or 'nobody'} calls", ruled, f"write caller {ruled[:-6]}")
+        playing.fault(rule, f"{seat or 'nobody'} calls", ruled, f"write caller {ruled[:-6]}")
 
 
 def _next_dealer(playing: Playing, seat: str) -> None:
@@ -377,4 +373,4 @@ def _next_dealer(playing: Playing, seat: str) -> None:
     if seat != found:
         rule = "table.rotation.one-seat-left"
         ruled = f"{found} deals the next hand"
-        _wrong(playing, rule, f"{seat} deals the next hand", ruled, f"write next dealer {found}")
+        playing.fault(rule, f"{seat} deals the next hand", ruled, f"write next dealer {found}")

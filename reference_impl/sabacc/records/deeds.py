@@ -53,7 +53,7 @@ LEFT_OUT: Final = frozenset(
 _MISPLACED: Final = frozenset({Reason.WRONG_PHASE, Reason.OUT_OF_TURN})
 _GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
-_MOST_ASSUMED: Final = 80
+MOST_ASSUMED: Final = 80
 """How many decisions in a row may be missing."""
 
 
@@ -245,7 +245,7 @@ def _skipped(state: State, action: Action) -> list[Move]:
     """Return the moves of itself after which `action` is legal; none where it never is."""
     skipped: list[Move] = []
     number = state.round
-    while len(skipped) < _MOST_ASSUMED and not state.over and state.round == number:
+    while len(skipped) < MOST_ASSUMED and not state.over and state.round == number:
         if refusal(state, action) is None:
             return skipped
         move = of_itself(state)

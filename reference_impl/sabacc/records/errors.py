@@ -35,13 +35,19 @@ class RecordError(Exception):
 
     def __str__(self) -> str:
         """Write `file:line: field: problem; mend`, and the line below."""
-        place = f"{self.file}:{self.line}" if self.line else self.file
+        file = printable(self.file)
+        place = f"{file}:{self.line}" if self.line else file
         field = f"{self.field}: " if self.field else ""
         line = f"\n  | {shown(self.text)}" if self.line else ""
         return f"{place}: {field}{self.problem}; {self.mend}{line}"
 
 
+def printable(text: str) -> str:
+    """Return a text with nothing in it that a terminal would obey."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
 def shown(text: str) -> str:
     """Return a line as a message may show it: printable, and not too long."""
-    plain = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    plain = printable(text)
     return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, NoReturn, get_args
 
 from sabacc.cards import usual_name
+from sabacc.conformance.message_types import LONGEST_NAME, MOST_CREDITS, Version
 from sabacc.records import model
 from sabacc.records.errors import RecordError, shown
 from sabacc.records.writer import PLAIN
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from sabacc.records.model import Cards, Line, Pot
 
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
-CARD: Final = re.compile(r"[A-Za-z0-9_'-]{1,40}")
+CARD: Final = re.compile(rf"[A-Za-z0-9_'-]{{1,{LONGEST_NAME}}}")
 RESERVED: Final = frozenset(
     {
         "round",
@@ -57,10 +58,11 @@ def fail(problem: str, mend: str, field: str) -> NoReturn:
     raise RecordError(shown(problem), mend, field)
 
 
-def number(text: str, field: str = "amount", most: int = model.MOST_CREDITS) -> int:
-    """Read a whole number of credits."""
-    if NUMBER.fullmatch(text) is None or int(text) > most:
-        fail(f"{text!r} is no whole number from 0 to {most}", "write 12, for example", field)
+def number(text: str, field: str = "amount", least: int = 0, most: int = MOST_CREDITS) -> int:
+    """Read a whole number, of credits unless it is said otherwise."""
+    if NUMBER.fullmatch(text) is None or not least <= int(text) <= most:
+        problem = f"{text!r} is no whole number from {least} to {most}"
+        fail(problem, f"write {min(12, most)}, for example", field)
     return int(text)
 
 
@@ -110,9 +112,9 @@ def read_line(text: str, seats: Sequence[str]) -> Line:  # noqa: C901, PLR0911 -
         case []:
             return model.Blank()
         case ["round", count]:
-            return model.Round(_counted(count, "round", 100_000))
+            return model.Round(number(count, "round", 1, model.MOST_ROUNDS))
         case ["die", face]:
-            return model.Die(face=_counted(face, "die", 6))
+            return model.Die(face=number(face, "die", 1, 6))
         case ["shift"]:
             return model.Die(comes=True)
         case ["no", "shift"]:
@@ -130,20 +132,13 @@ def read_line(text: str, seats: Sequence[str]) -> Line:  # noqa: C901, PLR0911 -
             return _deed(seat(first, seats), rest)
 
 
-def _counted(word: str, field: str, most: int) -> int:
-    found = number(word, field, most)
-    if found == 0:
-        fail("0 is too low", f"write a whole number from 1 to {most}", field)
-    return found
-
-
-def version(word: str) -> model.Version:
+def version(word: str) -> Version:
     """Read the name of a version of Random Sabacc."""
-    for name in get_args(model.Version):
+    for name in get_args(Version):
         if word == name:
-            found: model.Version = name
+            found: Version = name
             return found
-    known = ", ".join(get_args(model.Version))
+    known = ", ".join(get_args(Version))
     return fail(f"no version is called {word!r}", f"write one of {known}, or stays", "version")
 
 
@@ -196,6 +191,8 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:  # noqa: PLR0911 - o
             return model.Winners(())
         case ["winner", *_]:
             listed = [_only(part, seats) for part in commas(" ".join(words[1:]))]
+            if len(set(listed)) < len(listed):
+                fail("somebody stands there twice", "name everybody once", "winner")
             return model.Winners(tuple(listed))
         case ["caller", "nobody"]:
             return model.Caller(None)
@@ -248,5 +245,5 @@ def _claim_of_seat(  # noqa: C901, PLR0911 - one answer for each claim
 def _signed(word: str) -> int:
     """Read a total; a minus may be a hyphen or the sign itself."""
     plain = word.removeprefix("+").replace("\N{MINUS SIGN}", "-", 1)
-    size = number(plain.removeprefix("-"), "total", 10_000)
+    size = number(plain.removeprefix("-"), "total", most=model.MOST_POINTS)
     return -size if plain.startswith("-") else size

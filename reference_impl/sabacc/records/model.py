@@ -10,40 +10,21 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from sabacc.conformance.message_types import MOST_SEATS, Credits, Does, Seat, Version
+from sabacc.conformance.message_types import CardName as Card
+
 FORMAT: Final = 1
 """The version of the format, the last word of a record's first line."""
 
 UNKNOWN: Final = "?"
 """A card that nobody has seen."""
 
-MOST_SEATS: Final = 36
-MOST_CREDITS: Final = 1_000_000_000_000
+MOST_ROUNDS: Final = 100_000
+MOST_POINTS: Final = 10_000
+"""How much a hand may be claimed to count, above or below nought."""
 
-Seat = Annotated[str, Meta(min_length=1, max_length=40)]
-Card = Annotated[str, Meta(min_length=1, max_length=40)]
 Cards = tuple[Card, ...]
-Credits = Annotated[int, Meta(ge=0, le=MOST_CREDITS)]
 Pot = Literal["hand-pot", "sabacc-pot"]
-Does = Literal[
-    "check",
-    "bet",
-    "match",
-    "raise",
-    "all-in",
-    "fold",
-    "stay",
-    "draw",
-    "trade",
-    "stand",
-    "drop",
-    "keep",
-    "lay",
-    "call",
-    "pass",
-    "join",
-    "sit-out",
-]
-Version = Literal["standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"]
 
 
 class Remark(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="remark"):
@@ -59,7 +40,7 @@ class Blank(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", t
 class Round(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"):
     """The heading of a round, or of a turn where the table goes by turns.  A claim."""
 
-    number: Annotated[int, Meta(ge=1, le=100_000)]
+    number: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 
 
 class Act(
@@ -172,7 +153,7 @@ class Total(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", t
     """Claims what a player's cards count."""
 
     seat: Seat
-    total: Annotated[int, Meta(ge=-10_000, le=10_000)]
+    total: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 class Bombs(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="bombs"):

@@ -91,7 +91,12 @@ class _Teller:
     found: Audit
     heading: tuple[int, str] = (0, "")
     told: int = HEAD
-    seen: set[Fault] = field(default_factory=set["Fault"])
+    untold: dict[int, list[Fault]] = field(default_factory=dict[int, "list[Fault]"])
+
+    def __post_init__(self) -> None:
+        """Lay the faults ready, by their lines."""
+        for fault in self.found.played.faults:
+            self.untold.setdefault(fault.line, []).append(fault)
 
     def head(self) -> None:
         """Print the table before the hand."""
@@ -137,8 +142,8 @@ class _Teller:
         played = self.found.played
         last = len(played.record.lines) if played.stopped is None else played.stopped + 1
         self._catch_up(last)
-        for fault in played.faults:
-            self._faults(fault.line)
+        for line in tuple(self.untold):
+            self._faults(line)
         for note in played.notes:
             self._line(f"Note: {note.text}.", style="yellow")
         if not played.steps:
@@ -184,11 +189,9 @@ class _Teller:
         self.told = max(self.told, line)
 
     def _faults(self, line: int) -> None:
-        for fault in self.found.played.faults:
-            if fault.line == line and fault not in self.seen:
-                self.seen.add(fault)
-                text = f"! Line {self.found.line(fault)}: {fault.says}, but {fault.ruled}."
-                self._ruled(text, fault.rule, style="bold red")
+        for fault in dict.fromkeys(self.untold.pop(line, ())):
+            text = f"! Line {self.found.line(fault)}: {fault.says}, but {fault.ruled}."
+            self._ruled(text, fault.rule, style="bold red")
 
     def _line(self, text: str, style: str = "") -> None:
         self.console.print(Text(shown(text), style))

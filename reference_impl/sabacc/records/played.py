@@ -108,9 +108,12 @@ class Playing:
         known: The table now.
         line: The line that is being replayed.
         events: What the last line caused.
+        steps: The steps of the hand so far.
+        faults: What the rules do not allow, in the order in which it was found.
+        notes: What could not be judged.
         causes: For each amount and hand the rule that changed it last.
         fresh: Whether no claim has yet told the outcome of the last step.
-        refused: The seats whose own decision was refused and left out.
+        astray: Whether the hand goes on otherwise than the record has it.
         early: Decisions that came too early and may be due later, by seat.
     """
 

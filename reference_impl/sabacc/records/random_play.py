@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.cards import Card
-    from sabacc.engine.play import Book, State, Step
+    from sabacc.engine.play import Book, Move, State, Step
     from sabacc.records.model import Record
     from sabacc.rulesets import Ruleset
 
@@ -25,8 +25,6 @@ _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
 _ODDS: Final = 6
 """The version changes once in so many times (`versions.odds`)."""
-
-Move = Action | Roll | Change
 
 
 def seat_names(count: int) -> tuple[str, ...]:

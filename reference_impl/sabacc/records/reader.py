@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from sabacc.conformance.message_types import LONGEST_NAME, MOST_SEATS
 from sabacc.records import model
-from sabacc.records.errors import RecordError
+from sabacc.records.errors import RecordError, shown
 from sabacc.records.lines import RESERVED, cards, commas, fail, number, pairs, read_line, seat
 from sabacc.records.lines import version as read_version
 from sabacc.records.model import Record
@@ -30,7 +31,6 @@ LONGEST: Final = 20_000
 """How many characters a line may have."""
 
 _SIGNS: Final = frozenset("-_.'")
-_LONGEST_NAME: Final = 40
 _FIRST: Final = f"{FIRST} {model.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
@@ -69,12 +69,28 @@ def from_json(data: bytes | str, file: str = "record") -> Record:
     try:
         found = msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, RecursionError) as error:
-        problem = f"it is not the JSON of a hand record: {error}"
+        problem = f"it is not the JSON of a hand record: {shown(str(error))}"
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
-    if read(write(found), file) != found:
-        problem = "it holds names or remarks that a record cannot hold"
-        raise RecordError(problem, "write names as single words, remarks as one line", file=file)
+    said = read(write(found), file)
+    if said != found:
+        problem = f"its text would say something else: {shown(_difference(found, said))}"
+        mend = "write cards by their usual names, remarks in one line, and nothing that is not said"
+        raise RecordError(problem, mend, file=file)
     return found
+
+
+def _difference(found: Record, said: Record) -> str:
+    """Name the first part of a record that its text does not give back."""
+    for name in found.__struct_fields__:
+        mine, theirs = getattr(found, name), getattr(said, name)
+        if mine == theirs:
+            continue
+        if name != "lines":
+            return f"{name} {mine!r} is read as {theirs!r}"
+        for place, (line, other) in enumerate(zip(mine, theirs, strict=False)):
+            if line != other:
+                return f"lines[{place}] {line!r} is read as {other!r}"
+    return "there are other lines"
 
 
 def load(path: Path) -> Source:
@@ -249,23 +265,24 @@ def _seats(value: str) -> tuple[str, ...]:
     found: list[str] = []
     for words in commas(value):
         name = words[0] if len(words) == 1 else " ".join(words)
-        if not is_name(name) or name in found:
-            problem = f"{name!r} stands there twice" if name in found else f"{name!r} is no name"
+        if name in found:
+            fail(f"{name!r} stands there twice", "give every player a name of his own", "seats")
+        if not is_name(name):
             mend = (
                 f"a name is one word of letters, digits and - _ . ' and none of "
                 f"{', '.join(sorted(RESERVED))}"
             )
-            fail(problem, mend, "seats")
+            fail(f"{name!r} is no name", mend, "seats")
         found.append(name)
-    if len(found) > model.MOST_SEATS:
-        fail(f"there are {len(found)} seats", f"{model.MOST_SEATS} may sit at most", "seats")
+    if len(found) > MOST_SEATS:
+        fail(f"there are {len(found)} seats", f"{MOST_SEATS} may sit at most", "seats")
     return tuple(found)
 
 
 def is_name(name: str) -> bool:
     """Say whether a seat may be called so."""
     return (
-        0 < len(name) <= _LONGEST_NAME
+        0 < len(name) <= LONGEST_NAME
         and name[0].isalnum()
         and all(sign.isalnum() or sign in _SIGNS for sign in name)
         and name not in RESERVED

@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 
     from sabacc.cards import Card
     from sabacc.engine.events import Event
-    from sabacc.engine.play import Setup, State, Step
+    from sabacc.engine.play import Move, Setup, State, Step
     from sabacc.records.model import Line
     from sabacc.rulesets import Ruleset
-
-    Move = Action | Roll | Change
 
 _BETTING = frozenset({"betting", "last-betting"})
 

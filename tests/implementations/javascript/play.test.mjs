@@ -112,7 +112,8 @@ test("antes: where nobody else can pay no hand is played", () => {
   assert.deepEqual(result.script, ["not-reached"]);
   assert.deepEqual(result.dealt_in, []);
   assert.equal(result.dealer, "B");
-  assert.deepEqual(result.stacks, { A: 2, B: 10, C: 2 });
+  assert.deepEqual(result.stacks, { A: 3, B: 11, C: 3 }); // both pots are shared, each on its own
+  assert.deepEqual([result.hand_pot, result.sabacc_pot], [0, 0]);
   assert.equal(result.session_over, true);
 });
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 PHASES: Final = frozenset({"betting", "last-betting"})
 
-_NO_SIDE_POTS: Final = 1
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BEYOND: Final = "betting.beyond-stack.refused"
 
@@ -276,7 +275,7 @@ def leave(draft: Draft, seat: int) -> None:
 
 def return_surplus(draft: Draft) -> None:
     """Give back what nobody could match (`side-pots.surplus`)."""
-    if not draft.book.all_in or len(draft.active) <= _NO_SIDE_POTS:
+    if not draft.book.all_in or len(draft.active) <= 1:
         return
     first, second = sorted(draft.put, reverse=True)[:2]
     seat = draft.put.index(first)

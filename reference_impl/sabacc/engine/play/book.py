@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import in_force
 from sabacc.points import VERSIONS
+from sabacc.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 STANDARD_VERSION: Final = "standard"
 """The version with which Random Sabacc begins."""
 
-NAMES: Final = (
+VERSION_NAMES: Final = (
     STANDARD_VERSION,
     *(name.removeprefix("forum-") for name in VERSIONS if name != "forum-random"),
 )
@@ -25,9 +26,25 @@ NAMES: Final = (
 
 _UNLIMITED: Final = 10**15
 _FOLD_PRICE: Final = {"free": 0, "one-credit": 1, "two-credits": 2}
-_DRAWN: Final = {"one": (1,), "one-or-three": (1, 3)}
-_TRADED: Final = {"any-number": range(1, 1000), "up-to-two": range(1, 3), "up-to-one": range(1, 2)}
-_DISCARDS: Final = {"three-at-most": 3, "exactly-two": 2}
+_DRAWN: Final = {
+    "one": (1,),
+    "one-or-two": (1, 2),
+    "one-or-three": (1, 3),
+    "two-with-evil-one": (1, 2),
+}
+_TRADED: Final = {
+    "any-number": range(1, 1000),
+    "up-to-two": range(1, 3),
+    "three-or-none": range(3, 4),
+    "up-to-one": range(1, 2),
+    NOT_APPLICABLE: range(0),
+}
+_DISCARDS: Final = {
+    "none": _UNLIMITED,
+    "three-at-most": 3,
+    "exactly-two": 2,
+    NOT_APPLICABLE: _UNLIMITED,
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,17 +156,17 @@ class _Versions(Mapping[str, "Book"]):
         self._books: dict[str, Book] = {}
 
     def __getitem__(self, name: str) -> Book:
-        if name not in NAMES:
+        if name not in VERSION_NAMES:
             raise KeyError(name)
         if name not in self._books:
             self._books[name] = _book(in_force(self._rules, name), self)
         return self._books[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(NAMES)
+        return iter(VERSION_NAMES)
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(VERSION_NAMES)
 
 
 def book_of(rules: Ruleset) -> Book:
@@ -194,17 +211,17 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         trade_bombs=name("bombs.by-trade") == "out-at-once",
         bomb_costs=name("penalties.bomb") == "hand-pot",
         drawing=name("drawing.choices"),
-        numbers=_DRAWN.get(drawn, (1, 2)),
+        numbers=_DRAWN[drawn],
         evil_one=drawn == "two-with-evil-one",
         everybody_draws=not turns or name("drawing.on-turn") == "everybody",
         after_a_look=name("drawing.trade-order") == "after-a-look",
         two_card_trade=name("drawing.two-card-trade") != "refused",
         keeps=name("drawing.lock") == "kept",
         under_deck=name("drawing.discards") == "under-deck",
-        most_discards=_DISCARDS.get(name("drawing.discard-limit"), _UNLIMITED),
+        most_discards=_DISCARDS[name("drawing.discard-limit")],
         least_discards=2 if name("drawing.discard-limit") == "exactly-two" else 0,
         trades_once=name("trading.phase") == "once",
-        trade_sizes=_TRADED.get(name("trading.cards"), range(3, 4)),
+        trade_sizes=_TRADED[name("trading.cards")],
         field=name("field.exists") == "yes",
         capacity=2 if name("field.capacity") == "two" else _UNLIMITED,
         further_takes_draw=name("field.second-card") == "as-the-draw",

@@ -14,6 +14,7 @@ from sabacc.engine.play.actions import (
     RefusedActionError,
     Roll,
 )
+from sabacc.engine.play.book import STANDARD_VERSION
 from sabacc.engine.play.ending import end_session
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
@@ -133,7 +134,7 @@ def _refuse(book: Book, setup: Setup) -> str | None:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
         return None
-    return setup.version or "standard"
+    return setup.version or STANDARD_VERSION
 
 
 def _no_hand(draft: Draft) -> Step:

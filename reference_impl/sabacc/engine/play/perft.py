@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import DECK
 from sabacc.engine.play.actions import Change, Roll
-from sabacc.engine.play.book import NAMES
+from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.hand import apply, legal, passive, start
 from sabacc.engine.play.state import Setup
 
@@ -74,7 +74,7 @@ def _settled_chance(state: State) -> State:
 def _version(state: State) -> str | None:
     if state.round % 3:
         return None
-    others = [name for name in NAMES if name != state.version]
+    others = [name for name in VERSION_NAMES if name != state.version]
     return others[state.round % len(others)]
 
 

@@ -1,0 +1,88 @@
+"""Whole hands of random legal play, under every ruleset and under random mixtures of choices.
+
+Every hand ends, cards and credits are conserved at each step, whoever has left wins nothing, each
+event names a rule that the ruleset follows, and the same tape gives the same hand.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.cards import DECK
+from sabacc.conformance.catalogue import every_ruleset
+from sabacc.conformance.proofs import mixture
+from sabacc.engine.play import Action, Book, State, apply, book_of, start
+from sabacc.points import point_of_rule
+from sabacc.records.random_play import random_move, random_setup
+
+if TYPE_CHECKING:
+    from sabacc.rulesets import Ruleset
+
+EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
+HANDS = 10_000 if EXHAUSTIVE else 60
+MIXTURES = 2_000 if EXHAUSTIVE else 150
+LONGEST = 3_000
+SELDOM = 0.8
+"""How often a fold is drawn anew, so that hands go on."""
+
+
+def play(book: Book, seed: int) -> State:
+    """Play one hand, and check every law at every step."""
+    rng = random.Random(seed)
+    seats = min(book.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
+    setup = random_setup(rng, seats)
+    step = start(book, setup)
+    total = sum(setup.stacks.values()) + setup.hand_pot + setup.sabacc_pot
+    moves = 0
+    while True:
+        state = step.state
+        assert total == sum(state.stacks) + state.hand_pot + state.sabacc_pot + state.house
+        assert min(state.stacks) >= 0
+        for event in step.events:
+            check_rule(state, getattr(event, "rule", None))
+        if state.over:
+            break
+        move = random_move(rng, state)
+        if isinstance(move, Action) and move.does == "fold" and rng.random() < SELDOM:
+            continue
+        step = apply(state, move)
+        moves += 1
+        assert moves < LONGEST
+    held = [card for cards in (*state.hands, *state.fields) for card in cards]
+    assert Counter(DECK) == Counter([*held, *state.deck, *state.out_of_play])
+    gone = {*state.folded_seats, *state.out_seats}
+    assert state.settled is None or not gone.intersection(state.settled.winners)
+    return state
+
+
+def check_rule(state: State, rule: str | None) -> None:
+    """An event names a rule that is in force."""
+    if rule is None:
+        return
+    found = point_of_rule(rule)
+
+    assert found is not None, rule
+    assert state.book.ruleset.choices[found[0].id].name == found[1]
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_every_ruleset(rules: Ruleset) -> None:
+    """The laws hold in every hand, and the same seed gives the same hand."""
+    book = book_of(rules)
+    for seed in range(HANDS):
+        play(book, seed)
+
+    assert play(book, 7) == play(book, 7)
+
+
+def test_mixtures() -> None:
+    """The laws hold under any choices whatever."""
+    for seed in range(MIXTURES):
+        book = book_of(mixture(random.Random(seed), {}))
+        for hand in range(4):
+            play(book, 1_000 * seed + hand)
