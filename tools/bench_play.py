@@ -54,13 +54,6 @@ class Rate(NamedTuple):
         """Write both figures."""
         return f"{self.hands:,.0f} hands, {self.actions:,.0f} actions a second"
 
-    def against(self, other: Rate) -> str:
-        """Write the ratios to another rate."""
-        return (
-            f"{self.hands / other.hands:.1f} times the hands, "
-            f"{self.actions / other.actions:.1f} the actions"
-        )
-
 
 def sabacc_hands(name: str, hands: int = HANDS) -> Rate:
     """Play random hands of a ruleset."""
@@ -136,33 +129,41 @@ def median(rates: list[Rate]) -> Rate:
     return Rate(*(statistics.median(values) for values in zip(*rates, strict=True)))
 
 
+def against(rates: list[Rate], others: list[Rate]) -> str:
+    """Write the medians of the ratios of measurements that were made one after the other."""
+    pairs = list(zip(rates, others, strict=True))
+    hands = statistics.median(one.hands / other.hands for one, other in pairs)
+    actions = statistics.median(one.actions / other.actions for one, other in pairs)
+    return f"{hands:.1f} times the hands, {actions:.1f} the actions"
+
+
 def play_rows() -> Iterator[tuple[str, str, str]]:
     """Yield what was measured, the figure, and the ratio."""
-    poker: list[tuple[Rate, Rate]] = []
+    poker: list[Rate] = []
+    folded: list[Rate] = []
     ours: dict[str, list[Rate]] = {name: [] for name in base_names()}
     try:
-        pokerkit = importlib.import_module("pokerkit")
+        pokerkit: Any = importlib.import_module("pokerkit")
     except ImportError:
+        pokerkit = None
         yield "PokerKit", "skipped: pip install -e '.[bench]'", ""
-    else:
-        poker = [poker_hands(pokerkit) for _ in range(RUNS)]
     for _ in range(RUNS):
+        if pokerkit is not None:
+            every, unshown = poker_hands(pokerkit)
+            poker.append(every)
+            folded.append(unshown)
         for name, rates in ours.items():
             rates.append(sabacc_hands(name))
-    every, folded = (
-        (median(list(column)) for column in zip(*poker, strict=True))
-        if poker
-        else (
-            None,
-            None,
-        )
-    )
-    if every is not None and folded is not None:
-        yield "PokerKit, no-limit hold'em, 4 seats", str(every), "1"
-        yield "PokerKit, its hands without a showdown", str(folded), folded.against(every)
+    if poker:
+        yield "PokerKit, no-limit hold'em, 4 seats", str(median(poker)), "1"
+        ratio = against(folded, poker)
+        yield "PokerKit, its hands without a showdown", str(median(folded)), ratio
     for name, rates in ours.items():
-        rate = median(rates)
-        yield f"{name}, 4 seats", str(rate), "" if every is None else rate.against(every)
+        ratio = against(rates, poker) if poker else ""
+        yield f"{name}, 4 seats", str(median(rates)), ratio
+    if folded:
+        ratio = against(ours["standard"], folded)
+        yield "standard against hands without a showdown", str(median(ours["standard"])), ratio
     yield "of random hands in standard, the settlement", f"{settlement():.0%}", ""
 
 

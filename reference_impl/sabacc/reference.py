@@ -20,6 +20,7 @@ from sabacc.engine import (
     settle,
     shift,
 )
+from sabacc.engine.play import Book, book_of
 from sabacc.engine.position import known_cards
 from sabacc.reference_play import play
 from sabacc.rulesets import (
@@ -46,6 +47,7 @@ class Reference:
     def __init__(self, rulesets: Mapping[str, Ruleset] | None = None) -> None:
         """Know `rulesets` before any `hello` announces some."""
         self._rulesets: dict[str, Ruleset] = dict(rulesets or {})
+        self._books: dict[str, Book] = {}
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one request; errors become JSON-RPC errors."""
@@ -82,11 +84,12 @@ class Reference:
             case messages.ShiftParams():
                 return self._shift(params)
             case PlayParams():
-                return play(self._rules(params.ruleset), params)
+                return play(self._book(params.ruleset), params)
             case _:
                 raise AssertionError(params)
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
+        self._books.clear()
         for name, choices in params.rulesets.items():
             self._rulesets[name] = from_choices(name, choices)
         return {
@@ -102,6 +105,11 @@ class Reference:
 
     def _rules(self, name: str) -> Ruleset:
         return self._rulesets[name] if name in self._rulesets else builtin(name)
+
+    def _book(self, name: str) -> Book:
+        if name not in self._books:
+            self._books[name] = book_of(self._rules(name))
+        return self._books[name]
 
     def _score(self, params: messages.ScoreParams) -> dict[str, Any]:
         found = score(

@@ -13,7 +13,6 @@ from sabacc.engine.play import (
     Entry,
     Roll,
     Setup,
-    book_of,
     play_script,
 )
 from sabacc.engine.position import known_cards
@@ -29,17 +28,16 @@ if TYPE_CHECKING:
         RollParams,
     )
     from sabacc.engine.events import Closed
-    from sabacc.engine.play import Played
+    from sabacc.engine.play import Book, Played
     from sabacc.engine.showdown import Settled
-    from sabacc.rulesets import Ruleset
 
 
-def play(rules: Ruleset, params: PlayParams) -> dict[str, Any]:
+def play(book: Book, params: PlayParams) -> dict[str, Any]:
     """Play a scripted hand; raises ValidationError for a request that does not add up."""
     _check(params)
     until = params.until
     played = play_script(
-        book_of(rules),
+        book,
         setup_of(params),
         tuple(map(_entry, params.script)),
         chances_of(params),
@@ -163,8 +161,8 @@ def _answer(played: Played) -> dict[str, Any]:
         "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
         "dealer": state.dealer,
         "caller": state.caller_seat,
-        "folded": [table.seats[seat] for seat in state.folded],
-        "out": [table.seats[seat] for seat in state.out],
+        "folded": list(state.folded_seats),
+        "out": list(state.out_seats),
         "stacks": state.stacks_by_seat(),
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,

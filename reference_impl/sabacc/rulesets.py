@@ -180,7 +180,12 @@ def _layers(base: str, options: Iterable[str]) -> dict[str, Made]:
     made = _base(base)
     root = VERSIONS[base].bases[0] if base in VERSIONS else base
     laid: dict[str, str] = {}
+    named: set[str] = set()
     for name in options:
+        if name in named:
+            message = f"the option {name!r} stands there twice; leave one of them out"
+            raise RulesetError(message)
+        named.add(name)
         option = _option(name, root)
         for point, entry in option.made.items():
             if point in laid and made[point] != entry:

@@ -158,11 +158,22 @@ ALTERATIONS = {
     "player dealt nothing": (
         BOMB, ", Leia sabres-5 sabres-8", "", "deal.cards.two"),
     "act out of turn": (
+        BOMB, "Leia matches\nChewbacca matches", "Chewbacca matches\nLeia matches",
+        "table.out-of-turn.refused"),
+    "match left out": (
+        BOMB, "Leia matches\n", "", "table.out-of-turn.refused"),
+    "check before the opener's": (
         BOMB, "Han checks\nLando bets 3", "Leia checks\nHan checks\nLando bets 3",
-        "table.out-of-turn.refused"),
-    "decision left out": (
-        BOMB, "Lando stands\nChewbacca stands\n\nround 3", "Chewbacca stands\n\nround 3",
-        "table.out-of-turn.refused"),
+        "betting.opener.first-active-left"),
+    "bet by somebody who does not open": (
+        BOMB, "Han checks\nLando bets 3", "Lando bets 3", "betting.opener.first-active-left"),
+    "draw before the first player's": (
+        BOMB, "Leia stands\nChewbacca stands\n\nround 2",
+        "Chewbacca draws coins-3\nLeia draws coins-5\n\nround 2",
+        "drawing.order.from-dealers-left"),
+    "call before the first player's": (
+        BOMB, "Han passes\nLando calls", "Lando calls\nHan calls",
+        "calling.several.first-from-dealers-left"),
     "check against a bet": (
         BOMB, "Leia matches", "Leia checks", "betting.facing-bet.match-or-leave"),
     "raise of no bet": (

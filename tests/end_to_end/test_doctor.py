@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from sabacc.conformance.doctor import Finding, diagnose, render
 from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.repair import examine
+from sabacc.conformance.samples import played, to_the_showdown, with_refusals
+from sabacc.rulesets import builtin, builtin_names
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 SHORT = Limits(start=3.0, case=0.5)
@@ -60,10 +63,10 @@ def mended(finding: Finding) -> Any:
 
 
 def test_nothing_is_wrong_with_the_reference() -> None:
-    """Hello and each of the five levels are right."""
+    """Hello and each of the five levels are right, the last one with three hands."""
     found = diagnosed(())
 
-    levels = ["score", "compare", "settle", "shift", "play"]
+    levels = ["score", "compare", "settle", "shift", "play", "play", "play"]
     assert [finding.method for finding in found] == ["hello", *levels]
     assert all(finding.right and not finding.remarks for finding in found)
 
@@ -72,7 +75,7 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.serve"))
 
-    assert len(found) == 6
+    assert len(found) == 8
     assert all(finding.right for finding in found)
 
 
@@ -233,7 +236,8 @@ def test_an_answer_about_a_whole_hand_is_mended(
 ) -> None:
     """The level `play` is examined like the others."""
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
-    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+    params = {"script": [{"seat": "Han", "does": "call"}]} if "script" in right else {}
+    found = examine("play", {"id": 1, "method": "play", "params": params}, line)
 
     assert found.flaws[0].key == key
     assert words in found.flaws[0].says
@@ -249,3 +253,90 @@ def test_a_wrong_phase_is_named_with_its_place() -> None:
 
     assert found.mended is None
     assert "$.phases[0].phase" in " ".join(flaw.says for flaw in found.flaws)
+
+
+def examined(result: dict[str, Any], entries: int) -> tuple[str, Any]:
+    """Examine an answer to a hand with so many entries; return what is said, and the mended."""
+    params = {"script": [{"seat": "Han", "does": "call"}] * entries}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    found = examine("play", {"id": 1, "method": "play", "params": params}, line)
+    says = " ".join(f"{flaw.key} {flaw.says}" for flaw in found.flaws)
+    return says, None if found.mended is None else found.mended["result"]
+
+
+def test_every_entry_has_a_fate() -> None:
+    """Too few cannot be mended; where something ran out there need be none."""
+    says, right = examined({"script": ["done"]}, 3)
+
+    assert says == "script has 1 fate for 3 entries"
+    assert right is None
+    assert examined({"script": ["done"], "ran_out": "deck"}, 3)[0] == ""
+
+
+def test_a_fate_and_a_phase_have_their_names() -> None:
+    """Another spelling is mended, anything else is told with what there is."""
+    phases = [{"round": 1, "phase": "leave"}, {"round": 2, "phase": "leave"}]
+    says, right = examined({"script": ["Not Held"], "phases": phases}, 1)
+
+    assert "`Not Held` is no fate; did you mean `not-held`? (at `$.script[0]`)" in says
+    assert says.count("`leave` is no phase; the phases are ante, betting, leaving,") == 1
+    assert right["script"] == ["not-held"]
+    assert [entry["phase"] for entry in right["phases"]] == ["leaving", "leaving"]
+    says, right = examined({"script": ["xyzzy"]}, 1)
+    assert "write `done`, `not-reached`, a reason" in says
+    assert right is None
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
+    """One goes through every phase to its end, one holds deeds that are refused."""
+    rules = builtin(name)
+    shown = played(rules, to_the_showdown(rules))
+    phases = {phase["phase"] for phase in shown["phases"]}
+    due = {"betting", "drawing", "calling"}
+    due |= {"shift"} if rules.choices["shift.exists"].name == "yes" else set()
+    due |= {"leaving"} if rules.choices["folding.when"].name == "until-phase-ends" else set()
+    fates = played(rules, with_refusals(rules))["script"]
+
+    assert due <= phases
+    assert shown["over"]
+    assert shown["winners"]
+    assert sum(fate not in {"done", "not-reached"} for fate in fates) >= 3
+
+
+def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() -> None:
+    """Of the rulesets that a program claims, the one with the most phases is asked."""
+    asked = [
+        msgspec.json.decode(finding.sent)["params"]["ruleset"]
+        for finding in diagnosed(())
+        if finding.about
+    ]
+
+    assert asked == ["classic", "classic"]
+
+
+def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
+    """What holds elsewhere cannot be earned in any case."""
+    answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
+    answer += "; sys.stdout.flush()"
+    own = '[{"name": "mine", "choices": {"bombs.zero": "bombs"}}]'
+    several = diagnosed(adapter(answer, HELLO.replace('["classic"]', '"any"')))[1]
+    alone = diagnosed(adapter(answer, HELLO.replace('["classic"]', own)))[1]
+
+    assert 0 < _cost(alone) < _cost(several)
+
+
+def _cost(finding: Finding) -> int:
+    """Return how many rules hang on `bombed`."""
+    (remark,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
+    found = re.search(r"([0-9]+) rule\(s\)", remark)
+    return int(found[1]) if found else 0
+
+
+def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
+    """`verify` would refuse it too."""
+    own = '[{"name": "mine", "choices": {"bombs.zro": "bombs"}}]'
+    (found,) = diagnosed(adapter("pass", HELLO.replace('["classic"]', own)))
+
+    assert found.flaws[0].key == "plays"
+    assert "bombs.zero" in says(found)

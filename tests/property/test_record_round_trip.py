@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sabacc.cards import CARDS
 from sabacc.conformance.catalogue import every_ruleset
+from sabacc.conformance.message_types import MOST_CREDITS, Version
 from sabacc.conformance.proofs import mixture
 from sabacc.records import Record, RecordError, from_json, model, parse, read, write
 from sabacc.records.auditing import audit, told
@@ -38,7 +39,7 @@ words = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=2
 lines: st.SearchStrategy[Line] = st.one_of(
     words.map(model.Remark),
     st.just(model.Blank()),
-    st.integers(1, 100_000).map(model.Round),
+    st.integers(1, model.MOST_ROUNDS).map(model.Round),
     st.builds(model.Act, seats, st.sampled_from(list(PLAIN))),
     st.builds(model.Act, seats, st.sampled_from(["bet", "raise"]), credit),
     st.builds(model.Act, seats, st.sampled_from(["drop", "lay"]), cards=hands),
@@ -61,7 +62,7 @@ lines: st.SearchStrategy[Line] = st.one_of(
     st.builds(model.Bombs, seats),
     st.builds(model.Out, seats),
     st.builds(model.Picks, seats, seats),
-    st.builds(model.Winners, st.lists(seats, max_size=4).map(tuple)),
+    st.builds(model.Winners, st.lists(seats, max_size=4, unique=True).map(tuple)),
     st.builds(model.Caller, st.none() | seats),
     st.builds(model.NextDealer, seats),
 )
@@ -174,6 +175,22 @@ def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str
 
     assert found.faults == ()
     assert found.finished or found.notes
+
+
+@given(rulesets, st.integers(0, 10**6), st.sampled_from(["stay", "pass"]))
+def test_what_goes_without_saying_breaks_no_rule(rules: Ruleset, seed: int, does: str) -> None:
+    """Whoever is not said to stay, or not to call, has done it all the same."""
+    most = rules.choices["table.seats"].number
+    record = random_hand(rules, seed, 3 if most is None else min(3, most))
+    told_alone = tuple(
+        line for line in record.lines if not (isinstance(line, model.Act) and line.does == does)
+    )
+    found = replay(msgspec.structs.replace(record, lines=told_alone), rules)
+
+    assert found.faults == ()
+    assert found.finished
+    left_out = len(told_alone) < len(record.lines)
+    assert left_out == any(note.kind == "gap" for note in found.notes)
 
 
 @given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.data())

@@ -8,9 +8,14 @@ import pytest
 
 from sabacc.conformance.cases import Case, twins
 from sabacc.conformance.facts import ABSENT, knows, shown, shown_by
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grader import Outcome, grade, left_out
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.messages import wrong_with
+from sabacc.conformance.ports import Answered, FaultKind
+from sabacc.conformance.runner import ask_of, judge
+from sabacc.conformance.selection import Planned, target_of
+from sabacc.points import Obligation
+from sabacc.rulesets import builtin
 from tests.unit.handmade import case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
@@ -233,3 +238,51 @@ def test_twins_ask_alike_and_expect_otherwise(
     """A twin is a case that no constant answer passes together with the other."""
     assert twins(played(mine), played(other)) is found
     assert twins(played(other), played(mine)) is found
+
+
+@pytest.mark.parametrize(
+    ("fact", "key"),
+    [
+        ("script.3", "script (reason)"),
+        ("script.4", "script"),
+        ("next_dealer", "next_dealer"),
+        ("phase.1.shift.asked", "phases.asked"),
+        ("phase.1.shift.stacks.Han", "phases.stacks"),
+    ],
+)
+def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
+    """So that its author can find it."""
+    asked = played((fact, "above-limit"), ("winners", ["Han"]))
+
+    assert left_out(asked, PLAYED) == (key,)
+
+
+def test_every_key_that_is_left_out_is_named_once() -> None:
+    """A case may hang on several."""
+    asked = played(("script.0", "done"), ("script.1", "done"), ("round.1", []), ("refused", "x"))
+
+    assert left_out(asked, {}) == ("script", "phases", "refused")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"script": ["done"]}, "`script` has 1 fate for 3 entries"),
+        ({"script": ["done", "no", "done"]}, "`no` is no fate; "),
+        ({"phases": [{"round": 1, "phase": "leave"}]}, "`leave` is no phase; the phases are ante,"),
+        ({"over": "yes"}, "$.over"),
+    ],
+)
+def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words: str) -> None:
+    """Neither a failure nor something that is not shown: the case could not be judged."""
+    entries = [{"seat": "Han", "does": "call"}] * 3
+    asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
+    entry = Planned(asked, target_of(builtin("classic")), Obligation.REQUIRED)
+    right = {**PLAYED, "script": ["done", "above-limit", True]}
+    found = judge(entry, Answered(ask_of(0, entry), right | changes))
+
+    assert judge(entry, Answered(ask_of(0, entry), right)).outcome is PASSED
+    assert found.outcome is Outcome.FAULT
+    assert found.fault is not None
+    assert found.fault.kind is FaultKind.WRONG_SHAPE
+    assert words in found.fault.detail

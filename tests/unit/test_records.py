@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
+from sabacc.cards import CARDS
 from sabacc.conformance.catalogue import every_ruleset
 from sabacc.engine.play import Reason, book_of
 from sabacc.points import point_of_rule
 from sabacc.records import Record, RecordError, from_json, model, parse, read, write
 from sabacc.records.auditing import audit, told
 from sabacc.records.errors import SHOWN
+from sabacc.records.naming import cards
 from sabacc.records.narration import card_words, narrate
 from sabacc.records.random_play import random_hand, random_play
 from sabacc.records.reader import LARGEST, LONGEST, MOST_LINES, decode, load
@@ -140,10 +143,11 @@ ERRORS = {
     "a version": ("# a long look", "version rebels", "no version is called 'rebels'"),
     "a draw of nothing": ("# a long look", "Han draws", "no card is named"),
     "a trade for nothing": ("# a long look", "Han trades coins-7", "what comes for what"),
-    "a card of signs": ("coins-7", "coins:7", "'coins:7' is no card"),
+    "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
     "a sign": ("# a long look", "# a \x1b[31mlong look", "a sign that cannot be printed"),
     "a long line": ("# a long look", "# " + "x" * LONGEST, f"more than {LONGEST} characters"),
     "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
+    "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name everybody once"),
     "a choice": ("ruleset: standard", "ruleset: standard with x", "is not one choice"),
 }
 
@@ -162,6 +166,26 @@ def test_an_error_names_line_field_and_mend(name: str) -> None:
     assert max(map(len, str(found.value).splitlines())) < SHOWN + 300
 
 
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"remarks": ["a", " b "]}, "remarks ('a', ' b ')"),
+        ({"ruleset": "standard with betting.limit fixed=5"}, "ruleset 'standard with"),
+        ({"lines": [{"line": "blank"}, {"line": "die"}]}, "lines[1] Die(face=None"),
+        (
+            {"lines": [{"line": "act", "seat": "Han", "does": "lay", "cards": ["evil one"]}]},
+            "lines[0]",
+        ),
+    ],
+)
+def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: str) -> None:
+    """The reader of the message learns which part to mend."""
+    data = json.loads(msgspec.json.encode(read(FOLD))) | change
+
+    with pytest.raises(RecordError, match=re.escape(says)):
+        from_json(json.dumps(data))
+
+
 def test_an_error_shows_no_escapes() -> None:
     """A hostile file does not repaint the terminal."""
     with pytest.raises(RecordError) as found:
@@ -169,6 +193,26 @@ def test_an_error_shows_no_escapes() -> None:
 
     assert "\x1b" not in str(found.value)
     assert "y" * (SHOWN + 1) not in str(found.value)
+
+
+@pytest.mark.parametrize("data", ['{"\x7f\u009b2J": 1}', '{"lines": [{"line": "\\u001b[2J"}]}'])
+def test_an_error_in_json_shows_no_escapes(data: str) -> None:
+    """Neither does a hostile key, or the name of a hostile file."""
+    with pytest.raises(RecordError) as found:
+        from_json(data, "\x1b[31mx.json")
+
+    assert all(line.isprintable() for line in str(found.value).split("\n"))
+
+
+def test_every_fault_of_a_record_is_told_once() -> None:
+    """Thousands of them too, and each with its line."""
+    found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
+    story = io.StringIO()
+    narrate(found, story)
+    told_at = [int(line.split()[2][:-1]) for line in story.getvalue().splitlines() if "! L" in line]
+
+    assert told_at == [found.line(fault) for fault in found.played.faults]
+    assert len(told_at) == 2_000
 
 
 def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
@@ -193,6 +237,7 @@ def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
         ("ruleset: mine.toml", "a house file is given by --ruleset"),
         ("ruleset: standard with betting.limit fixed=0", "out of bounds"),
         ("ruleset: standard with betting.casino-opening antes", "contradictory"),
+        ("ruleset: standard+nearest+nearest", "'nearest' stands there twice"),
     ],
 )
 def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
@@ -275,6 +320,163 @@ def test_a_hand_may_stop_half_way() -> None:
     assert audit(parse(half)).clean
     assert "not finished" in "\n".join(told(audit(parse(half))))
     assert ["turns.no-call.play-goes-on"] == faults(half + "claim: winner Han\n")
+
+
+def test_a_mend_of_a_claim_mends_it() -> None:
+    """Who holds no cards counts nothing, and no number would do."""
+    seats = FOLD.replace("seats: Han, Lando", "seats: Han, Lando, Leia")
+    text = seats.replace("Lando 80", "Lando 80, Leia 0")
+    found = audit(parse(text.replace("deal:", "sits out: Leia\ndeal:") + "claim: Leia counts 0\n"))
+
+    assert ["leave it out"] == [fault.mend for fault in found.played.faults if "Leia" in fault.says]
+
+
+CLASSIC = """\
+sabacc hand record 1
+ruleset: classic
+seats: Ann, Bob
+dealer: Bob
+stacks: Ann 50, Bob 50
+hand pot: 0
+sabacc pot: 10
+antes: to be paid
+
+deal: Ann coins-7 flasks-9, Bob idiot staves-2
+round 1
+Ann bets 2
+Bob matches
+die 4
+Ann draws coins-1
+
+round 2
+Bob checks
+die 5
+
+round 3
+Ann bets 1
+Bob matches
+die 5
+Bob calls
+claim: winner Ann
+"""
+"""Nobody is said to stay or stand, as whoever writes by ear would leave it out."""
+
+
+def test_what_goes_without_saying_is_a_gap() -> None:
+    """One note each kind, no fault, and the record is clean."""
+    found = audit(parse(CLASSIC))
+
+    assert found.clean, "\n".join(told(found))
+    assert found.played.finished
+    assert ["gap", "gap"] == [note.kind for note in found.played.notes]
+    stays, stands = (note.text for note in found.played.notes)
+    assert stays.startswith("nothing is said of Ann in the leaving of turn 1; taken as: Ann stays")
+    assert "nothing is said of Bob in the drawing of turn 2; taken as: Bob stands" == stands
+    assert "clean by classic, with gaps" in "\n".join(told(found))
+
+
+def test_an_early_call_names_the_first_turn_for_calls() -> None:
+    """By turns it is a turn, and not a round."""
+    text = CLASSIC.replace("Bob checks\n", "Bob checks\nAnn calls\n")
+    (fault,) = replay(read(text), builtin("classic")).faults
+
+    assert "calling.earliest-turn.after-laps" == fault.rule
+    assert "nobody may call before turn 3: there is no calling phase here" == fault.ruled
+    assert fault.mend.endswith("of turn 2")
+
+
+def test_a_bet_out_of_turn_breaks_the_rule_of_who_opens() -> None:
+    """In a turn it is the turn player who speaks first."""
+    text = CLASSIC.replace("Ann bets 2\nBob matches", "Bob bets 2\nAnn matches")
+
+    assert "betting.turn-opener.turn-player" == faults(text, "classic")[0]
+
+
+def test_only_what_hangs_on_a_fault_may_follow_from_it() -> None:
+    """A wrong pot after a wrong bet may follow; a wrong dealer and a card twice do not."""
+    text = HEAD + (
+        "Han bets 4\nLando matches\nclaim: hand pot 10\nno shift\nHan draws flasks-9\n"
+        "Lando stands\nround 3\nclaim: next dealer Lando\n"
+    )
+    found = audit(parse(text))
+
+    assert [
+        ("betting.limit.fixed", False),
+        ("betting.payee.hand-pot", True),
+        ("deck.suit-cards.fifteen-of-each-suit", False),
+        ("turns.unit.rounds", False),
+        ("table.rotation.one-seat-left", False),
+    ] == [(fault.rule, fault.follows) for fault in found.played.faults]
+    assert "(4 certain, 1 may follow)" in " ".join(told(found))
+
+
+@pytest.mark.parametrize(
+    ("said", "card"),
+    [
+        ("7 of coins", "coins-7"),
+        ("mistress of staves", "staves-mistress"),
+        ("the Idiot", "idiot"),
+        ("the Queen of Air and Darkness", "queen"),
+        ("the Evil One", "evil-one"),
+        ("an unknown card", "?"),
+        ("coins-16", "coins-16"),
+    ],
+)
+def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
+    """And written in the usual way, alone or among others."""
+    record = read(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
+
+    assert (card, "flasks-9") == record.deal["Han"]
+    assert f"Han {card} flasks-9" in write(record)
+
+
+def test_every_card_is_read_as_it_is_told() -> None:
+    """What `sabacc replay` prints can be written into a record."""
+    for name in CARDS:
+        assert (name, "coins-7") == cards([*card_words(name).split(), "and", "7", "of", "coins"])
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("7-coins", "did you mean coins-7?"),
+        ("coins7", "did you mean coins-7?"),
+        ("queen of coins", "cards are written coins-7"),
+        ("sabres-comander", "did you mean sabres-commander?"),
+        ("joker", "cards are written coins-7"),
+    ],
+)
+def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
+    """It is no broken rule, and another name is offered only where it is near."""
+    with pytest.raises(RecordError, match=re.escape(f"no card is called {said!r}; {mend}")):
+        read(FOLD.replace("coins-7", said))
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("raises to 5", "write raises by 2 (5 less the bet of 3)"),
+        ("raises to 2", "write `raises by N`, where N is what goes beyond the standing bet"),
+        ("raises to " + "9" * 5_000, "write `raises by N`"),
+        ("raises 2", "write `raises by N`"),
+        ("folded", "did you mean 'folds'?"),
+        ("discards coins-7", "did you mean 'drops coins-4'?"),
+        ("sings", "write checks, bets 3,"),
+    ],
+)
+def test_an_unknown_deed_is_told_with_the_one_that_is_meant(said: str, mend: str) -> None:
+    """Where the bet stands above, with its number."""
+    with pytest.raises(RecordError, match=re.escape(mend)):
+        read(FOLD.replace("Lando folds", f"Lando {said}"))
+
+
+def test_a_line_may_end_as_a_sentence() -> None:
+    """A dot says nothing; in a comment it stays."""
+    dotted = FOLD.replace("Han bets 3", "Han bets 3.").replace("dealer: Lando", "dealer: Lando.")
+
+    assert read(FOLD) == read(dotted)
+    assert "# a long look." in write(read(FOLD.replace("a long look", "a long look.")))
+    assert "Jr." in read(FOLD.replace("Lando", "Jr.")).seats
 
 
 def test_a_hand_that_is_not_dealt() -> None:

@@ -5,17 +5,24 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import click
 import msgspec
 import pytest
 
+from sabacc.cli.perft import command as perft
+from sabacc.cli.record import command as record
 from sabacc.conformance.doctor import QUESTIONS
 from sabacc.conformance.facts import DONE, NOT_REACHED, shown
 from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.message_types import MOST_SEATS, Version
 from sabacc.conformance.messages import INVALID_PARAMS, wrong_with
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.engine.play import DEFAULT_PHASES, Reason
+from sabacc.engine.play.book import VERSION_NAMES
+from sabacc.engine.play.perft import POSITIONS
+from sabacc.points import POINTS
 from sabacc.rulesets import builtin, builtin_names
 from tests.random_play import Table
 
@@ -45,6 +52,18 @@ def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
 def test_the_page_lists_every_deed() -> None:
     """What a player may try is told on the page."""
     assert set(column("`does` |")) == set(DEFAULT_PHASES)
+
+
+def test_the_protocol_has_the_bounds_of_the_engine() -> None:
+    """The engine must not import the messages, and commands import late: their copies agree."""
+    assert set(get_args(Version)) == set(VERSION_NAMES)
+    assert POINTS["table.seats"].numbers["at-most"].most == MOST_SEATS
+    (begins,) = (option.type for option in perft.params if option.name == "name")
+    (seats,) = (option.type for option in record.params if option.name == "seats")
+    assert isinstance(begins, click.Choice)
+    assert tuple(begins.choices) == POSITIONS
+    assert isinstance(seats, click.IntRange)
+    assert seats.max == MOST_SEATS
 
 
 def test_the_example_of_the_page_is_true() -> None:

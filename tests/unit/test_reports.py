@@ -16,10 +16,11 @@ import msgspec
 import pytest
 
 from sabacc import EDITION
-from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.facts import FACTS, REFUSED
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.ports import Fault, FaultKind
 from sabacc.conformance.report import badge, html, json_report, junit, tap
+from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import SITE
@@ -271,6 +272,129 @@ def test_many_rulesets_are_told_in_a_table() -> None:
         assert re.search(rf"^{name} +conforms +1 ", written, re.MULTILINE)
 
 
+def sparse() -> Telling:
+    """Make a run in which answers leave out what two required cases hang on."""
+    answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
+    won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
+    return telling(
+        [
+            judged(Outcome.PASSED),
+            judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/x"), answer=answer),
+            judged(Outcome.NOT_SHOWN, of=won, answer=answer),
+        ]
+    )
+
+
+@every_format
+def test_no_report_praises_what_was_not_shown(render: Callable[[Telling], str]) -> None:
+    """Every format says in some way that this is only a part."""
+    written = render(sparse())
+
+    assert re.search(r"as far as it shows \(2 of 3 cases not shown\)|conforms, in part", written)
+
+
+def test_what_is_left_out_is_listed() -> None:
+    """Each key with every case that hangs on it; --all names the rules, --quiet says nothing."""
+    written = terminal(sparse())
+    full = terminal(sparse(), everything=True)
+
+    assert "classic: conforms as far as it shows (2 of 3 cases not shown)." in written
+    assert "Cases: settle 1 passed, 2 not shown." in written
+    assert "not shown: settle.sabacc_pot (2 cases)\n" in written
+    assert "not shown: settle.winners (1 case)\n--all names the rules" in written
+    assert f"settle.sabacc_pot (2 cases)\n  {BOMB}, {ZERO}\n" in full
+    assert "not shown: " not in terminal(sparse(), brief=True)
+
+
+def test_a_long_list_of_what_is_left_out_is_cut() -> None:
+    """Ten keys are named, the others counted."""
+    names = [*FACTS["play"]][:12]
+    many = [
+        judged(
+            Outcome.NOT_SHOWN,
+            of=case(f"{ZERO}/{name}", method="play", expect=expects((name, 1))),
+            answer={},
+        )
+        for name in names
+    ]
+    written = terminal(telling([judged(Outcome.PASSED), *many]))
+
+    assert written.count("not shown: play.") == 10
+    assert "and 2 more keys; --all names them" in written
+
+
+def test_json_says_what_is_not_shown() -> None:
+    """The verdict stays one of three words; how much was shown is in fields of its own."""
+    found = msgspec.json.decode(json_report.render(sparse()), type=json_report.ReportFile)
+    (entry,) = found.rulesets
+
+    assert (found.verdict, found.in_part, entry.verdict, entry.in_part) == (
+        "conforms", True, "conforms", True,
+    )  # fmt: skip
+    assert (entry.asked, entry.not_shown) == (3, 2)
+    assert entry.verdict_in_words == "conforms as far as it shows (2 of 3 cases not shown)"
+    assert [(one.key, one.cases, one.rules) for one in found.not_shown] == [
+        ("sabacc_pot", 2, (BOMB, ZERO)),
+        ("winners", 1, (ZERO,)),
+    ]
+
+
+PLAYED: dict[str, Any] = {
+    "deck": ["idiot"] * 60,
+    "out_of_play": ["star"] * 20,
+    "dealer": "Lando",
+    "phases": [
+        {"round": 1, "phase": "betting", "asked": ["Han"], "hand_pot": 7},
+        {"round": 1, "phase": "leaving", "asked": ["Lando"]},
+    ],
+    "script": ["done", "wrong-phase"],
+}
+
+
+@pytest.mark.parametrize(
+    ("fact", "value", "begins", "holds"),
+    [
+        ("script.1", "done", '{"script": ["done", "wrong-phase"], ', '"phases": ["1 betting"'),
+        ("phase.1.leaving.asked", [], '{"phases[1]": {"asked": ["Lando"], ', '"dealer"'),
+        ("phase.1.shift.shifted", True, '{"phases": ["1 betting", "1 leaving"], ', '"script"'),
+        ("dealer", "Han", '{"dealer": "Lando", ', '"script"'),
+        ("deck", [], '{"deck": ["idiot", ', ""),
+    ],
+)
+def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
+    fact: str, value: object, begins: str, holds: str
+) -> None:
+    """The deck and the cards out of play are left out, unless they are at fault."""
+    params = {"seats": ["Han", "Lando"], "stacks": {"Han": 1, "Lando": 1}, "deck": []}
+    asked = case(method="play", params=params, expect=expects((fact, value)))
+    found = judged(Outcome.FAILED, of=asked, answer=PLAYED)
+    written = answer_text(found)
+
+    assert written.startswith(begins)
+    assert holds in written
+    assert ("idiot" in written) == (fact == "deck")
+    assert "star" not in written
+    assert written in terminal(telling([found]))
+    assert (
+        json.loads(json_report.render(telling([found])))["rulesets"][0]["rules"][0]["cases"][0][
+            "answer"
+        ]
+        == PLAYED
+    )
+
+
+def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
+    """The command below it reproduces the request."""
+    deck = ["idiot"] * 200
+    found = judged(Outcome.FAILED, of=case(method="play", params={"deck": deck}))
+    (line,) = re.findall(r"^  Request +(.*)$", terminal(telling([found])), re.MULTILINE)
+    written = json.loads(json_report.render(telling([found])))
+
+    assert line.endswith("...")
+    assert len(line) < 500
+    assert written["rulesets"][0]["rules"][0]["cases"][0]["request"]["params"]["deck"] == deck
+
+
 def test_markup_of_a_program_is_only_text() -> None:
     """Rich's markup in an answer is neither obeyed nor lost."""
     assert "[bold]x[/bold]" in terminal(telling())
@@ -450,6 +574,11 @@ def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str
     assert badge.message(told) == (words, colour)
     assert json.loads(badge.render_json(told))["message"] == words
     assert ET.fromstring(badge.render_svg(told)).get("aria-label")  # noqa: S314 - our own
+
+
+def test_a_badge_says_what_was_not_shown() -> None:
+    """A part is a part, whether it was not asked or not shown."""
+    assert badge.message(sparse()) == ("conforms, in part: classic", "orange")
 
 
 def test_a_badge_of_a_partial_run_says_so() -> None:

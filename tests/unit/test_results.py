@@ -7,7 +7,14 @@ from itertools import product
 import pytest
 
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report.standing import Standing, standing, tally
+from sabacc.conformance.report.standing import (
+    Figures,
+    Standing,
+    run_verdict_words,
+    standing,
+    tally,
+    verdict_words,
+)
 from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
 from sabacc.points import Obligation
 from tests.unit.handmade import BOMB, ZERO, case, judged, report
@@ -157,7 +164,43 @@ def test_required_and_recommended_failures_are_counted_apart() -> None:
     found = tally(result)
 
     assert (found.required, found.recommended, found.faults) == (1, 2, 1)
-    assert found.levels == {"settle": (1, 6)}
+    assert found.levels == {"settle": Figures(asked=6, passed=1, failed=4, not_shown=0)}
+    assert found.levels["settle"].says == "1 passed, 4 failed, 1 could not be judged"
+
+
+@pytest.mark.parametrize(
+    ("judgements", "words"),
+    [
+        ((judged(Outcome.PASSED),), "conforms"),
+        (
+            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)),
+            "conforms as far as it shows (1 of 2 cases not shown)",
+        ),
+        (
+            (
+                judged(Outcome.PASSED),
+                judged(Outcome.NOT_SHOWN, obligation=Obligation.RECOMMENDED),
+            ),
+            "conforms",
+        ),
+        (
+            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(quarantined=True))),
+            "conforms",
+        ),
+        ((judged(Outcome.FAILED), judged(Outcome.NOT_SHOWN)), "does not conform"),
+        ((judged(Outcome.NOT_SHOWN),), "nothing applied"),
+    ],
+)
+def test_plain_conforming_needs_every_required_case_to_be_shown(
+    judgements: tuple[Judgement, ...], words: str
+) -> None:
+    """What was left out is said beside the verdict, and changes no exit status."""
+    (result,) = by_ruleset(judgements)
+    run = report(judgements)
+
+    assert verdict_words(result) == words
+    assert run_verdict_words(run, run.status) == words
+    assert run.in_part is ("as far as" in words)
 
 
 def test_required_rules_come_first_among_the_broken() -> None:

@@ -42,6 +42,9 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
         sabacc audit hands/*.hand
         sabacc audit --ruleset classic disputed.hand
 
+    What goes without saying (who stays, stands, checks, keeps or does not call) may be missing: it
+    is noted as a gap, and breaks no rule.
+
     The exit status is 0 only if every record is clean: all of it was judged, and no line broke a
     rule.  It is 1 if there are faults or lines that could not be judged, 2 for a wrong command
     line, 3 if a file cannot be read as a hand record; the others are audited all the same.

@@ -12,7 +12,13 @@ from sabacc.rulesets import RulesetError, builtin_names, ruleset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
+
+
+def by_chapter(points: Iterable[Point]) -> list[Point]:
+    """Put points in the order of the rulebook: every chapter once, where it first appears."""
+    return sorted(points, key=lambda point: CHAPTERS.index(point.chapter))
 
 
 def find_ruleset(text: str) -> Ruleset:

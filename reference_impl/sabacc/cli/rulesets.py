@@ -85,12 +85,13 @@ def _own(house: Ruleset) -> list[str]:
 
 
 def _show(rules: Ruleset) -> Iterator[str]:
-    from sabacc.conformance.report.words import basis_words  # noqa: PLC0415 - commands import late
+    from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report.words import basis_words  # noqa: PLC0415
     from sabacc.points import POINTS  # noqa: PLC0415
 
     yield rules.name
     chapter = ""
-    for point in POINTS.values():
+    for point in by_chapter(POINTS.values()):
         if point.chapter != chapter:
             chapter = point.chapter
             yield ""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 USAGE = 2
 RUNNER = 3
+_NEAR = 0.75
+"""How much of a name must be right to be taken for another: a wild guess is worse than none."""
 ISSUES = "https://github.com/sabacc-rules/sabacc-rules/issues"
 
 
@@ -66,7 +68,7 @@ def unknown(name: str, kind: str, known: Iterable[str], listing: str) -> Trouble
     """Say that there is no such thing, and which one may have been meant."""
     from difflib import get_close_matches  # noqa: PLC0415 - only when needed
 
-    near = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    near = get_close_matches(name, list(known), n=1, cutoff=_NEAR)
     hint = f"did you mean {near[0]!r}?" if near else f"{listing} lists them"
     return Trouble(f"no {kind} is called {name!r}; {hint}")
 

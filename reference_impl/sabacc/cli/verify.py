@@ -157,7 +157,12 @@ def limits_of(options: dict[str, Any]) -> Limits:
     metavar="FILE.svg|FILE.json",
     help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
 )
-@click.option("--all", "everything", is_flag=True, help="Tell every broken rule in full.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Tell every broken rule in full, and name the rules of what is not shown.",
+)
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
 @limit_options
 @debug_option
@@ -173,10 +178,10 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    The exit status is 0 if the program conforms, 1 if a required rule fails or a case could not
-    be judged, 2 for a wrong command line, 3 if there is no conversation with the program or the
-    suite itself failed, 4 if nothing applied to the program, 130 if it was interrupted, 141 if
-    the reader of its output went away.
+    The exit status is 0 if the program conforms, also where it does only as far as it shows, 1 if
+    a required rule fails or a case could not be judged, 2 for a wrong command line, 3 if there is
+    no conversation with the program or the suite itself failed, 4 if nothing applied to the
+    program, 130 if it was interrupted, 141 if the reader of its output went away.
 
     A run that is interrupted with Ctrl-C ends the program and writes no report, no badge and no
     list: there are no partial results.  For a shorter run, choose with --rule, -k or --level.

@@ -1,12 +1,14 @@
 """For an adapter that does not work yet: each line sent and received, and what to mend.
 
-`diagnose` says hello, then asks one simple question of each level that the program claims.
+`diagnose` says hello, then asks one simple question of each level that the program claims, and of
+`play` two whole hands besides: one to the showdown, one with deeds that the rules forbid.
 """
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -18,16 +20,19 @@ from sabacc.conformance.messages import Hello
 from sabacc.conformance.repair import Flaw, Json, examine
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.runner import hello_params
-from sabacc.rulesets import RulesetError, base_names, builtin
+from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.rulesets import Choice, RulesetError, base_names, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.ports import Limits
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.selection import Target
 
 _LONGEST: Final = 1_000
 """How many characters of a remark or of a mended line are shown."""
+NOTHING: Final = Choice("")
+"""Stands for the choice on a point that a program does not declare."""
 SLOW: Final = 1.0
 """From how many seconds on an answer is called slow."""
 
@@ -85,6 +90,7 @@ class Finding:
             it cannot be derived.
         remarks: What is allowed and yet good to know: facts left out, prints, slowness.
         seconds: How long the answer took.
+        about: Which of several questions of this level it was.
     """
 
     method: str
@@ -94,6 +100,7 @@ class Finding:
     mended: str = ""
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
+    about: str = ""
 
     @property
     def right(self) -> bool:
@@ -120,37 +127,74 @@ def _diagnose(conversation: Talk, limits: Limits) -> Iterator[Finding]:
     params["nonce"] = secrets.token_hex(4)
     request = _request(HELLO_ID, "hello", params)
     finding, answer = _ask(conversation, request, limits.start)
-    yield finding
     if answer is None or not finding.right:
+        yield finding
         return
     hello = msgspec.convert(answer["result"], Hello)
-    for number, level in enumerate(QUESTIONS, HELLO_ID + 1):
-        if level not in hello.levels:
-            continue
-        name = _ruleset(hello, level)
-        request = _request(number, level, {"ruleset": name, **QUESTIONS[level]})
-        finding, _ = _ask(conversation, request, limits.case)
-        yield finding
+    try:
+        targets = targets_of(hello, rulesets, chosen=False)
+    except RulesetError as error:
+        yield replace(finding, flaws=(Flaw("plays", f"declares what cannot be: {error}"),))
+        return
+    yield finding
+    told: set[str] = set()
+    for number, question in enumerate(_questions(hello, targets), HELLO_ID + 1):
+        request = _request(number, question.level, question.params)
+        finding, answer = _ask(conversation, request, limits.case)
+        missing = _missing(question.level, answer, partial(_needed, hello, targets), told)
+        yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
         if not finding.received:
             return
 
 
-def _ruleset(hello: Hello, level: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """One question of a level; `about` tells it from the others of its level."""
+
+    level: str
+    params: Json
+    about: str = ""
+
+
+def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
+    """Yield the questions of the levels that a program claims, by rulesets that it plays."""
+    for level, simple in QUESTIONS.items():
+        if level not in hello.levels:
+            continue
+        yield _Question(level, {"ruleset": _ruleset(targets, level), **simple})
+        if level == "play":
+            yield from _hands(hello, targets)
+
+
+def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
+    """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
+    from sabacc.conformance import samples  # noqa: PLC0415 - brings the whole engine
+
+    target = max(targets, key=_busy, default=None)
+    rules = builtin("standard") if target is None or target.rules is None else target.rules
+    name = rules.name if target is None else target.name
+    seats = min(max(2, hello.seats.least), len(samples.NAMES))
+    for about, make in (
+        ("to the showdown", samples.to_the_showdown),
+        ("with refusals", samples.with_refusals),
+    ):
+        yield _Question("play", {"ruleset": name, **make(rules, seats)}, about)
+
+
+def _busy(target: Target) -> tuple[bool, bool, bool]:
+    """Say whether a ruleset is known whole, has a phase for leaving, and a shift."""
+    leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
+    return target.rules is not None, leaving, _shifts(target)
+
+
+def _ruleset(targets: Sequence[Target], level: str) -> str:
     """Return the name of a ruleset that the program plays; with a shift where one is needed."""
-    names = [
-        entry if isinstance(entry, str) else entry.name
-        for entry in (["standard", "classic"] if hello.plays == "any" else hello.plays)
-    ]
-    shifting = (name for name in names if level != "shift" or _shifts(name))
-    return next(shifting, names[0] if names else "standard")
+    names = [target.name for target in targets if level != "shift" or _shifts(target)]
+    return next(iter(names or [target.name for target in targets]), "standard")
 
 
-def _shifts(name: str) -> bool:
-    try:
-        rules: Ruleset = builtin(name)
-    except RulesetError:
-        return True
-    return rules.choices["shift.exists"].name == "yes"
+def _shifts(target: Target) -> bool:
+    return target.known.get("shift.exists", NOTHING).name != "no"
 
 
 def _request(number: int, method: str, params: Json) -> Json:
@@ -169,7 +213,7 @@ def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Js
     if heard.after:
         repair.flaw("", f"one line is due, and then came {quote(heard.after[0])}")
     mended = repair.mended
-    remarks = (*_noise(heard), *_slowness(heard), *_missing(method, mended))
+    remarks = (*_noise(heard), *_slowness(heard))
     finding = Finding(
         method=method,
         sent=sent.decode(),
@@ -194,42 +238,52 @@ def _slowness(heard: Heard) -> tuple[str, ...]:
     return (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
 
 
-def _missing(method: str, mended: Json | None) -> tuple[str, ...]:
-    """Say which facts are not shown, and what that costs."""
-    if mended is None or method not in FACTS:
-        return ()
+def _missing(
+    method: str,
+    mended: Json | None,
+    needed: Callable[[str], Mapping[str, frozenset[str]]],
+    told: set[str],
+) -> Iterator[str]:
+    """Say which facts are not shown, and what that costs; of a level each fact once."""
+    if mended is None:
+        return
     result: Mapping[str, Any] = mended["result"]
     if REFUSED in result:
-        return (f"it refused a simple question: {result[REFUSED]}",)
+        yield f"it refused a simple question: {result[REFUSED]}"
+        return
     if "ran_out" in result:
-        return (f"it asked for more than the question holds: {result['ran_out']}",)
-    remarks: list[str] = []
+        yield f"it asked for more than the question holds: {result['ran_out']}"
+        return
     for fact in FACTS[method].values():
-        if fact.name not in result:
-            rules = len(_rules_on(method, fact.name))
+        key = f"{method}.{fact.name}"
+        if fact.name not in result and key not in told:
+            told.add(key)
+            rules = len(needed(method).get(fact.name, ()))
             cost = (
-                f"{rules} rule(s) hang on it and cannot be earned" if rules else "no case needs it"
+                f"{rules} rule(s) hang on it and cannot be earned"
+                if rules
+                else "no case of the rulesets that it claims needs it"
             )
-            remarks.append(f"`{fact.name}` ({fact.says}) is not shown: {cost}")
-    return tuple(remarks)
+            yield f"`{fact.name}` ({fact.says}) is not shown: {cost}"
 
 
-def _rules_on(method: str, fact: str) -> frozenset[str]:
-    """Return the rules with a case that needs a fact."""
+def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:
+    """Return for each fact the rules with a case that needs it, of what the program claims."""
     from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415 - only where it is needed
 
-    return frozenset(
-        case.rule
-        for case in load_cases()
-        if case.method == method
-        and any(shown_by(expected.fact) == fact for expected in case.expect)
-    )
+    found: dict[str, set[str]] = {}
+    for entry in plan(load_cases(), targets, hello, Filter(levels=(method,))):
+        if entry.standing is None:
+            for expected in entry.case.expect:
+                found.setdefault(shown_by(expected.fact), set()).add(entry.case.rule)
+    return {fact: frozenset(rules) for fact, rules in found.items()}
 
 
 def render(finding: Finding, width: int = 240) -> str:
     """Write a finding as plain text; lines longer than `width` are cut in the middle."""
     verdict = "ok" if finding.right else "wrong"
-    lines = [f"{finding.method}: {verdict}", f"  sent      {_cut(finding.sent, width)}"]
+    named = f"{finding.method}, {finding.about}" if finding.about else finding.method
+    lines = [f"{named}: {verdict}", f"  sent      {_cut(finding.sent, width)}"]
     lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
     for flaw in finding.flaws:
         key = f"`{flaw.key}` " if flaw.key else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
+from sabacc.conformance.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown, shown_by
 from sabacc.conformance.laws import broken_laws
 
 if TYPE_CHECKING:
@@ -79,6 +79,28 @@ def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
     return missing or Grade(Outcome.PASSED)
 
 
+def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the keys that an answer leaves out though the case hangs on them, each once."""
+    missing = (
+        _key(case, expectation, answer)
+        for expectation in case.expect
+        if _check(case, expectation, answer).outcome is Outcome.NOT_SHOWN
+    )
+    return tuple(dict.fromkeys(missing))
+
+
+def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
+    """Name the key that shows a fact, or the reason that a refusal leaves open."""
+    name, *parts = expectation.fact.split(".")
+    if name == REFUSED:
+        return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
+    if name == "script" and shown(case.method, answer, expectation.fact) is True:
+        return "script (reason)"
+    if name == "phase" and "phases" in answer:
+        return f"phases.{parts[2]}"
+    return shown_by(expectation.fact)
+
+
 def _expects_refusal(case: Case) -> bool:
     return any(expectation.fact == REFUSED for expectation in case.expect)
 
@@ -114,6 +136,8 @@ def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN4
 
 def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JSON
     expected = expectation.value
+    if actual is None:  # as where a phase did not take place, and there is nothing to look into
+        return expectation.how == "is" and expected is None
     if expectation.how == "ends":
         return sorted(actual[len(actual) - len(expected) :]) == sorted(expected)
     if expectation.how == "seats":

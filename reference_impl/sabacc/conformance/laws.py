@@ -16,7 +16,7 @@ LAWS: Final = MappingProxyType(
     {
         "laws.credits-conserved": (
             "No credit appears or vanishes",
-            "What stacks, pots and the house hold afterwards is what was on the table before.",
+            "What stacks, pots and the house hold is what was on the table before, none below 0.",
         ),
         "laws.cards-conserved": (
             "No card appears or vanishes",
@@ -24,11 +24,26 @@ LAWS: Final = MappingProxyType(
         ),
         "laws.folded-win-nothing": (
             "Whoever has folded wins nothing",
-            "No pot goes to a seat that has left the hand.",
+            "No pot goes to a seat that has left the hand, or took no part in it.",
         ),
     }
 )
 """The laws that hold in every ruleset, each with its title and its text."""
+
+LAW_KEYS: Final = MappingProxyType(
+    {
+        "laws.credits-conserved": ("stacks", "hand_pot", "sabacc_pot", "house"),
+        "laws.cards-conserved": ("hands", "fields", "deck", "out_of_play"),
+        "laws.folded-win-nothing": (
+            "folded",
+            "out",
+            "winners",
+            "pot_winners",
+            "sabacc_winners",
+        ),
+    }
+)
+"""The keys of an answer in which a law is kept or broken."""
 
 
 def broken_laws(
@@ -66,7 +81,17 @@ def _credit_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterat
         if before != after:
             why = f"{before} credits were on the table before, {after} afterwards"
             yield "laws.credits-conserved", why
+    yield from _nothing_below_nought(answer)
     yield from _left_win_nothing(set(params.get("folded", ())), answer)
+
+
+def _nothing_below_nought(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Nobody owes credits, and no pot does."""
+    amounts = {name: answer[name] for name in ("hand_pot", "sabacc_pot", "house") if name in answer}
+    amounts |= {f"the stack of {seat}": held for seat, held in answer.get("stacks", {}).items()}
+    for name, amount in amounts.items():
+        if amount < 0:
+            yield "laws.credits-conserved", f"{name.replace('_', ' ')} holds {amount}"
 
 
 def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -102,7 +127,10 @@ def _same_cards(before: Counter[str], after: Counter[str]) -> Iterator[tuple[str
 def _play_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _played_credits(params, answer)
     yield from _played_cards(params, answer)
-    yield from _left_win_nothing({*answer.get("folded", ()), *answer.get("out", ())}, answer)
+    yield from _nothing_below_nought(answer)
+    dealt = _dealt_in(params, answer)
+    away = set[str]() if dealt is None else set(params["seats"]) - dealt
+    yield from _left_win_nothing({*answer.get("folded", ()), *answer.get("out", ()), *away}, answer)
 
 
 def _played_credits(

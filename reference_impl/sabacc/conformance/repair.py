@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.adapters.wire import BYTE_ORDER_MARK, UNREADABLE
+from sabacc.conformance.deeds import PHASES
 from sabacc.conformance.facts import FACTS, Kind
 from sabacc.conformance.messages import ANSWERS, PROTOCOL, Response, wrong_with
+from sabacc.conformance.shapes import FATES, likely, wrong_play
 from sabacc.engine.values import Special
 from sabacc.rulesets import RulesetError, builtin
 
@@ -105,6 +107,10 @@ def examine(method: str, request: Json, line: bytes) -> Repair:
     mended = _result(repair, cast("Json", result))
     if method == "hello":
         mended = _greeting(repair, mended)
+    spelt = _spelt(repair, mended) if method == "play" else mended
+    if spelt is None:
+        return repair
+    mended = spelt
     wrong = wrong_with(method, mended)
     if wrong is not None:
         repair.flaw("result", wrong)
@@ -178,6 +184,32 @@ def _result(repair: Repair, result: Json) -> Json:
     return mended
 
 
+def _spelt(repair: Repair, result: Json) -> Json | None:
+    """Mend the names of fates and phases; None where it is not clear what is meant."""
+    params = repair.request["params"]
+    for key, says in wrong_play(params, result):
+        repair.flaw(key, says.removeprefix(f"`{key}` "))
+    found = dict(result)
+    if isinstance(found.get("script"), list):
+        found["script"] = [_near(fate, FATES) for fate in found["script"]]
+    if isinstance(found.get("phases"), list):
+        found["phases"] = [_phase(entry) for entry in found["phases"]]
+    return None if any(wrong_play(params, found)) else found
+
+
+def _phase(entry: object) -> object:
+    if not isinstance(entry, dict):
+        return entry
+    named = cast("Json", entry)
+    return {key: _near(one, PHASES) if key == "phase" else one for key, one in named.items()}
+
+
+def _near(word: object, known: tuple[str, ...]) -> object:
+    if not isinstance(word, str) or word in known:
+        return word
+    return likely(word, known) or word
+
+
 def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
     """Return the name among `known` that an unknown name stands for, where that is clear."""
     plain = name.lower().replace("-", "_").replace(" ", "_")
@@ -197,6 +229,8 @@ def _value(repair: Repair, name: str, value: object) -> object:
     fact = FACTS.get(repair.method, {}).get(name)
     if fact is None or wrong_with(repair.method, {name: value}) is None:
         return value
+    if fact.kind is Kind.PHASES and isinstance(value, list):
+        return cast("list[object]", value)  # what is wrong within is told with its place
     says = f"is {_json(value)}, and should be {fact.kind.value}"
     converted = _CONVERSIONS[fact.kind](value)
     if converted is not None and wrong_with(repair.method, {name: converted}) is None:

@@ -178,9 +178,25 @@ class RulesetResult:
         return tuple(sorted(broken, key=lambda rule: order.index(rule.obligation)))
 
     @property
+    def asked(self) -> tuple[Judgement, ...]:
+        """The judgements that bear on the verdict."""
+        return tuple(judged for judged in self.judgements if judged.counts)
+
+    @property
+    def not_shown(self) -> tuple[Judgement, ...]:
+        """The cases that hang on what an answer left out."""
+        return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
+
+    @property
+    def in_part(self) -> bool:
+        """Whether this conforms only as far as it shows: a required case was not shown."""
+        required = any(judged.obligation is Obligation.REQUIRED for judged in self.not_shown)
+        return required and self.status is Status.CONFORMS
+
+    @property
     def status(self) -> Status:
         """The exit status that this ruleset alone would give."""
-        counting = [judged for judged in self.judgements if judged.counts]
+        counting = self.asked
         if any(judged.condemns for judged in counting):
             return Status.FAILS
         if not any(judged.outcome is Outcome.PASSED for judged in counting):
@@ -206,6 +222,11 @@ class Report:
     stopped: str = field(default="")
 
     @property
+    def in_part(self) -> bool:
+        """Whether the run conforms only as far as it shows, under one ruleset at least."""
+        return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
+
+    @property
     def status(self) -> Status:
         """The exit status of the run: the worst ruleset counts."""
         statuses = {result.status for result in self.rulesets}
@@ -224,12 +245,13 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
         rules.setdefault(judged.case.rule, []).append(judged)
         if judged.law:
             rules.setdefault(judged.law, []).append(judged)
-    return tuple(
-        RulesetResult(
-            name,
-            tuple(_rule_result(rule, mine, _guessed(rules)) for rule, mine in rules.items()),
-        )
-        for name, rules in found.items()
+    return tuple(_ruleset_result(name, rules) for name, rules in found.items())
+
+
+def _ruleset_result(name: str, rules: Mapping[str, list[Judgement]]) -> RulesetResult:
+    guessed = _guessed(rules)
+    return RulesetResult(
+        name, tuple(_rule_result(rule, mine, guessed) for rule, mine in rules.items())
     )
 
 

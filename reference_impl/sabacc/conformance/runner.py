@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from sabacc import EDITION
 from sabacc.conformance import derive
 from sabacc.conformance.grader import Grade, Outcome, grade
-from sabacc.conformance.messages import PROTOCOL, HelloParams, wrong_with
+from sabacc.conformance.messages import PROTOCOL, HelloParams
 from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
 from sabacc.conformance.results import Judgement, Report, by_ruleset
 from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.conformance.shapes import wrong_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -140,7 +141,7 @@ def judge(entry: Planned, reply: Reply) -> Judgement:
         case Faulted():
             return Judgement(*base, Outcome.FAULT, fault=reply.fault)
         case Answered():
-            wrong = wrong_with(reply.ask.method, reply.result)
+            wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
             if wrong is not None:
                 return Judgement(*base, Outcome.FAULT, fault=_wrong_shape(reply.ask, wrong))
             return _graded(entry, reply.ask, reply.result)

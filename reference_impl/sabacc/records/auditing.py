@@ -65,7 +65,7 @@ def told(found: Audit) -> Iterator[str]:
         yield ""
     for note in found.played.notes:
         yield from _folded(
-            "", f"{printable(found.source.file)}:{found.line(note)}: note: {note.text}"
+            "", f"{printable(found.source.file)}:{found.line(note)}: {note.kind}: {note.text}"
         )
     yield from _folded("", _verdict(found))
 
@@ -76,10 +76,13 @@ def _verdict(found: Audit) -> str:
     rest = "" if unjudged is None else f"; from line {unjudged} on nothing was judged"
     if faults:
         broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
-        return f"{file}: {counted(len(faults), 'fault')} by {rules}: {broken}{rest}"
+        follow = sum(fault.follows for fault in faults)
+        sure = f" ({len(faults) - follow} certain, {follow} may follow)" if follow else ""
+        return f"{file}: {counted(len(faults), 'fault')}{sure} by {rules}: {broken}{rest}"
     if unjudged is not None:
         return f"{file}: no fault by {rules} as far as it can be judged{rest}"
-    return f"{file}: clean by {rules}"
+    gaps = any(note.kind == "gap" for note in found.played.notes)
+    return f"{file}: clean by {rules}{', with gaps' if gaps else ''}"
 
 
 def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
@@ -133,7 +136,10 @@ def to_json(found: Audit) -> dict[str, Any]:
         "finished": found.played.finished,
         "not_judged_from": found.unjudged,
         "faults": [_fault_entry(found, fault) for fault in found.played.faults],
-        "notes": [{"line": found.line(note), "text": note.text} for note in found.played.notes],
+        "notes": [
+            {"line": found.line(note), "kind": note.kind, "text": note.text}
+            for note in found.played.notes
+        ],
     }
 
 

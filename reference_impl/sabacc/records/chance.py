@@ -7,22 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import CARDS
 from sabacc.engine import RefusedError
-from sabacc.engine.play import NO_CHANGE, Change, Roll, apply
+from sabacc.engine.play import NO_CHANGE, Change, Roll
 from sabacc.engine.position import clockwise
 from sabacc.engine.shifting import FACES_THAT_SHIFT
 from sabacc.records import model
-from sabacc.records.deeds import MOST_ASSUMED, comes_later, of_itself, supply
 from sabacc.records.knowledge import ClashError, reveal
+from sabacc.records.missing import supplied
 from sabacc.records.model import UNKNOWN
 from sabacc.records.played import StoppedError, several
 from sabacc.records.steps import advance
+from sabacc.records.uncertain import TURN, hand, hands, holders
 from sabacc.records.words import during
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.cards import Card
-    from sabacc.engine.play import Move, State
+    from sabacc.engine.play import State
     from sabacc.records.model import Die, Loses
     from sabacc.records.played import Playing
 
@@ -45,7 +46,7 @@ def losses_below(playing: Playing) -> dict[int, Loses]:
 def play_die(playing: Playing, die: Die) -> None:
     """Let the die fall (`shift.*`)."""
     losses = losses_below(playing)
-    if not _due(playing, "roll", "the die falls"):
+    if not supplied(playing, "roll", "before the die falls"):
         _refuse_die(playing)
         return
     comes = _comes(playing, die, bool(losses))
@@ -56,31 +57,6 @@ def play_die(playing: Playing, die: Die) -> None:
     _shift(playing, _sorted_losses(playing, losses), face)
 
 
-def _due(playing: Playing, awaits: str, what: str) -> bool:
-    """Say whether that chance is due, once missing decisions have been supplied."""
-    skipped = _until(playing.state, awaits)
-    if skipped is None or (skipped and comes_later(playing, skipped[0])):
-        return False
-    for _ in skipped:
-        if playing.state.over or playing.state.awaits == awaits:
-            break
-        supply(playing, of_itself(playing.state), f"before {what}")
-    return playing.state.awaits == awaits
-
-
-def _until(state: State, awaits: str) -> list[Move] | None:
-    """Return the moves of itself after which that chance is due in this round; None: it is not."""
-    skipped: list[Move] = []
-    number = state.round
-    while state.awaits != awaits:
-        if state.over or len(skipped) == MOST_ASSUMED or (skipped and state.round != number):
-            return None
-        move = of_itself(state)
-        skipped.append(move)
-        state = apply(state, move).state
-    return skipped
-
-
 def _refuse_die(playing: Playing) -> None:
     state = playing.state
     if state.book.shifts:
@@ -88,7 +64,14 @@ def _refuse_die(playing: Playing) -> None:
     else:
         rule, ruled = "shift.exists.no", "there is no shift"
     says = f"the die falls {during(state)}"
-    playing.fault(rule, says, ruled, "leave it out, with the losses below", strays=True)
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        "leave it out, with the losses below",
+        hangs={TURN},
+        strays=hands(state) if losses_below(playing) else (),
+    )
 
 
 def _shifts(state: State, face: int) -> bool:
@@ -112,7 +95,7 @@ def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - 
         mend = "leave the losses out; the hand goes on with them"
     if die.face is None:
         ruled = "in a shift everybody loses a card" if due else "without a shift nobody loses one"
-    playing.fault(rule, says, ruled, mend, strays=True)
+    playing.fault(rule, says, ruled, mend, strays=hands(state) if due else ())
     return listed
 
 
@@ -126,10 +109,14 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, L
         says = f"{loss.seat} loses {loss.card}"
         if loss.seat not in active:
             ruled, mend = "who has left the hand has no part in the shift", "leave it out"
-            playing.fault("shift.folded.none", says, ruled, mend, line=place)
+            playing.fault(
+                "shift.folded.none", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
         elif loss.seat not in owed:
             ruled, mend = "who has all cards in the field is spared", "leave it out"
-            playing.fault("field.all-cards.spared", says, ruled, mend, line=place)
+            playing.fault(
+                "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
         elif loss.seat in found:
             ruled = "everybody loses one card"
             playing.fault(_LOSS, f"{says} too", ruled, "leave one of them out", line=place)
@@ -139,7 +126,8 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, L
     if missing:
         says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} nothing"
         mend = "add what was lost and what came, ? for a card that is not known"
-        playing.fault(_LOSS, says, "everybody still in the hand loses one card", mend)
+        hangs = {hand(seat) for seat in missing}
+        playing.fault(_LOSS, says, "everybody still in the hand loses one card", mend, hangs=hangs)
         message = "what the shift left to everybody is not known"
         raise StoppedError(message)
     return {name: found[name] for name in clockwise(state.seats, state.dealer, found)}
@@ -173,8 +161,16 @@ def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None
         except ClashError as error:
             says = f"{list(losses)[coming.index(error.card)]} gets {error.card}"
             mend = "write the card that came, or ? where it is not known"
-            playing.fault(error.rule, says, error.why, mend, strays=True)
-            coming[coming.index(error.card)] = UNKNOWN
+            place = coming.index(error.card)
+            playing.fault(
+                error.rule,
+                says,
+                error.why,
+                mend,
+                hangs=holders(playing.state, error.card),
+                strays={hand(list(losses)[place])},
+            )
+            coming[place] = UNKNOWN
         else:
             return
 
@@ -193,16 +189,16 @@ def _picked(playing: Playing, loss: Loses) -> Card:
         playing.known = reveal(playing.known, loss.seat, (loss.card,))
     except ClashError as error:
         rule, why = error.rule, error.why
-    hand = playing.state.hands[number]
-    for card in hand:
+    held = playing.state.hands[number]
+    for card in held:
         if card == loss.card:
             return card
     if loss.card in playing.state.fields[number]:
         rule, why = "field.protection.shift", "a card in the field is safe from the shift"
-    held = " ".join(playing.known.shown(hand))
-    mend = f"write a card that {loss.seat} holds ({held})"
-    playing.fault(rule, says, why, mend, strays=True)
-    return hand[0]
+    named = " ".join(playing.known.shown(held))
+    mend = f"write a card that {loss.seat} holds ({named})"
+    playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
+    return held[0]
 
 
 def _turn_up_pool(playing: Playing, picked: dict[str, Card], names: list[str]) -> None:
@@ -232,7 +228,8 @@ def _pooled(playing: Playing, gone: list[Card], names: list[str]) -> tuple[Card,
                 f"somebody gets {name}",
                 "the cards that were lost are shuffled and dealt out again, and no others",
                 "write which of the lost cards came",
-                strays=True,
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
             )
         if card is not None:
             left[card] -= 1
@@ -253,7 +250,8 @@ def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> No
                 f"somebody gets {name}",
                 f"the deck is at its end, and the lost card {card} comes back",
                 f"write {card}",
-                strays=True,
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
             )
 
 
@@ -265,14 +263,21 @@ def play_change(playing: Playing, change: model.Change) -> None:
         ruled = "the version is fixed before play"
         playing.fault(rule, says, ruled, "leave it out, or name another ruleset")
         return
-    if not _due(playing, "change", "the version may change"):
+    if not supplied(playing, "change", "before the version may change"):
         rule = "versions.moment.start-of-turn"
         ruled = "the version may change at the start of a round or turn, and at the call, alone"
-        playing.fault(rule, f"{says} {during(playing.state)}", ruled, "leave it out", strays=True)
+        playing.fault(
+            rule,
+            f"{says} {during(playing.state)}",
+            ruled,
+            "leave it out",
+            hangs={TURN},
+            strays=hands(playing.state),
+        )
         return
     try:
         advance(playing, playing.known, Change(change.to))
     except RefusedError as error:
         ruled = f"{change.to} is in force already"
-        playing.fault(error.rule, says, ruled, "write version stays", strays=True)
+        playing.fault(error.rule, says, ruled, "write version stays", hangs={TURN})
         advance(playing, playing.known, NO_CHANGE)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final, assert_never
 
-from sabacc.cards import CARDS
 from sabacc.engine.events import (
     HAND_POT,
     Awarded,
@@ -18,18 +16,19 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.values import worth
 from sabacc.records import model
-from sabacc.records.knowledge import NO_SUCH, ClashError, reveal
+from sabacc.records.holdings import check_cards, check_total
 from sabacc.records.played import several
-from sabacc.records.telling import without_demise
+from sabacc.records.uncertain import END, TURN, hand, hands, stack
+from sabacc.records.uncertain import POTS as POTS_IN_PLAY
 from sabacc.records.writer import POTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
-    from sabacc.cards import Card
     from sabacc.engine.events import Event
     from sabacc.records.model import Claim, Pot
     from sabacc.records.played import Playing
+    from sabacc.records.uncertain import Key, Keys
 
 _TWO_POTS: Final = "pots.number.two"
 _ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
@@ -51,7 +50,7 @@ def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one 
         case model.Wins(seat, amount, pot):
             _win(playing, seat, amount, pot)
         case model.Total(seat, total):
-            _total(playing, seat, total)
+            check_total(playing, seat, total)
         case model.Bombs(seat):
             _bomb(playing, seat)
         case model.Out(seat):
@@ -89,7 +88,14 @@ def _round(playing: Playing, number: int) -> None:
     ruled = f"it is {word} {now}"
     if playing.state.over:
         ruled = f"the hand is over, in {word} {now}"
-    playing.fault(rule, f"round {number}", ruled, f"write round {now}, or leave it out")
+    playing.fault(
+        rule, f"round {number}", ruled, f"write round {now}, or leave it out", hangs={TURN, END}
+    )
+
+
+def _open(playing: Playing, *keys: Key) -> Keys:
+    """Return keys, and with them the end where the hand has not come to it."""
+    return frozenset(keys if playing.state.over else (*keys, END))
 
 
 def _closed(playing: Playing) -> list[Closed]:
@@ -107,7 +113,9 @@ def _pot(playing: Playing, pot: Pot, amount: int) -> None:
     if amount not in {now, *before}:
         rule = playing.causes.get(("pot", pot), _TWO_POTS)
         says = f"the {POTS[pot]} holds {amount}"
-        playing.fault(rule, says, f"it holds {now}", f"write {POTS[pot]} {now}")
+        mend = f"write {POTS[pot]} {now}"
+        hangs = _open(playing, ("pot", pot))
+        playing.fault(rule, says, f"it holds {now}", mend, hangs=hangs)
 
 
 def _stack(playing: Playing, seat: str, amount: int) -> None:
@@ -117,48 +125,8 @@ def _stack(playing: Playing, seat: str, amount: int) -> None:
     if amount not in {now, *before}:
         rule = playing.causes.get(("stack", seat), _TWO_POTS)
         says = f"{seat} has {amount}"
-        playing.fault(rule, says, f"{seat} has {now}", f"write {seat} has {now}")
-
-
-def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
-    """Hold the cards of a hand against the known ones; unknown ones fit any card."""
-    state = playing.state
-    number = state.table.numbers[seat]
-    hands = [state.hands[number]]
-    if state.settled is not None and seat in state.settled.demise:
-        hands.append(without_demise(state, seat))
-    if any(_fits(playing, cards, hand) for hand in (*hands, state.holds(number))):
-        _check_unknown(playing, seat, cards, says)
-        return
-    impossible = [name for name in cards if name != model.UNKNOWN and name not in CARDS]
-    if impossible:
-        rule, ruled = NO_SUCH, f"the deck holds no card {impossible[0]}"
-    else:
-        rule = playing.causes.get(("hand", seat), "deal.cards.two")
-        held = " ".join(playing.known.shown(hands[0])) or "nothing"
-        ruled = f"{seat} holds {held}"
-    playing.fault(rule, says, ruled, f"write the cards of {seat}, ? for unknown ones")
-
-
-def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
-    """Tell cards that an unknown one cannot be: they are all somewhere else."""
-    if not playing.known.hides(seat):
-        return
-    try:
-        reveal(playing.known, seat, cards)
-    except ClashError as error:
-        playing.fault(error.rule, says, f"{error.card}: {error.why}", "write ? for it")
-
-
-def _fits(playing: Playing, names: Sequence[str], hand: Sequence[Card]) -> bool:
-    if len(names) != len(hand):
-        return False
-    shown = Counter(playing.known.shown(hand))
-    named = Counter(names)
-    common = shown & named
-    rest_shown, rest_named = shown - common, named - common
-    free = rest_shown[model.UNKNOWN] + rest_named[model.UNKNOWN]
-    return rest_shown.total() <= free
+        hangs = _open(playing, stack(seat))
+        playing.fault(rule, says, f"{seat} has {now}", f"write {seat} has {now}", hangs=hangs)
 
 
 def _payments(playing: Playing) -> list[Paid]:
@@ -177,7 +145,9 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     if not own and made:
         others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
         ruled = f"{ruled}; {several(dict.fromkeys(others))}"
-    playing.fault(_payment_rule(playing, seat, amount, pot), says, ruled, mend)
+    rule = _payment_rule(playing, seat, amount, pot)
+    hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
+    playing.fault(rule, says, ruled, mend, hangs=hangs)
 
 
 def _pot_name(pot: str) -> Pot:
@@ -214,7 +184,8 @@ def _not_over(playing: Playing) -> bool:
     rule = "turns.no-call.play-goes-on"
     says = "the hand is told to be over"
     ruled = "it is still played, and nobody has won it"
-    playing.fault(rule, says, ruled, "add the rest of the hand, or leave the claim out")
+    mend = "add the rest of the hand, or leave the claim out"
+    playing.fault(rule, says, ruled, mend, hangs={TURN, END})
     return True
 
 
@@ -241,7 +212,9 @@ def _win(playing: Playing, seat: str, amount: int, pot: Pot | None) -> None:
         ruled = f"{ruled}; {several(others)}"
     mend = f"write {seat} wins {taken}{where}" if own else "leave it out"
     rule = _win_rule(playing, seat, amount, made, pot)
-    playing.fault(rule, f"{seat} wins {amount}{where}", ruled, mend)
+    pots = POTS_IN_PLAY if pot is None else {("pot", pot)}
+    hangs = {*hands(playing.state), *pots, stack(seat), END}
+    playing.fault(rule, f"{seat} wins {amount}{where}", ruled, mend, hangs=hangs)
 
 
 def _win_rule(
@@ -291,35 +264,13 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
     rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing.events)
     says = f"{several(seats)} {'wins' if len(seats) < 2 else 'win'}"  # noqa: PLR2004 - grammar
     ruled = f"{several(winners)} {'wins' if len(winners) < 2 else 'win'}"  # noqa: PLR2004
-    playing.fault(rule, says, ruled, f"write winner {', '.join(winners) or 'nobody'}")
-
-
-def _total(playing: Playing, seat: str, total: int) -> None:
-    state = playing.state
-    whole = _last_hand(playing, seat)
-    if any(card in playing.known.hidden for card in whole):
-        playing.note(f"what {seat} counts cannot be judged: not all of the cards are known")
-        return
-    rules = state.book.ruleset
-    hands = (whole, without_demise(state, seat)) if state.over else (whole,)
-    counted = {worth(rules, cards).total for cards in hands if cards}
-    if total in counted:
-        return
-    faces = any(card.suit is None for card in whole)
-    rule = playing.rule("totals.face-values") if faces else "totals.suit-values.printed-number"
-    ruled = f"{seat} counts {' or '.join(str(found) for found in sorted(counted)) or 'nothing'}"
-    mend = f"write {seat} counts {min(counted, default=0)}"
-    playing.fault(rule, f"{seat} counts {total}", ruled, mend)
-
-
-def _last_hand(playing: Playing, seat: str) -> tuple[Card, ...]:
-    """Return all cards of a seat, the last ones that it held where they are out of play."""
-    number = playing.state.table.numbers[seat]
-    for step in reversed(playing.steps):
-        cards = step.after.state.holds(number)
-        if cards:
-            return cards
-    return ()
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        f"write winner {', '.join(winners) or 'nobody'}",
+        hangs={*hands(playing.state), END},
+    )
 
 
 def _bomb(playing: Playing, seat: str) -> None:
@@ -336,7 +287,8 @@ def _bomb(playing: Playing, seat: str) -> None:
     if bombed or in_demise:
         return
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
-    playing.fault("bombs.limits.beyond-23", f"{seat} bombs", ruled, mend)
+    hangs = _open(playing, hand(seat))
+    playing.fault("bombs.limits.beyond-23", f"{seat} bombs", ruled, mend, hangs=hangs)
 
 
 def _out(playing: Playing, seat: str) -> None:
@@ -344,7 +296,7 @@ def _out(playing: Playing, seat: str) -> None:
     if state.table.numbers[seat] in state.active:
         rule = playing.rule("bombs.mid-hand")
         ruled, mend = f"{seat} is still in the hand", "leave it out"
-        playing.fault(rule, f"{seat} is out", ruled, mend)
+        playing.fault(rule, f"{seat} is out", ruled, mend, hangs={TURN, hand(seat)})
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:
@@ -353,19 +305,23 @@ def _pick(playing: Playing, picker: str, seat: str) -> None:
     last = next((event for event in reversed(picked) if event.seat == seat), None)
     says = f"{picker} picks from {seat}"
     if last is None:
-        playing.fault(rule, says, f"{seat} has lost no card", "leave it out")
+        hangs = {hand(seat), hand(picker)}
+        playing.fault(rule, says, f"{seat} has lost no card", "leave it out", hangs=hangs)
     elif last.picker != picker:
         ruled = f"{last.picker} picks from {seat}"
-        playing.fault(rule, says, ruled, f"write {ruled}")
+        hangs = {hand(seat), hand(picker), hand(last.picker)}
+        playing.fault(rule, says, ruled, f"write {ruled}", hangs=hangs)
 
 
 def _caller(playing: Playing, seat: str | None) -> None:
     number = playing.state.caller
     caller = playing.state.name(number) if number >= 0 else None
     if seat != caller:
-        ruled = f"{caller or 'nobody'} calls"
+        right = caller or "nobody"
         rule = "calling.several.first-from-dealers-left"
-        playing.fault(rule, f"{seat or 'nobody'} calls", ruled, f"write caller {ruled[:-6]}")
+        says = f"{seat or 'nobody'} calls"
+        mend = f"write caller {right}"
+        playing.fault(rule, says, f"{right} calls", mend, hangs={TURN, END})
 
 
 def _next_dealer(playing: Playing, seat: str) -> None:

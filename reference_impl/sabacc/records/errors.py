@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn
 
 SHOWN: Final = 200
 """How many characters of a line a message shows at the most."""
@@ -51,3 +51,8 @@ def shown(text: str) -> str:
     """Return a line as a message may show it: printable, and not too long."""
     plain = printable(text)
     return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"
+
+
+def fail(problem: str, mend: str, field: str) -> NoReturn:
+    """Raise the error of a line, without its place."""
+    raise RecordError(shown(problem), mend, field)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final, NoReturn, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
-from sabacc.cards import usual_name
-from sabacc.conformance.message_types import LONGEST_NAME, MOST_CREDITS, Version
+from sabacc.conformance.message_types import MOST_CREDITS, Version
 from sabacc.records import model
-from sabacc.records.errors import RecordError, shown
+from sabacc.records.errors import fail
+from sabacc.records.naming import card, cards
+from sabacc.records.verbs import meant
 from sabacc.records.writer import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.records.model import Cards, Line, Pot
+    from sabacc.records.model import Line, Pot
 
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
-CARD: Final = re.compile(rf"[A-Za-z0-9_'-]{{1,{LONGEST_NAME}}}")
 RESERVED: Final = frozenset(
     {
         "round",
@@ -41,6 +41,7 @@ VERBS: Final = (
     "checks, bets 3, matches, raises by 2, goes all in, folds, stays, draws coins-4, "
     "trades coins-7 for flasks-5, stands, drops coins-4, keeps, lays coins-7, calls, passes"
 )
+_GETS: Final = " and gets "
 _PLAIN: Final = {tuple(words.split()): does for does, words in PLAIN.items()}
 _CLAIMS: Final = (
     "hand pot 12, sabacc pot 30, winner Han, caller Han, next dealer Han, Han has 98, "
@@ -53,32 +54,12 @@ _POTS: Final[dict[tuple[str, ...], Pot]] = {
 }
 
 
-def fail(problem: str, mend: str, field: str) -> NoReturn:
-    """Raise the error of a line, without its place."""
-    raise RecordError(shown(problem), mend, field)
-
-
 def number(text: str, field: str = "amount", least: int = 0, most: int = MOST_CREDITS) -> int:
     """Read a whole number, of credits unless it is said otherwise."""
     if NUMBER.fullmatch(text) is None or not least <= int(text) <= most:
         problem = f"{text!r} is no whole number from {least} to {most}"
         fail(problem, f"write {min(12, most)}, for example", field)
     return int(text)
-
-
-def cards(words: Sequence[str], field: str = "cards") -> Cards:
-    """Read the names of one card at least; names that the deck does not know are left as said."""
-    if not words:
-        fail("no card is named", "write coins-7, for example, or ? for an unknown card", field)
-    return tuple(_card(word, field) for word in words)
-
-
-def _card(word: str, field: str) -> str:
-    if word == model.UNKNOWN:
-        return word
-    if CARD.fullmatch(word) is None:
-        fail(f"{word!r} is no card", "write coins-7, evil-one, or ? for an unknown card", field)
-    return usual_name(word)
 
 
 def seat(word: str, seats: Sequence[str], field: str = "seat") -> str:
@@ -103,8 +84,13 @@ def pairs(text: str, seats: Sequence[str], field: str) -> Iterable[tuple[str, li
         yield seat(words[0], seats, field), words[1:]
 
 
-def read_line(text: str, seats: Sequence[str]) -> Line:  # noqa: C901, PLR0911 - one answer a kind
-    """Read one line below the deal; raises RecordError without its place."""
+def read_line(  # noqa: C901, PLR0911 - one answer a kind
+    text: str, seats: Sequence[str], before: Sequence[Line] = ()
+) -> Line:
+    """Read one line below the deal; raises RecordError without its place.
+
+    `before` are the lines above it, for the mend of one that cannot be read.
+    """
     if text.startswith("#"):
         return model.Remark(text[1:])
     words = text.split()
@@ -129,7 +115,7 @@ def read_line(text: str, seats: Sequence[str]) -> Line:  # noqa: C901, PLR0911 -
             first, *rest = words
             if first in RESERVED or first.endswith(":"):
                 fail(f"{text!r} is no line of a hand", f"write who does what: Han {VERBS}", "line")
-            return _deed(seat(first, seats), rest)
+            return _deed(seat(first, seats), rest, before)
 
 
 def version(word: str) -> Version:
@@ -145,11 +131,11 @@ def version(word: str) -> Version:
 def _demise(text: str, seats: Sequence[str]) -> Line:
     found: list[tuple[str, str]] = []
     for name, words in pairs(text, seats, "demise"):
-        found.extend((name, card) for card in cards(words, "demise"))
+        found.extend((name, dealt) for dealt in cards(words, "demise"))
     return model.Demise(tuple(found))
 
 
-def _deed(name: str, words: list[str]) -> Line:  # noqa: PLR0911 - one answer for each deed
+def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:  # noqa: PLR0911 - one answer for each deed
     does = _PLAIN.get(tuple(words))
     if does is not None:
         return model.Act(name, does)  # type: ignore[arg-type]  # the keys of PLAIN are deeds
@@ -168,11 +154,13 @@ def _deed(name: str, words: list[str]) -> Line:  # noqa: PLR0911 - one answer fo
             return model.Act(name, "lay", cards=cards(laid))
         case ["shows", *shown_cards]:
             return model.Shows(name, cards(shown_cards))
-        case ["loses", lost, "and", "gets", got]:
-            return model.Loses(name, _card(lost, "cards"), _card(got, "cards"))
+        case ["loses", *shifted] if _GETS in " ".join(shifted):
+            lost, _, got = " ".join(shifted).partition(_GETS)
+            return model.Loses(name, card(lost.split()), card(got.split()))
         case _:
             said = " ".join(words)
-            return fail(f"{said!r} is nothing that a player does", f"write {VERBS}", "does")
+            mend = meant(words, before) or f"write {VERBS}"
+            return fail(f"{said!r} is nothing that a player does", mend, "does")
 
 
 def _trade(name: str, words: list[str]) -> Line:

@@ -10,6 +10,7 @@ from sabacc.engine import RefusedError
 from sabacc.engine.events import SatOut
 from sabacc.engine.play import Setup, book_of, start
 from sabacc.engine.position import Refusal
+from sabacc.records import uncertain
 from sabacc.records.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
 from sabacc.records.model import UNKNOWN, Act, Demise, Loses, Shows
 from sabacc.records.played import HEAD, Fault, Playing, StoppedError, Told, causes_of
@@ -34,7 +35,11 @@ def begin(record: Record, rules: Ruleset) -> Playing:
     playing.steps.append(Told(HEAD, None, known, step.events))
     for event in step.events:
         playing.causes.update(causes_of(event))
-    playing.astray = bool(faults)
+    for fault in faults:
+        seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
+        playing.doubt({uncertain.hand(seat) for seat in seats} or uncertain.hands(playing.state))
+        if fault.rule not in {NO_SUCH, *TWICE.values()}:
+            playing.doubt(uncertain.everything(playing.state))
     return playing
 
 

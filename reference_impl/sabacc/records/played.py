@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.events import (
     HAND_POT,
@@ -17,14 +17,16 @@ from sabacc.engine.events import (
     Paid,
     Returned,
 )
+from sabacc.records.uncertain import BET, TURN, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
     from sabacc.records.knowledge import Known
     from sabacc.records.model import Record
+    from sabacc.records.uncertain import Key, Keys
     from sabacc.rulesets import Ruleset
 
 HEAD: Final = -1
@@ -42,7 +44,7 @@ class Fault:
         says: What the record says.
         ruled: What the rules say.
         mend: What to write instead, or how to go about it.
-        follows: Whether the hand had gone astray before, so that this may be a consequence.
+        follows: Whether it hangs on something that a fault before it has left uncertain.
     """
 
     line: int
@@ -56,10 +58,14 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that is no fault, but should be known: what could not be judged, and why."""
+    """Something that is no fault, but should be known: what could not be judged, and why.
+
+    `kind` is `gap` where the record leaves out what somebody did of himself.
+    """
 
     line: int
     text: str
+    kind: Literal["note", "gap"] = "note"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,15 @@ class Played:
     finished: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What a player is taken to have done of himself: the line before which, and where."""
+
+    line: int
+    seat: str
+    text: str
+
+
 class StoppedError(Exception):
     """The rest of the record makes no sense, or cannot be judged, for the reason given."""
 
@@ -115,6 +130,9 @@ class Playing:
         fresh: Whether no claim has yet told the outcome of the last step.
         astray: Whether the hand goes on otherwise than the record has it.
         early: Decisions that came too early and may be due later, by seat.
+        uncertain: What faults have left uncertain; see `uncertain`.
+        strayed: The round of the last fault that left something uncertain.
+        gaps: What players are taken to have done of themselves, by the deed.
     """
 
     record: Record
@@ -129,6 +147,9 @@ class Playing:
     fresh: bool = True
     astray: bool = False
     early: dict[str, int] = field(default_factory=dict[str, int])
+    uncertain: Keys = frozenset()
+    strayed: int = 0
+    gaps: dict[str, list[Gap]] = field(default_factory=dict[str, "list[Gap]"])
 
     @property
     def state(self) -> State:
@@ -148,12 +169,36 @@ class Playing:
         *,
         line: int | None = None,
         part: str = "",
-        strays: bool = False,
+        hangs: Collection[Key] = (),
+        strays: Collection[Key] = (),
     ) -> None:
-        """Write a fault down; `strays` says that the hand goes on otherwise than the record."""
+        """Write a fault down: on what it `hangs`, and what is uncertain after it (`strays`)."""
         place = self.line if line is None else line
-        self.faults.append(Fault(place, rule, says, ruled, mend, part, self.astray))
-        self.astray = self.astray or strays
+        follows = not self.uncertain.isdisjoint(hangs)
+        self.faults.append(Fault(place, rule, says, ruled, mend, part, follows))
+        self.doubt(strays)
+
+    def doubt(self, keys: Collection[Key]) -> None:
+        """Write down that these are uncertain from here on."""
+        if keys:
+            self.uncertain |= frozenset(keys)
+            self.strayed = self.state.round
+            self.astray = True
+
+    def gap(self, does: str, seat: str, text: str) -> None:
+        """Write down that a player is taken to have acted of himself."""
+        self.gaps.setdefault(does, []).append(Gap(self.line, seat, text))
+
+    def note_gaps(self) -> None:
+        """Note the gaps, once each kind."""
+        for found in self.gaps.values():
+            first, *others = found
+            text = f"nothing is said of {first.seat} {first.text}"
+            if others:
+                seats = several(dict.fromkeys(gap.seat for gap in others))
+                times = "once more" if len(others) == 1 else f"{len(others)} times more"
+                text = f"{text}; the same {times}, of {seats}"
+            self.notes.append(Note(first.line, text, "gap"))
 
     def note(self, text: str) -> None:
         """Write a note down."""
@@ -164,6 +209,12 @@ class Playing:
     ) -> None:
         """Go on to what a step led to; `more` says that it belongs to the step before."""
         before = self.known
+        if self.uncertain:
+            self.uncertain = spread(self.uncertain, before.state, events)
+            if known.state.phase not in {before.state.phase, "end"}:
+                self.uncertain -= {BET}
+            if not assumed and before.state.round > self.strayed:
+                self.uncertain -= {TURN}
         self.steps.append(Told(self.line, before, known, events, assumed))
         self.known = known
         self.events = (*self.events, *events) if more else events

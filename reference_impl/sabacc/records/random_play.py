@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.cards import DECK
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT
+from sabacc.engine.shifting import falls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,14 +82,23 @@ def random_move(rng: random.Random, state: State) -> Move:
             cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
         return Action(option.seat, option.does, amount, cards)
     if awaits == "roll":
-        picks = {
-            name: tuple(rng.sample(hand, len(hand))) for name, hand in state.hands_by_seat().items()
-        }
-        pooled = state.book.ruleset.choices["shift.lost-cards"].name == "pooled"
-        shuffle = _shuffled(rng) if pooled else ()
-        return Roll(die=rng.randint(1, 6), picks=picks, shuffle=shuffle)
+        return _random_roll(rng, state)
     others = [name for name in state.book.versions if name != state.version]
     return Change(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
+
+
+def _random_roll(rng: random.Random, state: State) -> Roll:
+    """Throw the die; cards are picked only where it brings a shift."""
+    die = 1 + int(rng.random() * 6)
+    rules = state.book.ruleset
+    if not falls(rules, die, comes=None):
+        return Roll(die=die)
+    picks: dict[str, tuple[Card, ...]] = {}
+    for name, hand in state.hands_by_seat().items():
+        first = int(rng.random() * len(hand))
+        picks[name] = hand[first:] + hand[:first]
+    pooled = rules.choices["shift.lost-cards"].name == "pooled"
+    return Roll(die=die, picks=picks, shuffle=_shuffled(rng) if pooled else ())
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int) -> Record:

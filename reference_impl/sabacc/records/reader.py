@@ -12,10 +12,11 @@ import msgspec
 
 from sabacc.conformance.message_types import LONGEST_NAME, MOST_SEATS
 from sabacc.records import model
-from sabacc.records.errors import RecordError, shown
-from sabacc.records.lines import RESERVED, cards, commas, fail, number, pairs, read_line, seat
+from sabacc.records.errors import RecordError, fail, shown
+from sabacc.records.lines import RESERVED, commas, number, pairs, read_line, seat
 from sabacc.records.lines import version as read_version
 from sabacc.records.model import Record
+from sabacc.records.naming import cards
 from sabacc.records.writer import FIRST, write
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def _plain(line: str) -> str:
 
 def _read(draft: _Draft, line: str, place: int) -> None:
     if "deal" in draft.fields:
-        draft.lines.append(read_line(line, draft.fields["seats"]))
+        seats = draft.fields["seats"]
+        draft.lines.append(read_line(_undotted(line, seats), seats, draft.lines))
         draft.numbers.append(place)
     elif line.startswith("#"):
         draft.remarks.append(line[1:])
@@ -178,6 +180,13 @@ def _read(draft: _Draft, line: str, place: int) -> None:
         draft.begun = True
     elif line:
         _head(draft, line, place)
+
+
+def _undotted(line: str, seats: Sequence[str]) -> str:
+    """Return a line without the dot that ends it as a sentence; comments and names keep theirs."""
+    if not line.endswith(".") or line.startswith("#") or line.rsplit(maxsplit=1)[-1] in seats:
+        return line
+    return line[:-1].rstrip()
 
 
 def _first(line: str) -> None:
@@ -203,7 +212,9 @@ def _head(draft: _Draft, line: str, place: int) -> None:
     if name != "ruleset" and name != "seats" and "seats" not in draft.fields:  # noqa: PLR1714
         fail(f"{name!r} stands above the seats", "write seats: Han, Lando first", name)
     draft.head[name] = place
-    draft.fields[name] = _value(name, value.strip(), draft.fields.get("seats", ()))
+    seats = draft.fields.get("seats", ())
+    value = value.strip() if name in {"ruleset", "seats"} else _undotted(value.strip(), seats)
+    draft.fields[name] = _value(name, value, seats)
     if name == "deal":
         _refuse_gaps(draft)
 

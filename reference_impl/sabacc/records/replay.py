@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from sabacc.records import chance, claims, model
 from sabacc.records.deeds import play_act
+from sabacc.records.holdings import check_cards
 from sabacc.records.knowledge import ClashError, UnclearError, reveal
+from sabacc.records.missing import fill_ending, fill_keep, fill_round
 from sabacc.records.opening import TooManySeatsError, begin
 from sabacc.records.played import HEAD, Note, Played, Playing, StoppedError
+from sabacc.records.uncertain import END, hand, hands, holders
 from sabacc.records.words import during
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ def replay(record: Record, rules: Ruleset) -> Played:
         playing.line = len(record.lines) - 1
         claims.check_ending(playing)
         playing.note(f"the hand is not finished: it ends {during(state)}")
+    playing.note_gaps()
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
     return Played(
         record,
@@ -45,6 +49,7 @@ def replay(record: Record, rules: Ruleset) -> Played:
 def _play(playing: Playing) -> int | None:
     """Play line by line; return the first line that was not judged."""
     skip: set[int] = set()
+    tail = _tail(playing.record)
     for place, line in enumerate(playing.record.lines):
         playing.line = place
         if place in skip:
@@ -52,11 +57,20 @@ def _play(playing: Playing) -> int | None:
         if isinstance(line, model.Die):
             skip.update(chance.losses_below(playing))
         try:
+            if place == tail:
+                fill_ending(playing, place)
             _play_line(playing, line)
         except (StoppedError, UnclearError) as error:
             playing.note(str(error))
             return place
     return None
+
+
+def _tail(record: Record) -> int:
+    """Return the place of the first line after everything that was done or fell."""
+    moves = model.Act | model.Die | model.Change | model.Loses
+    done = [place for place, line in enumerate(record.lines) if isinstance(line, moves)]
+    return done[-1] + 1 if done else 0
 
 
 def _play_line(playing: Playing, line: Line) -> None:
@@ -73,10 +87,16 @@ def _play_line(playing: Playing, line: Line) -> None:
                 f"{seat} loses {card}",
                 "cards are lost below a die alone",
                 "add die ... with the face that fell above it, or leave it out",
-                strays=True,
+                strays={hand(seat)},
             )
         case model.Change():
             chance.play_change(playing, line)
+        case model.Round(number):
+            fill_round(playing, number)
+            claims.check(playing, line)
+        case model.Pays(seat) | model.Bombs(seat) | model.Out(seat):
+            fill_keep(playing, seat)
+            claims.check(playing, line)
         case model.Demise():
             _demise(playing, line)
         case model.Shows(seat, cards):
@@ -94,7 +114,9 @@ def _demise(playing: Playing, line: model.Demise) -> None:
     if settled is None:
         ruled = "the hand is still played"
     says = f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise"
-    playing.fault("demise.cause.tie-for-best", says, ruled, "leave it out", strays=True)
+    playing.fault(
+        "demise.cause.tie-for-best", says, ruled, "leave it out", hangs={*hands(playing.state), END}
+    )
 
 
 def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
@@ -105,6 +127,7 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
         try:
             playing.known = reveal(playing.known, seat, cards)
         except ClashError as error:
-            playing.fault(error.rule, says, error.why, mend)
+            hangs = {hand(seat), *holders(playing.state, error.card)}
+            playing.fault(error.rule, says, error.why, mend, hangs=hangs)
             return
-    claims.check_cards(playing, seat, cards, says)
+    check_cards(playing, seat, cards, says)

@@ -10,6 +10,7 @@ from sabacc.records import model
 from sabacc.records.knowledge import ClashError, Known, lay_next, reveal
 from sabacc.records.model import UNKNOWN
 from sabacc.records.played import StoppedError, several
+from sabacc.records.uncertain import END, hand, hands, holders
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,7 +81,9 @@ def _shown(playing: Playing, known: Known, step: Step) -> Known:
         except ClashError as error:
             says = f"{line.seat} shows {' '.join(line.cards)}"
             mend = f"write the cards that {line.seat} held"
-            playing.fault(error.rule, says, f"{error.card}: {error.why}", mend, line=place)
+            hangs = {hand(line.seat), *holders(known.state, error.card)}
+            ruled = f"{error.card}: {error.why}"
+            playing.fault(error.rule, says, ruled, mend, line=place, hangs=hangs)
     unseen = [name for name in live if known.hides(name)]
     if unseen:
         message = (
@@ -109,6 +112,7 @@ def _with_demise(
                 error.why,
                 "write the card that came, or ? where it is not known",
                 line=place,
+                hangs=holders(known.state, error.card),
             )
             named[seat] = UNKNOWN
             continue
@@ -159,6 +163,7 @@ def _check_demise(
                 f"{several(tied)} tie, and they alone are dealt one",
                 f"leave {seat} out",
                 line=place,
+                hangs={*hands(playing.state), END},
             )
     missing = [seat for seat in tied if seat not in named]
     if missing:
@@ -169,6 +174,7 @@ def _check_demise(
             f"{several(tied)} tie, and each is dealt one card",
             f"add demise: {', '.join(f'{seat} ...' for seat in tied)}",
             line=place,
+            hangs={*hands(playing.state), END},
         )
     if any(named.get(seat, UNKNOWN) == UNKNOWN for seat in tied):
         message = "the sudden demise cannot be judged: not all of its cards are known"

@@ -51,7 +51,7 @@ WHY: Final[Mapping[Reason, str]] = {
 _PHASES: Final[Mapping[str, str]] = {
     "betting": "in the betting",
     "last-betting": "in the last betting",
-    "leaving": "before the betting is closed",
+    "leaving": "in the leaving",
     "shift": "as the die falls",
     "drawing": "in the drawing",
     "discarding": "after a draw",
@@ -65,7 +65,13 @@ _PHASES: Final[Mapping[str, str]] = {
 def during(state: State) -> str:
     """Return the phase in words: `in the betting of round 2`."""
     words = _PHASES.get(state.phase, "now")
-    return f"{words} of round {state.round}" if words.startswith("in the") else words
+    named = words.startswith("in the")
+    return f"{words} of {unit(state)} {state.round}" if named else words
+
+
+def unit(state: State) -> str:
+    """Return what play goes by: `turn` or `round` (`turns.unit`)."""
+    return "turn" if state.book.turns else "round"
 
 
 def why(state: State, act: Act, refused: Refused) -> str:

@@ -39,22 +39,27 @@ def label(telling: Telling) -> str:
 
 
 def message(telling: Telling) -> tuple[str, str]:
-    """Return the right half, the verdict and on what it rests, with its colour."""
+    """Return the right half, the verdict and on what it rests, with its colour.
+
+    *In part* stands where only a part of the suite was asked, or not every required case shown.
+    """
     report = telling.report
     good = [
         plain(found.ruleset, 60) for found in report.rulesets if found.status is Status.CONFORMS
     ]
     asked = sum(found.status is not Status.NOTHING_APPLIED for found in report.rulesets)
+    unshown = any(found.in_part for found in report.rulesets)
+    conforms = "conforms, in part" if unshown else "conforms"
     if not asked:
         words, colour = "nothing applied", "grey"
     elif len(good) == asked:
-        words = f"conforms: {good[0]}" if asked == 1 else f"conforms: {asked} rulesets"
-        colour = "green"
+        words = f"{conforms}: {good[0]}" if asked == 1 else f"{conforms}: {asked} rulesets"
+        colour = "orange" if unshown else "green"
     elif good:
-        words, colour = f"conforms: {len(good)} of {asked} rulesets", "orange"
+        words, colour = f"{conforms}: {len(good)} of {asked} rulesets", "orange"
     else:
         words, colour = "does not conform", "red"
-    partial = telling.filtered or report.stopped
+    partial = (telling.filtered or report.stopped) and not unshown
     return (f"{words} (in part)" if partial else words), colour
 
 

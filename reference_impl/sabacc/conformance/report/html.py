@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.faults import fault_groups
-from sabacc.conformance.report.hostile import plain, value_text
+from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.links import SITE, rule_link
-from sabacc.conformance.report.standing import VERDICTS, WRONG, Standing, tally, verdict
+from sabacc.conformance.report.standing import (
+    WRONG,
+    Standing,
+    run_verdict_words,
+    tally,
+    verdict_words,
+)
 from sabacc.conformance.report.telling import (
     breaches,
     doctor,
@@ -20,6 +27,8 @@ from sabacc.conformance.report.telling import (
     mend,
     stopped,
 )
+from sabacc.conformance.report.unshown import unshown
+from sabacc.conformance.results import Status
 from sabacc.points import Level
 
 if TYPE_CHECKING:
@@ -99,7 +108,7 @@ def render(telling: Telling) -> str:
     return environment.get_template("report.html.j2").render(
         telling=telling,
         report=telling.report,
-        verdict=VERDICTS[telling.status],
+        verdict=run_verdict_words(telling.report, telling.status),
         verdicts=verdicts,
         standings=[
             one for one in Standing if any(entry.found.rules.get(one) for entry in verdicts)
@@ -110,6 +119,7 @@ def render(telling: Telling) -> str:
         signs=_SIGNS,
         stopped=stopped(telling),
         faults=fault_groups(telling),
+        unshown=unshown(telling.report.rulesets),
         doctor=doctor(telling),
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
@@ -118,11 +128,11 @@ def render(telling: Telling) -> str:
 
 
 def _verdicts(telling: Telling) -> Iterator[_Verdict]:
-    colours = {"conforms": "good", "does not conform": "bad"}
+    colours = {Status.CONFORMS: "good", Status.FAILS: "bad"}
     for result in telling.report.rulesets:
-        words = verdict(result)
+        colour = "warn" if result.in_part else colours.get(result.status, "none")
         name = plain(result.ruleset, 60)
-        yield _Verdict(name, words, colours.get(words, "none"), tally(result))
+        yield _Verdict(name, verdict_words(result), colour, tally(result))
 
 
 def _rows(telling: Telling) -> Iterator[_Row]:
@@ -148,10 +158,9 @@ def _kind(standings: tuple[Standing | None, ...]) -> str:
 
 
 def _section(breach: Breach) -> _Section:
-    answer = breach.judged.answer
     return _Section(
         breach,
-        "" if answer is None else value_text(answer, 2_000),
+        answer_text(breach.judged, 2_000),
         mend(breach.judged),
         "" if breach.fault is None else got(breach.fault),
     )

@@ -11,7 +11,14 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe
-from sabacc.conformance.report.standing import VERDICTS, standing, tally, verdict
+from sabacc.conformance.report.standing import (
+    VERDICTS,
+    run_verdict_words,
+    standing,
+    tally,
+    verdict,
+    verdict_words,
+)
 from sabacc.conformance.report.telling import (
     doctor,
     expected,
@@ -20,6 +27,8 @@ from sabacc.conformance.report.telling import (
     request_of,
     stopped,
 )
+from sabacc.conformance.report.unshown import unshown
+from sabacc.conformance.results import Status
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.telling import Telling
@@ -68,14 +77,29 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
-    """How many cases of a level passed, of those that were asked and count."""
+    """What became of the cases of a level that were asked and count; the rest was not judged."""
 
     passed: int
     asked: int
+    failed: int = 0
+    not_shown: int = 0
+
+
+class NotShownEntry(msgspec.Struct, frozen=True):
+    """A key that answers leave out, with the number of cases and the rules that hang on it."""
+
+    method: str
+    key: str
+    cases: int
+    rules: tuple[str, ...]
 
 
 class RulesetEntry(msgspec.Struct, frozen=True):
-    """One ruleset: its choices, its verdict and its rules."""
+    """One ruleset: its choices, its verdict and its rules.
+
+    `verdict` is one word for the exit status, `verdict_in_words` says how much of it was shown;
+    `in_part` is true where it conforms, and a required case was not shown.
+    """
 
     ruleset: str
     verdict: Literal["conforms", "does not conform", "nothing applied"]
@@ -84,6 +108,10 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     standings: dict[str, int]
     levels: dict[str, LevelEntry]
     rules: tuple[RuleEntry, ...]
+    verdict_in_words: str = ""
+    in_part: bool = False
+    asked: int = 0
+    not_shown: int = 0
 
 
 class FaultEntry(msgspec.Struct, frozen=True):
@@ -116,6 +144,9 @@ class ReportFile(msgspec.Struct, frozen=True):
     problems: tuple[str, ...]
     rulesets: tuple[RulesetEntry, ...]
     faults: tuple[FaultEntry, ...] = ()
+    verdict_in_words: str = ""
+    in_part: bool = False
+    not_shown: tuple[NotShownEntry, ...] = ()
 
 
 def render(telling: Telling) -> str:
@@ -157,6 +188,12 @@ def report_file(telling: Telling) -> ReportFile:
             )
             for group in fault_groups(telling)
         ),
+        verdict_in_words=run_verdict_words(report, telling.status),
+        in_part=report.in_part and telling.status is Status.CONFORMS,
+        not_shown=tuple(
+            NotShownEntry(one.method, one.key, one.cases, one.rules)
+            for one in unshown(report.rulesets)
+        ),
     )
 
 
@@ -171,8 +208,15 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         if target is None
         else {point: str(made) for point, made in target.known.items()},
         standings={name.value: number for name, number in found.rules.items()},
-        levels={name: LevelEntry(*figures) for name, figures in found.levels.items()},
+        levels={
+            name: LevelEntry(figures.passed, figures.asked, figures.failed, figures.not_shown)
+            for name, figures in found.levels.items()
+        },
         rules=tuple(_rule(telling, rule) for rule in result.rules),
+        verdict_in_words=verdict_words(result),
+        in_part=result.in_part,
+        asked=len(result.asked),
+        not_shown=len(result.not_shown),
     )
 
 

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.report.standing import verdict
+from sabacc.conformance.report.standing import verdict_words
 from sabacc.conformance.report.telling import expected, got, mend, request_line, rerun, scenario
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
     properties = ET.SubElement(suite, "properties")
     for name, value in (
         ("edition", telling.report.edition),
-        ("verdict", verdict(result)),
+        ("verdict", verdict_words(result)),
+        ("cases not shown", str(len(result.not_shown))),
         ("cases of other rulesets", str(elsewhere)),
     ):
         ET.SubElement(properties, "property", name=name, value=value)

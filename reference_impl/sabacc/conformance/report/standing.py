@@ -13,7 +13,7 @@ from sabacc.conformance.results import Status
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.conformance.results import Judgement, RuleResult, RulesetResult
+    from sabacc.conformance.results import Judgement, Report, RuleResult, RulesetResult
 
 
 class Standing(Enum):
@@ -75,11 +75,37 @@ def _wrong(wrong: Sequence[Judgement]) -> Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """How many cases of a level were asked, and what became of them; together they are all."""
+
+    asked: int
+    passed: int
+    failed: int
+    not_shown: int
+
+    @property
+    def unjudged(self) -> int:
+        """The cases that could not be judged for a fault of the program."""
+        return self.asked - self.passed - self.failed - self.not_shown
+
+    @property
+    def says(self) -> str:
+        """Say `11/11` where all passed, else what became of each: `5 passed, 6 failed`."""
+        if self.passed == self.asked:
+            return f"{self.passed}/{self.asked}"
+        parts = [f"{self.passed} passed"]
+        parts += [f"{self.failed} failed"] if self.failed else []
+        parts += [f"{self.not_shown} not shown"] if self.not_shown else []
+        parts += [f"{self.unjudged} could not be judged"] if self.unjudged else []
+        return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
-    """How many rules stand how, and how many cases of each level passed of those asked."""
+    """How many rules stand how, and what became of the cases of each level that were asked."""
 
     rules: Mapping[Standing, int]
-    levels: Mapping[str, tuple[int, int]]
+    levels: Mapping[str, Figures]
     required: int
     """Required cases that failed."""
     recommended: int
@@ -90,19 +116,28 @@ class Tally:
 
 def tally(result: RulesetResult) -> Tally:
     """Count what a ruleset came to."""
-    counting = [judged for judged in result.judgements if judged.counts]
+    counting = result.asked
     failed = [judged for judged in counting if judged.outcome is Outcome.FAILED]
     fresh = [judged for judged in failed if not judged.expected_failure]
     required = sum(judged.condemns for judged in fresh)
-    asked = Counter(judged.case.method for judged in counting)
-    passed = Counter(judged.case.method for judged in counting if judged.outcome is Outcome.PASSED)
+    asked = dict.fromkeys(judged.case.method for judged in counting)
     faults = {Outcome.FAULT, Outcome.NOT_RUN}
     return Tally(
         rules=Counter(standing(rule) for rule in result.rules),
-        levels={method: (passed[method], asked[method]) for method in asked},
+        levels={method: _figures(method, counting) for method in asked},
         required=required,
         recommended=len(fresh) - required,
         faults=sum(judged.outcome in faults and not judged.expected_failure for judged in counting),
+    )
+
+
+def _figures(method: str, counting: Sequence[Judgement]) -> Figures:
+    outcomes = Counter(judged.outcome for judged in counting if judged.case.method == method)
+    return Figures(
+        asked=outcomes.total(),
+        passed=outcomes[Outcome.PASSED],
+        failed=outcomes[Outcome.FAILED],
+        not_shown=outcomes[Outcome.NOT_SHOWN],
     )
 
 
@@ -115,5 +150,23 @@ VERDICTS: Mapping[Status, str] = {
 
 
 def verdict(result: RulesetResult) -> str:
-    """Say in words what a ruleset came to."""
+    """Say in one word what a ruleset came to; `verdict_words` says how much of it was shown."""
     return VERDICTS[result.status]
+
+
+def verdict_words(result: RulesetResult) -> str:
+    """Say what a ruleset came to, and how much was not shown where a required case was not."""
+    return _as_far(len(result.not_shown), len(result.asked)) if result.in_part else verdict(result)
+
+
+def run_verdict_words(report: Report, status: Status) -> str:
+    """Say what a whole run came to; `status` is its exit status."""
+    if status is not Status.CONFORMS or not report.in_part:
+        return VERDICTS[status]
+    missing = sum(len(result.not_shown) for result in report.rulesets)
+    return _as_far(missing, sum(len(result.asked) for result in report.rulesets))
+
+
+def _as_far(missing: int, asked: int) -> str:
+    cases = "case" if asked == 1 else "cases"
+    return f"conforms as far as it shows ({missing} of {asked} {cases} not shown)"

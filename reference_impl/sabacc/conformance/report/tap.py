@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.report.standing import verdict
+from sabacc.conformance.report.standing import verdict_words
 from sabacc.conformance.report.telling import expected, got, mend, rerun, stopped
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def render(telling: Telling) -> str:
     ]
     lines = ["TAP version 14", f"1..{len(judged) + len(telling.problems)}"]
     lines.append(f"# {plain(telling.program)} against edition {telling.report.edition}")
-    lines += [f"# {plain(result.ruleset)}: {verdict(result)}" for result in telling.report.rulesets]
+    lines += [
+        f"# {plain(result.ruleset)}: {verdict_words(result)}" for result in telling.report.rulesets
+    ]
     if telling.report.stopped:
         lines.append(f"# the run {stopped(telling)}")
     for number, found in enumerate(judged, 1):

@@ -11,9 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.faults import fault_groups
-from sabacc.conformance.report.hostile import plain, value_text
-from sabacc.conformance.report.standing import VERDICTS, Standing, Tally, tally, verdict
+from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.report.standing import (
+    Standing,
+    Tally,
+    run_verdict_words,
+    tally,
+    verdict_words,
+)
 from sabacc.conformance.report.telling import (
     Breach,
     Telling,
@@ -23,6 +30,7 @@ from sabacc.conformance.report.telling import (
     mend,
     stopped,
 )
+from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.report.words import counted, listed, paragraphs
 from sabacc.conformance.results import Status
 
@@ -36,6 +44,7 @@ _UNATTENDED_WIDTH = 120
 _TABLE_FROM = 5
 _IN_FULL = 10
 _IN_ONE_LINE = 30
+_LONG_REQUEST = 400
 _ASIDE = (
     Standing.GUESSED,
     Standing.NOT_SHOWN,
@@ -101,6 +110,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _verdicts(page, telling)
     _faults(page, telling, everything=everything, brief=brief)
     if not brief:
+        _unshown(page, telling, everything=everything)
         _broken(page, telling, everything=everything)
         _disputed(page, telling)
     _foot(page, telling)
@@ -135,13 +145,17 @@ def _verdicts(page: _Page, telling: Telling) -> None:
 def _verdict_line(page: _Page, result: RulesetResult) -> None:
     found = tally(result)
     line = Text.assemble(
-        (f"{plain(result.ruleset, 60)}: {verdict(result)}", _STYLES.get(result.status, "bold")),
+        (f"{plain(result.ruleset, 60)}: {verdict_words(result)}", _style(result)),
         f"{_failures(found)}. {_rules(found)}.",
     )
-    levels = ", ".join(f"{name} {passed}/{of}" for name, (passed, of) in found.levels.items())
+    levels = "; ".join(f"{name} {figures.says}" for name, figures in found.levels.items())
     if levels:
-        line.append(f" Cases passed: {levels}.")
+        line.append(f" Cases: {levels}.")
     page.line(line)
+
+
+def _style(result: RulesetResult) -> str:
+    return "bold yellow" if result.in_part else _STYLES.get(result.status, "bold")
 
 
 def _rules(found: Tally) -> str:
@@ -182,10 +196,10 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
     for result, tallied in zip(results, tallies, strict=True):
         cells = [str(tallied.rules.get(found, 0)) for found in stands]
         for name in levels:
-            passed, asked = tallied.levels.get(name, (0, 0))
-            cells.append(f"{passed}/{asked}" if asked else "-")
-        style = _STYLES.get(result.status, "bold")
-        table.add_row(Text(plain(result.ruleset, 60)), Text(verdict(result), style), *cells)
+            figures = tallied.levels.get(name)
+            cells.append("-" if figures is None else figures.says)
+        words = Text(verdict_words(result), _style(result))
+        table.add_row(Text(plain(result.ruleset, 60)), words, *cells)
     page.console.print(table)
 
 
@@ -208,6 +222,22 @@ def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> 
             page.field("  Request", group.request)
     if len(groups) > len(shown):
         page.line(f"  and {counted(len(groups) - len(shown), 'more kind')} of fault")
+
+
+def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell which keys are left out; with `everything` the rules that hang on each too."""
+    found = unshown(telling.report.rulesets)
+    shown = found if everything else found[:_IN_FULL]
+    if found:
+        page.line()
+    for one in shown:
+        page.line(one.says)
+        if everything:
+            page.prose(", ".join(one.rules))
+    if len(found) > len(shown):
+        page.line(f"and {counted(len(found) - len(shown), 'more key')}; --all names them")
+    elif found and not everything:
+        page.line("--all names the rules that hang on this.")
 
 
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
@@ -256,14 +286,19 @@ def _breach(page: _Page, breach: Breach) -> None:
     page.field("Expected", breach.expected, "green")
     page.field("Got", breach.got, "red")
     if judged.answer is not None and judged.outcome is Outcome.FAILED:
-        page.field("Answer", value_text(judged.answer))
+        page.field("Answer", answer_text(judged))
     page.field("Mend", mend(judged))
     if breach.fault is not None:
         page.field("Fault", f"{got(breach.fault)} ({breach.fault.case.id})", "red")
         page.field("Mend", mend(breach.fault))
     page.field("Rule", breach.link)
-    page.field("Request", breach.request)
+    page.field("Request", shortened(breach.request))
     page.field("Run again", breach.rerun)
+
+
+def shortened(request: str) -> str:
+    """Cut a long request: the command that runs the case again reproduces it."""
+    return request if len(request) <= _LONG_REQUEST else f"{request[:_LONG_REQUEST]}..."
 
 
 def _disputed(page: _Page, telling: Telling) -> None:
@@ -284,8 +319,11 @@ def _foot(page: _Page, telling: Telling) -> None:
     report = telling.report
     page.line()
     why = f" because {telling.why}" if telling.why else ""
-    words = f"{VERDICTS[telling.status]}{why}, by edition {report.edition}"
-    page.line(Text(f"Verdict: {words}", _STYLES.get(telling.status, "bold")))
+    verdict = run_verdict_words(report, telling.status)
+    words = f"{verdict}{why}, by edition {report.edition}"
+    style = _STYLES.get(telling.status, "bold")
+    partial = report.in_part and telling.status is Status.CONFORMS
+    page.line(Text(f"Verdict: {words}", "bold yellow" if partial else style))
     known = sum(
         judged.expected_failure for result in report.rulesets for judged in result.judgements
     )

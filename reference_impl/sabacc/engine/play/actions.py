@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -169,3 +170,12 @@ class Option(NamedTuple):
             for size in self.sizes:
                 for cards in dict.fromkeys(combinations(self.pool, size)):
                     yield Action(self.seat, self.does, amount, cards)
+
+
+@lru_cache(maxsize=4096)
+def option(seat: str, does: str, most: int = 0) -> Option:
+    """Return an option without cards, with amounts from 1 to `most` (none where that is 0).
+
+    The same few options come up again and again, and looking one up is cheaper than making it.
+    """
+    return Option(seat, does, range(1, most + 1)) if most else Option(seat, does)

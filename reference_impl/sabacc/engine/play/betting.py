@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
-from sabacc.engine.play.actions import Option, Reason, Refused
+from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.state import NOBODY, put_at
 from sabacc.engine.values import worth
 
@@ -145,27 +145,27 @@ def betting_options(state: State, seat: int) -> list[Option]:
     if level:
         need = level - state.put[seat]
         if need <= stack:
-            options.append(Option(name, "match"))
+            options.append(option(name, "match"))
             most = min(raise_limit(state), stack - need)
             if book.raises and state.raises < book.most_raises and most > 0:
-                options.append(Option(name, "raise", range(1, most + 1)))
+                options.append(option(name, "raise", most))
         elif book.all_in and stack:
-            options.append(Option(name, "all-in"))
+            options.append(option(name, "all-in"))
     else:
         if book.check:
-            options.append(Option(name, "check"))
+            options.append(option(name, "check"))
         most = min(opening_limit(state, seat), stack)
         if most > 0:
-            options.append(Option(name, "bet", range(1, most + 1)))
+            options.append(option(name, "bet", most))
     if book.fold_when == "any-time" or may_fold(state):
-        options.append(Option(name, "fold"))
+        options.append(option(name, "fold"))
     return options
 
 
 def leaving_options(state: State, seat: int) -> list[Option]:
     """Return what a seat may do before the betting is closed."""
     name = state.table.seats[seat]
-    return [Option(name, "stay"), Option(name, "fold")]
+    return [option(name, "stay"), option(name, "fold")]
 
 
 # --- what happens -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
-from sabacc.engine.play.actions import Option, Reason, Refused
+from sabacc.engine.play.actions import Option, Reason, Refused, option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,9 +38,9 @@ def owes_discards(state: State, seat: int) -> bool:
 def calling_options(state: State, seat: int) -> list[Option]:
     """Return what a seat may do that is asked to call."""
     name = state.table.seats[seat]
-    options = [Option(name, "pass")]
+    options = [option(name, "pass")]
     if not owes_discards(state, seat):
-        options.append(Option(name, "call"))
+        options.append(option(name, "call"))
     return options
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
-from sabacc.engine.play.actions import Option, Reason, Refused
+from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Chance, ScriptRanOutError
@@ -139,7 +139,7 @@ def refuse_nothing(state: State, action: Action, seat: int) -> Refused | None:
 def drawing_options(state: State, seat: int) -> list[Option]:
     """Return what the seat that is asked may do in its drawing, the field aside."""
     book, name = state.book, state.table.seats[seat]
-    options = [Option(name, "stand")]
+    options = [option(name, "stand")]
     evil = not book.evil_one or "evil-one" in state.holds(seat)
     options.extend(
         Option(name, "draw", range(count, count + 1))
@@ -154,7 +154,7 @@ def drawing_options(state: State, seat: int) -> list[Option]:
 def trading_options(state: State, seat: int) -> list[Option]:
     """Return what the seat that is asked may do in the trading phase."""
     return [
-        Option(state.table.seats[seat], "stand"),
+        option(state.table.seats[seat], "stand"),
         *_trades(state, seat, state.book.trade_sizes),
     ]
 
@@ -162,7 +162,7 @@ def trading_options(state: State, seat: int) -> list[Option]:
 def discarding_options(state: State, seat: int) -> list[Option]:
     """Return what a seat may do that has just drawn."""
     name = state.table.seats[seat]
-    options = [Option(name, "keep")]
+    options = [option(name, "keep")]
     free = _free_cards(state, seat, ())
     if free and state.given[seat] < state.book.most_discards:
         options.append(Option(name, "drop", pool=free, sizes=range(1, 2)))

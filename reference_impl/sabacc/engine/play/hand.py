@@ -64,22 +64,46 @@ def start(book: Book, setup: Setup) -> Step:
     version = _refuse(book, setup)
     if version is not None:
         book = book.versions[version]
-    numbers = {name: place for place, name in enumerate(setup.seats)}
     every_hand = book.ante_every_hand or not setup.sabacc_pot
     due = book.ante * (2 if every_hand else 1) if setup.ante else 0
+    table = _seated(book, setup, due)
+    draft = _laid(book, setup, table, version)
+    for place, name in enumerate(setup.seats):
+        if place not in table.order and name not in setup.sitting_out:
+            draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
+    if len(table.order) < _FEWEST:
+        return _no_hand(draft)
+    if setup.ante:
+        _take_antes(draft, sabacc_too=every_hand)
+    _deal(draft, setup)
+    draft.enter("deal")
+    advance(draft)
+    return _step(draft)
+
+
+def _seated(book: Book, setup: Setup, due: int) -> Table:
+    """Seat those who take part and can pay `due` credits.
+
+    The deal passes over a dealer who is not among them; where nobody is, it stays with him.
+    """
+    numbers = {name: place for place, name in enumerate(setup.seats)}
     playing = tuple(
         place
         for place, name in enumerate(setup.seats)
         if name not in setup.sitting_out and setup.stacks[name] >= due
     )
     nominal, count = numbers[setup.dealer], len(setup.seats)
-    from_dealer = sorted(playing, key=lambda place: (place - nominal) % count)
-    dealer = from_dealer[0] if from_dealer else nominal
+    dealer = min(playing, key=lambda place: (place - nominal) % count, default=nominal)
     order = tuple(sorted(playing, key=lambda place: (place - dealer - 1) % count))
-    enough = len(playing) >= _FEWEST
+    return Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand)
+
+
+def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
+    """Lay the table, before anybody pays or is dealt anything."""
+    count = len(setup.seats)
     nothing: tuple[Hand, ...] = ((),) * count
-    draft = Draft(
-        table=Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand),
+    return Draft(
+        table=table,
         book=book,
         version=version,
         phase="ante",
@@ -89,7 +113,7 @@ def start(book: Book, setup: Setup) -> Step:
         queue=(),
         pending=False,
         asked=(),
-        active=order,
+        active=table.order,
         opener=NOBODY,
         hands=nothing,
         fields=nothing,
@@ -108,17 +132,6 @@ def start(book: Book, setup: Setup) -> Step:
         out_of_play=setup.out_of_play,
         shuffles=setup.shuffles,
     )
-    for place, name in enumerate(setup.seats):
-        if place not in playing and name not in setup.sitting_out:
-            draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
-    if not enough:
-        return _no_hand(draft)
-    if setup.ante:
-        _take_antes(draft, sabacc_too=every_hand)
-    _deal(draft, setup)
-    draft.enter("deal")
-    advance(draft)
-    return _step(draft)
 
 
 def _refuse(book: Book, setup: Setup) -> str | None:

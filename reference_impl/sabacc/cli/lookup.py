@@ -1,0 +1,207 @@
+"""What a user's words name: an id, a sentence, a ruling, a reason, or words of rules."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.cli.finding import by_chapter, every_id
+from sabacc.cli.reasons import MEANINGS
+from sabacc.cli.tables.vocabulary import documented
+from sabacc.cli.trouble import Trouble, unknown
+from sabacc.conformance.catalogue import load_cases, rule_texts, shipped_houses
+from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.report.words import counted
+from sabacc.engine.position import Refusal
+from sabacc.ledger import feeds
+from sabacc.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.rulesets import builtin_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+_LEDGER: Final = Path(__file__).resolve().parents[3] / "docs" / "sources"
+"""Where a checkout holds the sentences in our own words; an installed tool has none."""
+
+_SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
+_RULING: Final = re.compile(r"(?:K|E|A-[FHSC])-?[0-9]{2,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a look-up came to.
+
+    Attributes:
+        choices: For each point, chapter by chapter, the choices that are meant.
+        says: What is told before them, a paragraph each.
+        notes: What is told beside the id of a rule.
+        listed: Whether rules are listed by their titles where they are of several points.
+    """
+
+    choices: Mapping[str, tuple[str, ...]]
+    says: tuple[str, ...] = ()
+    notes: Mapping[str, str] = field(default_factory=dict[str, str])
+    listed: bool = False
+
+    @property
+    def in_full(self) -> bool:
+        """Whether the rules are printed with all that there is to say."""
+        return not self.listed or (len(self.choices) == 1 and not self.notes)
+
+
+def look_up(wanted: str) -> Found:
+    """Find the rules that `wanted` names, everything where it is empty; raises Trouble."""
+    if not wanted:
+        return Found(_whole(POINTS), listed=True)
+    named = _by_id(wanted)
+    if named is not None:
+        return named
+    if _SENTENCE.fullmatch(wanted.upper()):
+        return _sentence(wanted.upper())
+    if _RULING.fullmatch(wanted.upper()):
+        return _ruling(wanted.upper())
+    return _reason(wanted) if wanted in _reasons() else _words(wanted)
+
+
+def _by_id(wanted: str) -> Found | None:
+    """Find a point, a chapter or a rule; raises Trouble for the name of a ruleset."""
+    if wanted in POINTS:
+        return Found(_whole([wanted]))
+    if wanted in CHAPTERS:
+        return Found(_whole(id_ for id_, point in POINTS.items() if point.chapter == wanted))
+    if wanted in {*builtin_names(), *(house.name for house in shipped_houses())}:
+        command = f"sabacc rules --ruleset {shlex.quote(wanted)}"
+        message = f"{wanted!r} is a ruleset; `{command}` prints its rulebook"
+        raise Trouble(message)
+    rule = point_of_rule(wanted)
+    return None if rule is None else Found({rule[0].id: (rule[1],)})
+
+
+def _whole(points: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    return {point.id: point.choices for point in by_chapter(POINTS[id_] for id_ in points)}
+
+
+def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Sort rules by chapter and point."""
+    wanted = set(rules)
+    found = {
+        id_: tuple(choice for choice in choices if POINTS[id_].rule_id(choice) in wanted)
+        for id_, choices in _whole(POINTS).items()
+    }
+    return {id_: choices for id_, choices in found.items() if choices}
+
+
+# --- sentences and rulings ----------------------------------------------------------------------
+
+
+def _sentence(wanted: str) -> Found:
+    (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
+    entry = _paraphrases(document).get(wanted)
+    fed = feeds().get(wanted, ())
+    if entry is None and not fed:
+        message = f"no rule rests on a sentence {wanted}; `sabacc rulesets {document}` cites them"
+        raise Trouble(message)
+    says = [f"{wanted}, a sentence of the document that `{document}` follows."]
+    if entry is not None:
+        says.append(f"In our words: {entry['says']}")
+    if not fed:
+        why = "" if entry is None or not entry["none"] else f": {entry['none']}"
+        return Found({}, (*says, f"No rule rests on it{why}."))
+    notes: dict[str, list[str]] = {}
+    for one in fed:
+        notes.setdefault(one.rule, []).append(one.by)
+    by_rule = {rule: f"in {', '.join(names)}" for rule, names in notes.items()}
+    return Found(_of_rules(by_rule), (*says, "The rules that rest on it:"), by_rule, listed=True)
+
+
+def _paraphrases(document: str) -> dict[str, dict[str, str]]:
+    path = _LEDGER / f"{document}.toml"
+    if not path.is_file():
+        return {}
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {name: entry for name, entry in found.items() if isinstance(entry, dict)}
+
+
+def _ruling(wanted: str) -> Found:
+    points = [point.id for point in POINTS.values() if wanted in point.rows]
+    if not points:
+        message = f"no ruling is called {wanted!r}; `sabacc rules POINT` names those of a point"
+        raise Trouble(message)
+    one = len(points) == 1
+    says = f"The ruling {wanted} stands behind {'this point' if one else 'these points'}:"
+    return Found(_whole(points), (says,), listed=True)
+
+
+# --- reasons ------------------------------------------------------------------------------------
+
+
+def _reasons() -> dict[str, str]:
+    """Return what each reason means: of a request as a whole, or of a deed."""
+    written = documented(Refusal)
+    found = {reason.value: _within(written[reason.name]) for reason in Refusal}
+    for why, means in MEANINGS.items():
+        asked = found.get(why.value)
+        found[why.value] = means if asked is None else f"{means}; of a whole request: {asked}"
+    return found
+
+
+def _within(sentence: str) -> str:
+    return f"{sentence[0].lower()}{sentence[1:].rstrip('.')}"
+
+
+def _reason(wanted: str) -> Found:
+    expected = Counter(
+        case.rule
+        for case in load_cases()
+        if any(
+            fact.value == wanted and fact.fact.partition(".")[0] in {REFUSED, "script"}
+            for fact in case.expect
+        )
+    )
+    says = (
+        f"{wanted}, the reason of a refusal: {_reasons()[wanted]}.",
+        "The rules whose scenarios expect it:" if expected else "No scenario expects it.",
+    )
+    notes = {rule: counted(number, "scenario") for rule, number in expected.items()}
+    return Found(_of_rules({*expected, *_called(wanted)}), says, notes, listed=True)
+
+
+# --- parts of ids, and words --------------------------------------------------------------------
+
+
+def _words(wanted: str) -> Found:
+    """Find the rules of that name, or else whose title or question has all the words."""
+    rules = {*_called(wanted), *_telling(wanted.split())}
+    if not rules:
+        raise unknown(wanted, "rule", _hints(), "`sabacc rules`")
+    return Found(_of_rules(rules), listed=True)
+
+
+def _called(part: str) -> Iterator[str]:
+    """Yield the rules whose id, or whose point's id, ends with `part`."""
+    for point in POINTS.values():
+        named = point.id.endswith(f".{part}")
+        for choice in point.choices:
+            if named or choice == part or f"{point.id}.{choice}".endswith(f".{part}"):
+                yield point.rule_id(choice)
+
+
+def _telling(words: Iterable[str]) -> Iterator[str]:
+    begins = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words]
+    for point in POINTS.values():
+        for choice in point.choices:
+            rule = point.rule_id(choice)
+            text = f"{rule_texts()[rule].title} {point.asks}"
+            if all(begin.search(text) for begin in begins):
+                yield rule
+
+
+def _hints() -> Iterator[str]:
+    yield from every_id()
+    yield from _reasons()
+    yield from (id_.partition(".")[2] for id_ in POINTS)
