@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import every_ruleset, load_cases
+from sabacc.conformance.catalogue import every_ruleset, load_cases, shipped_houses
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.results import Report, Status
@@ -32,6 +32,10 @@ EVERYTHING = every_ruleset()
 WITHOUT_PLAY = ("score", "compare", "settle", "shift")
 """What an everyday run asks of faulty programs: their faults lie there."""
 RULESETS = tuple(builtin(name) for name in (builtin_names() if EXHAUSTIVE else BASES))
+
+ALL_OF_IT = Order(EVERYTHING)
+OPTIONS = tuple(builtin(name) for name in ("holonet+alderaanian", "standard+table-stakes"))
+EVERYDAY = Order((*RULESETS, *OPTIONS, *shipped_houses()), wanted=Filter(levels=WITHOUT_PLAY))
 
 SPEECHLESS = ("no_hello.py", "silent.py")
 """Programs that never introduce themselves."""
@@ -118,7 +122,7 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
         )
         breaks = breaks[:2]
     else:
-        order = Order(EVERYTHING, wanted=Filter(levels=() if EXHAUSTIVE else WITHOUT_PLAY))
+        order = ALL_OF_IT if EXHAUSTIVE else EVERYDAY
         report = verify(InProcess(module["factory"]), program.stem, load_cases(), order)
     broken = {rule.rule for result in report.rulesets for rule in result.broken}
 
