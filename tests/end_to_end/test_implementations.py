@@ -30,10 +30,10 @@ LIMITS = Limits(start=20.0, case=1.0)
 BASES = ("standard", "forum", "holonet", "swag", "classic")
 EVERYTHING = every_ruleset()
 WITHOUT_PLAY = ("score", "compare", "settle", "shift")
-"""What an everyday run asks of faulty programs: their faults lie there."""
+"""What is asked of faulty programs: their faults lie there."""
 RULESETS = tuple(builtin(name) for name in (builtin_names() if EXHAUSTIVE else BASES))
 
-ALL_OF_IT = Order(EVERYTHING)
+ALL_OF_IT = Order(EVERYTHING, wanted=Filter(levels=WITHOUT_PLAY))
 OPTIONS = tuple(builtin(name) for name in ("holonet+alderaanian", "standard+table-stakes"))
 EVERYDAY = Order((*RULESETS, *OPTIONS, *shipped_houses()), wanted=Filter(levels=WITHOUT_PLAY))
 
