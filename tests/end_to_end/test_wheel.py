@@ -41,9 +41,11 @@ def test_features_steps_and_cases_ship(wheel: Path) -> None:
     features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
     steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
     houses = {path.name for path in ROOT.glob("reference_impl/sabacc/conformance/houses/*.toml")}
+    sources = {path.name for path in ROOT.glob("docs/sources/*.toml")}
 
     assert {f"sabacc/conformance/{name}" for name in features | steps} <= names
     assert {f"sabacc/conformance/houses/{name}" for name in houses} <= names
+    assert {f"sabacc/sentences/{name}" for name in sources} <= names
     assert {"sabacc/conformance/cases.json", "sabacc/py.typed"} <= names
 
 

@@ -28,6 +28,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Print a hand record as a person would follow it at a table.",
     "record": "Write the record of a hand of random legal play.",
     "audit": "Replay hand records and report each line that breaks a rule.",
+    "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
 }
 """The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""

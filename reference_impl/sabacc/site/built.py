@@ -1,0 +1,126 @@
+"""Faults of a built site: dead links, requests to other hosts, cards that are not the rules."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote, urlsplit
+
+from sabacc.points import CHAPTERS, POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+LARGEST_CHAPTER: Final = 300_000
+"""How many bytes of HTML a chapter may have."""
+
+_TAG: Final = re.compile(r"<([a-z][a-z0-9-]*)(\s[^>]*)>")
+_ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster)="([^"]*)"')
+_LIKE_A_RULE: Final = re.compile(r"[a-z-]+(\.[a-z0-9-]+){1,2}")
+_OWN: Final = "404.html"
+"""The one page that names others by their full address, since it is shown anywhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page of the site offers and needs.
+
+    Attributes:
+        anchors: The ids within it.
+        links: The addresses that a reader may follow.
+        loads: The addresses that it fetches by itself.
+    """
+
+    anchors: frozenset[str]
+    links: tuple[str, ...]
+    loads: tuple[str, ...]
+
+
+def faults(folder: Path) -> list[str]:
+    """Return every fault of the site that was built into `folder`."""
+    pages = {
+        path.relative_to(folder).as_posix(): read(path.read_text(encoding="utf-8"))
+        for path in sorted(folder.rglob("*.html"))
+        if path.name != _OWN
+    }
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return [*dead_links(pages, files), *foreign(pages), *wrong_cards(pages), *_too_large(folder)]
+
+
+def read(text: str) -> Page:
+    """Read a page's anchors and addresses."""
+    anchors: set[str] = set()
+    links: list[str] = []
+    loads: list[str] = []
+    for tag, attributes in _TAG.findall(text):
+        for name, written in _ATTRIBUTE.findall(attributes):
+            value = html.unescape(written)
+            if name == "id" or (name == "name" and tag == "a"):
+                anchors.add(value)
+            elif name == "href" and tag == "a":
+                links.append(value)
+            elif name != "name" and 'rel="canonical"' not in attributes:
+                loads.append(value)
+    return Page(frozenset(anchors), tuple(links), tuple(loads))
+
+
+def dead_links(pages: Mapping[str, Page], files: set[str]) -> Iterator[str]:
+    """Yield each address within the site that leads nowhere."""
+    for path, page in pages.items():
+        for link in dict.fromkeys((*page.links, *page.loads)):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = _target(path, unquote(parts.path))
+            anchor = unquote(parts.fragment)
+            if target not in files:
+                yield f"{path}: {link} leads to no file"
+            elif anchor and target in pages and anchor not in pages[target].anchors:
+                yield f"{path}: {link} leads to no anchor"
+
+
+def foreign(pages: Mapping[str, Page]) -> Iterator[str]:
+    """Yield each address of another host that a page fetches by itself."""
+    for path, page in pages.items():
+        for load in page.loads:
+            parts = urlsplit(load)
+            if parts.netloc and parts.scheme != "data":
+                yield f"{path}: fetches {load} from another host"
+
+
+def wrong_cards(pages: Mapping[str, Page]) -> Iterator[str]:
+    """Yield each rule without its place on its chapter's page, and each place of no rule."""
+    nothing = Page(frozenset(), (), ())
+    for chapter in CHAPTERS:
+        page = f"rules/{chapter}.html"
+        known = {
+            id_
+            for point in POINTS.values()
+            if point.chapter == chapter
+            for id_ in (point.id, *map(point.rule_id, point.choices))
+        }
+        anchors = pages.get(page, nothing).anchors
+        for id_ in sorted(known - anchors):
+            yield f"{page}: {id_} has no place"
+        for anchor in sorted(anchors - known):
+            if _LIKE_A_RULE.fullmatch(anchor) and anchor.startswith(f"{chapter}."):
+                yield f"{page}: {anchor} is neither a rule nor a point"
+
+
+def _target(page: str, path: str) -> str:
+    """Return the file to which a link on a page leads."""
+    if not path:
+        return page
+    found = normpath(join(dirname(page), path))
+    return normpath(join(found, "index.html")) if path.endswith("/") or found == "." else found
+
+
+def _too_large(folder: Path) -> Iterator[str]:
+    for path in sorted((folder / "rules").glob("*.html")):
+        size = path.stat().st_size
+        if size > LARGEST_CHAPTER:
+            yield f"rules/{path.name}: {size:,} bytes of HTML, more than {LARGEST_CHAPTER:,}"

@@ -1,0 +1,330 @@
+"""The page on conformance: what is covered, and what proves each rule, measured at this build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.cases import holds_for, twins
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import LAWS
+from sabacc.conformance.moot import moot
+from sabacc.conformance.proofs import Flip, flips, run
+from sabacc.conformance.report.words import counted
+from sabacc.points import POINTS, Level, Obligation
+from sabacc.rulesets import Choice
+from sabacc.site.links import To
+from sabacc.site.markup import filters, in_words, select, table, tick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.cases import Case
+    from sabacc.points import Point
+    from sabacc.rulesets import Ruleset
+    from sabacc.site.data import SiteData
+
+_PAGE: Final = "conformance.md"
+_OBLIGES: Final[Mapping[Obligation, str]] = {
+    Obligation.REQUIRED: "The document says so, reads so beyond doubt, or our own rulebook decides "
+    "so. A program that fails such a case does not conform.",
+    Obligation.RECOMMENDED: "The document is silent, or its text is doubtful. "
+    "A failure is told, and the program conforms all the same.",
+    Obligation.PERMITTED: "Two readings are reasonable. Either passes, "
+    "and the report says which one the program follows.",
+}
+_LEVELS: Final[Mapping[Level, str]] = {
+    Level.SCORE: "what a hand is worth",
+    Level.COMPARE: "which hand wins",
+    Level.SETTLE: "who pays and gets what at the showdown",
+    Level.SHIFT: "what a Sabacc Shift does",
+    Level.PLAY: "a whole hand, from the ante to the payout",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What one ruleset came to in this build.
+
+    Attributes:
+        ruleset: Its name.
+        passed: The ids of the cases that the reference passed, by what they oblige to.
+        failed: The ids of the others.
+        flips: Every wrong choice that was tried, with what caught it.
+        moot: How many of them nothing can tell from the right one.
+    """
+
+    ruleset: str
+    passed: Mapping[str, Obligation]
+    failed: tuple[str, ...]
+    flips: tuple[Flip, ...]
+    moot: int
+
+
+def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
+    """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
+    mine = [case for case in cases if holds_for(case, rules.choices)]
+    graded = {case.id: run(case, rules).outcome for case in mine}
+    tried = list(flips(rules, mine))
+    telling = [one for one in tried if one.killer or not _moot(rules, one)]
+    return Measured(
+        ruleset=rules.name,
+        passed={
+            case.id: rules.obligation(case.pins)
+            for case in mine
+            if graded[case.id] is Outcome.PASSED
+        },
+        failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
+        flips=tuple(telling),
+        moot=len(tried) - len(telling),
+    )
+
+
+def _moot(rules: Ruleset, one: Flip) -> bool:
+    return moot(rules, one.point, Choice.parse(one.wrong)) is not None
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the page, after running the reference over the rulesets that readers may read as."""
+    cases = [case for found in data.cases_by_rule.values() for case in found]
+    measured = [measure(rules, cases) for rules in data.rulesets]
+    return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
+
+
+def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
+    to = To(_PAGE)
+    number = sum(map(len, data.cases_by_rule.values()))
+    yield "# Conformance"
+    yield ""
+    yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
+    yield f"{counted(number, 'scenario')} that a program is asked;"
+    yield f"this is edition {data.edition}."
+    yield "What stands here was counted and run when this page was built, by the engine that is"
+    yield "the reference."
+    yield f"How a program is tested: {to.link('the protocol', 'implementers/protocol.md')}."
+    yield ""
+    yield from _coverage(data, to)
+    yield ""
+    yield from _results(to, measured)
+    yield ""
+    yield from _duties(data, to)
+    yield ""
+    yield from _laws(measured)
+    yield ""
+    yield from _proof(data, to, measured)
+
+
+# --- coverage -------------------------------------------------------------------------------------
+
+
+def _coverage(data: SiteData, to: To) -> Iterator[str]:
+    yield "## What is covered"
+    yield ""
+    yield "Rules, and the scenarios that show them, by the level that they need of a program."
+    yield "*Conduct* is what no program can show; each such rule says why."
+    yield ""
+    head = ("Chapter", "rules", "scenarios", *(level.value for level in Level), "conduct")
+    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
+    yield from table(head, rows)
+    yield ""
+    yield "In each cell of a level: rules / scenarios."
+    yield ""
+    for level, says in _LEVELS.items():
+        yield f"- `{level.value}`: {says}"
+
+
+def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
+    points = data.points_of(chapter)
+    rules = [(point, point.rule_id(choice)) for point in points for choice in point.choices]
+    cells: list[str] = []
+    for level in Level:
+        shown = [id_ for point, id_ in rules if point.level is level and not point.conduct]
+        number = sum(len(data.cases_by_rule[id_]) for id_ in shown)
+        cells.append(f"{len(shown)} / {number}" if shown else "")
+    conduct = sum(bool(point.conduct) for point, _ in rules)
+    number = sum(len(data.cases_by_rule[id_]) for _, id_ in rules)
+    name = to.chapter(chapter, in_words(chapter))
+    return (name, str(len(rules)), str(number), *cells, str(conduct or ""))
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+def _results(to: To, measured: list[Measured]) -> Iterator[str]:
+    yield "## The reference in this build"
+    yield ""
+    yield "Under the base rulesets alone, so that a build stays short;"
+    yield "the project's tests ask it under every ruleset, option and house."
+    yield "*Wrong choices* are programs that play one question otherwise and all others rightly:"
+    yield "a scenario must catch each."
+    yield ""
+    head = (
+        "Ruleset",
+        "Scenarios asked",
+        "Passed",
+        *(one.value for one in Obligation),
+        "Wrong choices caught",
+        "by a required scenario",
+        "Cannot be told apart",
+    )
+    yield from table(head, (_result(to, one) for one in measured))
+    for one in measured:
+        if one.failed:
+            yield ""
+            yield f"Failed under {one.ruleset}: {', '.join(f'`{id_}`' for id_ in one.failed)}."
+
+
+def _result(to: To, one: Measured) -> tuple[str, ...]:
+    obliged = Counter(one.passed.values())
+    caught = [flip for flip in one.flips if flip.killer]
+    required = [flip for flip in caught if flip.obligation is Obligation.REQUIRED]
+    return (
+        to.ruleset(one.ruleset),
+        str(len(one.passed) + len(one.failed)),
+        str(len(one.passed)),
+        *(str(obliged[obligation]) for obligation in Obligation),
+        f"{len(caught)} of {len(one.flips)}",
+        str(len(required)),
+        str(one.moot),
+    )
+
+
+def _duties(data: SiteData, to: To) -> Iterator[str]:
+    yield "## What a scenario obliges a program to"
+    yield ""
+    yield "That follows from why the ruleset chooses as it does; a scenario that hangs on several"
+    yield "choices takes the weakest of them."
+    yield ""
+    names = [rules.name for rules in data.rulesets]
+    obliged = {
+        rules.name: Counter(made.obligation for made in rules.made.values())
+        for rules in data.rulesets
+    }
+    yield from table(
+        ("Obligation", "What it means", *map(to.ruleset, names)),
+        (
+            (f"*{one.value}*", says, *(str(obliged[name][one]) for name in names))
+            for one, says in _OBLIGES.items()
+        ),
+    )
+    yield ""
+    yield "The figures count the choices of each ruleset."
+
+
+def _laws(measured: list[Measured]) -> Iterator[str]:
+    answers = sum(len(one.passed) + len(one.failed) for one in measured)
+    yield "## Laws of every ruleset"
+    yield ""
+    yield "They need no scenario of their own: every answer is held against them,"
+    yield f"{answers} of the reference in this build."
+    yield "A program that breaks one does not conform, whatever it claims."
+    yield ""
+    for law, (title, text) in LAWS.items():
+        yield f"-   **{title}** `{law}`{{ #{law} }}"
+        yield ""
+        yield f"    {text}"
+        yield ""
+
+
+# --- per rule -------------------------------------------------------------------------------------
+
+
+def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
+    yield "## What proves each rule"
+    yield ""
+    yield "- **Scenarios**: how many show the rule. **Twinned**: those with a twin in the same rule"
+    yield "  that asks for the same and expects another answer, so that no constant answer passes"
+    yield "  both."
+    yield "- **Passed**: under how many of the rulesets of this build that follow the rule the"
+    yield "  reference passed all of its scenarios that apply."
+    yield "- **Wrong programs**: how many programs that play this question otherwise were"
+    yield "  caught by a scenario in this build. Where there is no other choice the project's tests"
+    yield "  break the engine on that very rule, an *inversion*, and a scenario of the rule has"
+    yield "  to catch it; that is not run in the build."
+    yield ""
+    yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
+    yield "a version or a house that ships."
+    yield ""
+    chapters = [(chapter, in_words(chapter)) for chapter in data.chapters()]
+    levels = [(level.value, level.value) for level in Level]
+    yield from filters(
+        "Filter the rules",
+        "rules",
+        (
+            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
+            select("level", "Level", [("", "all"), *levels], "level-{level}"),
+            tick("conduct", "Conduct alone", "conduct"),
+            tick("elsewhere", "Not run in this build", "elsewhere"),
+        ),
+    )
+    passed = {one.ruleset: frozenset(one.passed) for one in measured}
+    tried = list(chain.from_iterable(one.flips for one in measured))
+    for chapter in data.chapters():
+        yield ""
+        yield '<div class="proofs" data-group markdown>'
+        yield ""
+        yield f"### {in_words(chapter).capitalize()}"
+        yield ""
+        head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
+        yield from table(
+            head,
+            (
+                _rule(data, to, point, choice, passed, tried)
+                for point in data.points_of(chapter)
+                for choice in point.choices
+            ),
+        )
+        yield ""
+        yield "</div>"
+
+
+def _rule(  # noqa: PLR0913, PLR0917 - one argument for each thing that a row is made of
+    data: SiteData,
+    to: To,
+    point: Point,
+    choice: str,
+    passed: Mapping[str, frozenset[str]],
+    tried: Iterable[Flip],
+) -> tuple[str, ...]:
+    id_ = point.rule_id(choice)
+    tags = [point.chapter, f"level-{point.level.value}"]
+    if point.conduct:
+        link = f'{to.rule(id_)} {{ data-tags="{" ".join((*tags, "conduct"))}" }}'
+        return (link, point.level.value, "conduct", "", "", point.conduct)
+    cases = data.cases_by_rule[id_]
+    ran = _ran(data, point, choice)
+    tags += [] if ran else ["elsewhere"]
+    return (
+        f'{to.rule(id_)} {{ data-tags="{" ".join(tags)}" }}',
+        point.level.value,
+        str(len(cases)),
+        str(sum(any(twins(case, other) for other in cases) for case in cases)),
+        _passed(ran, cases, passed),
+        _caught(point, choice, tried),
+    )
+
+
+def _ran(data: SiteData, point: Point, choice: str) -> list[Ruleset]:
+    return [rules for rules in data.rulesets if rules.choices[point.id].name == choice]
+
+
+def _passed(ran: list[Ruleset], cases: Iterable[Case], passed: Mapping[str, frozenset[str]]) -> str:
+    if not ran:
+        return "not run in this build"
+    listed = tuple(cases)
+    whole = sum(
+        all(case.id in passed[rules.name] for case in listed if holds_for(case, rules.choices))
+        for rules in ran
+    )
+    return f"{whole} of {len(ran)}"
+
+
+def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
+    mine = [
+        one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
+    ]
+    caught = f"{sum(bool(one.killer) for one in mine)} of {len(mine)}" if mine else ""
+    inverted = "inversion" if len(point.choices) == 1 else ""
+    return ", ".join(filter(None, (caught, inverted)))

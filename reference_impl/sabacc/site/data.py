@@ -1,0 +1,112 @@
+"""What the pages of the site are rendered from: rules, points, rulesets, decisions, sources."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from sabacc import EDITION
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import load_cases, rule_texts
+from sabacc.decisions import decisions, principles
+from sabacc.points import BASES, CHAPTERS, POINTS
+from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.site.sentences import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.cases import Case, RuleText
+    from sabacc.decisions import Decision, Principle
+    from sabacc.points import Point
+    from sabacc.site.sentences import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class SiteData:
+    """All that the pages are rendered from.
+
+    Attributes:
+        rulesets: The rulesets that a reader may read as: the house first where there is one, then
+            `standard` and the four sources.
+        house: The house ruleset for which the pages are written, if any.
+        rules: The text of each rule by its id.
+        cases_by_rule: The cases of each rule, in the order of the features; empty for conduct.
+        decisions: The decision on each point by its id.
+        principles: The principles by letter, the strongest first.
+        sentences: The sentences of the four documents by their ids.
+        edition: The edition of the rulebook.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    house: Ruleset | None
+    rules: Mapping[str, RuleText]
+    cases_by_rule: Mapping[str, tuple[Case, ...]]
+    decisions: Mapping[str, Decision]
+    principles: Mapping[str, Principle]
+    sentences: Mapping[str, Sentence]
+    edition: str
+
+    @property
+    def sources(self) -> tuple[Ruleset, ...]:
+        """The rulesets that follow one source each."""
+        return tuple(found for found in self.rulesets if found.name in BASES[1:])
+
+    def chapters(self) -> tuple[str, ...]:
+        """The chapters in the order of the rulebook."""
+        return CHAPTERS
+
+    def points_of(self, chapter: str) -> tuple[Point, ...]:
+        """The points of a chapter in the order of the rulebook."""
+        return tuple(point for point in POINTS.values() if point.chapter == chapter)
+
+    def ruleset(self, name: str) -> Ruleset:
+        """One of `rulesets` by its name; raises KeyError."""
+        for found in self.rulesets:
+            if found.name == name:
+                return found
+        raise KeyError(name)
+
+    def choice(self, ruleset: Ruleset | str, point: Point | str) -> Choice:
+        """What a ruleset chooses on a point; `n/a` where the point does not arise under it."""
+        rules = self.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        return rules.choices[point if isinstance(point, str) else point.id]
+
+    def disagrees(self, point: Point | str) -> bool:
+        """Say whether two sources among which the point arises choose otherwise, or otherwise much.
+
+        A source that is silent does not disagree.
+        """
+        id_ = point if isinstance(point, str) else point.id
+        return len({rules.choices[id_] for rules in self.sources if _speaks(rules, id_)}) > 1
+
+    def cases_here(self, ruleset: Ruleset, point: Point) -> Iterator[Case]:
+        """Yield the cases of the rule that a ruleset follows on a point which hold under it."""
+        made = ruleset.choices[point.id]
+        for case in self.cases_by_rule.get(point.rule_id(made.name), ()):
+            if holds_for(case, ruleset.choices):
+                yield case
+
+
+def _speaks(rules: Ruleset, point: str) -> bool:
+    made = rules.made.get(point)
+    return made is not None and made.basis.value in {"stated", "read"}
+
+
+def load(house: Ruleset | None = None) -> SiteData:
+    """Gather what the pages are rendered from, for the project or for one house."""
+    own = () if house is None or house.name in BASES else (house,)
+    cases: dict[str, list[Case]] = {rule: [] for rule in rule_texts()}
+    for case in load_cases():
+        cases[case.rule].append(case)
+    return SiteData(
+        rulesets=(*own, *(builtin(name) for name in BASES)),
+        house=own[0] if own else None,
+        rules=rule_texts(),
+        cases_by_rule=MappingProxyType({rule: tuple(found) for rule, found in cases.items()}),
+        decisions=decisions(),
+        principles=principles(),
+        sentences=sentences(),
+        edition=EDITION,
+    )

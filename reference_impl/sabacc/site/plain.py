@@ -1,0 +1,107 @@
+"""The pages as plain Markdown, for any reader: without what only the site's builder knows."""
+
+from __future__ import annotations
+
+import re
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+_STEP: Final = 4
+"""How far the content of a tab or a box is indented."""
+_BOX: Final = re.compile(r'^ *(?:===[!+]*|(?:!!!|\?\?\?\+?) [\w -]+?) "([^"]*)" *$')
+_LONE_BOX: Final = re.compile(r"^ *(?:!!!|\?\?\?\+?) ([\w-]+)[\w -]*$")
+_ATTRIBUTES: Final = re.compile(
+    r"[ ]?\{:?((?: *[#.][\w.+-]+| *[\w-]+=(?:\"[^\"]*\"|[\w.-]+))+) *\}"
+)
+_HTML_SWITCH: Final = re.compile(r'(<[a-z]\w*\b[^>]*?) markdown(?:="[^"]*")?(?=[\s>])')
+_LINK: Final = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+_FENCE: Final = re.compile(r"^ *(```|~~~)")
+
+
+def plain(pages: Mapping[str, str]) -> dict[str, str]:
+    """Return the same pages as any reader of Markdown shows them.
+
+    Tabs and boxes become bold titles over their content, marks become HTML anchors, and a link to
+    a page that is not among `pages` becomes its text.
+    """
+    return {
+        path: _page(path, text, pages.keys()) if path.endswith(".md") else text
+        for path, text in pages.items()
+    }
+
+
+def _page(path: str, text: str, pages: Collection[str]) -> str:
+    lines: list[str] = []
+    fenced = False
+    for line in _unboxed(_without_front_matter(text.splitlines())):
+        at_fence = _FENCE.match(line) is not None
+        fenced ^= at_fence
+        lines.append(line if fenced or at_fence else _line(path, line, pages))
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _without_front_matter(lines: Sequence[str]) -> Sequence[str]:
+    if lines and lines[0] == "---" and "---" in lines[1:]:
+        return lines[lines.index("---", 1) + 1 :]
+    return lines
+
+
+def _unboxed(lines: Sequence[str]) -> Iterator[str]:
+    """Write every tab and box as a bold title and its content, however deep they are nested."""
+    place, fenced = 0, False
+    while place < len(lines):
+        line = lines[place]
+        place += 1
+        fenced ^= _FENCE.match(line) is not None
+        title = None if fenced else _title(line)
+        if title is None:
+            yield line
+            continue
+        indent = len(line) - len(line.lstrip())
+        end = place
+        while end < len(lines) and _belongs(lines[end], indent + _STEP):
+            end += 1
+        yield f"{' ' * indent}**{title}**"
+        content = [_dedented(one, indent) for one in lines[place:end]]
+        yield from _unboxed(content if content and not content[0].strip() else ["", *content])
+        place = end
+
+
+def _title(line: str) -> str | None:
+    found = _BOX.match(line) or _LONE_BOX.match(line)
+    return None if found is None else found[1]
+
+
+def _belongs(line: str, indent: int) -> bool:
+    return not line.strip() or line.startswith(" " * indent)
+
+
+def _dedented(line: str, indent: int) -> str:
+    return line[:indent] + line[indent + _STEP :] if line.strip() else line
+
+
+def _line(path: str, line: str, pages: Collection[str]) -> str:
+    marks: list[str] = []
+
+    def mark(found: re.Match[str]) -> str:
+        marks.extend(re.findall(r"#([\w.+-]+)", found[1]))
+        return ""
+
+    def link(found: re.Match[str]) -> str:
+        target = found[2].partition("#")[0]
+        if not target or "://" in target or _reaches(path, target) in pages:
+            return found[0]
+        return found[1]
+
+    code = line.startswith("    ")
+    bare = line if code else _ATTRIBUTES.sub(mark, _HTML_SWITCH.sub(r"\1", line))
+    text = _LINK.sub(link, bare)
+    anchors = "".join(f'<a id="{one}"></a>' for one in marks)
+    return f"{anchors}\n\n{text}" if anchors and text.lstrip().startswith("#") else anchors + text
+
+
+def _reaches(path: str, target: str) -> str:
+    return normpath(join(dirname(path), target))

@@ -1,0 +1,132 @@
+"""The ledger of the sources: what each sentence of the four documents says, in our own words.
+
+The files stand in `docs/sources` of a checkout, and in `sabacc/sentences` of an installed wheel.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.points import DOCUMENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["KINDS", "Document", "Sentence", "documents", "folder", "sentences"]
+
+_HEADER: Final = frozenset({"document", "ruleset", "origin"})
+_PACKAGE: Final = Path(__file__).resolve().parents[1]
+
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rule": "says what players do, or what comes of it",
+        "definition": "says what a thing is, or what it is worth",
+        "option": "says how some tables play otherwise",
+        "conduct": "says how players behave; no program can show it",
+        "advice": "counsels the player, and binds nobody",
+        "flavour": "talks of the document, the setting or the reader",
+        "heading": "names the part that follows",
+        "stray": "is a slip, or a remnant of another text",
+    }
+)
+"""Every kind of sentence, and what a sentence of that kind does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One of the four documents.
+
+    Attributes:
+        ruleset: The base ruleset that follows it, by which it is called: `forum`.
+        title: Its title.
+        origin: Where it comes from, and who wrote it, as far as is known.
+    """
+
+    ruleset: str
+    title: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What the ledger tells of one sentence.
+
+    Attributes:
+        id: `F-024`, permanent.
+        document: The ruleset of its document: `forum`.
+        heading: The heading that it stands under; empty before the first.
+        ordinal: Its place under that heading, from 1.
+        kind: One of `KINDS`.
+        says: What it says, in our own words.
+        rulings: The rows of the working papers that cite it.
+        none: Why nothing rests on it; empty where something may.
+    """
+
+    id: str
+    document: str
+    heading: str
+    ordinal: int
+    kind: str
+    says: str
+    rulings: tuple[str, ...]
+    none: str
+
+    @property
+    def locator(self) -> str:
+        """Where to find it in the document: `Betting, sentence 3`."""
+        return f"{self.heading or 'Before the first heading'}, sentence {self.ordinal}"
+
+
+def folder() -> Path:
+    """Return the folder that holds the ledger: the wheel's, or that of the checkout."""
+    shipped = _PACKAGE / "sentences"
+    return shipped if shipped.is_dir() else _PACKAGE.parents[1] / "docs" / "sources"
+
+
+@lru_cache(maxsize=1)
+def documents() -> Mapping[str, Document]:
+    """Return the four documents by their rulesets, in the order of the rulesets."""
+    return MappingProxyType(
+        {
+            name: Document(name, table["document"], table["origin"])
+            for name, table in _tables().items()
+        }
+    )
+
+
+@lru_cache(maxsize=1)
+def sentences() -> Mapping[str, Sentence]:
+    """Return every sentence by its id, document by document, each in its own order."""
+    return MappingProxyType(
+        {
+            key: _sentence(key, name, table[key])
+            for name, table in _tables().items()
+            for key in sorted(table.keys() - _HEADER)
+        }
+    )
+
+
+@lru_cache(maxsize=1)
+def _tables() -> Mapping[str, dict[str, Any]]:
+    return {
+        name: tomllib.loads((folder() / f"{name}.toml").read_text(encoding="utf-8"))
+        for name in DOCUMENTS
+    }
+
+
+def _sentence(key: str, document: str, table: dict[str, Any]) -> Sentence:
+    return Sentence(
+        id=key,
+        document=document,
+        heading=table["heading"],
+        ordinal=table["ordinal"],
+        kind=table["kind"],
+        says=table["says"],
+        rulings=tuple(table["rulings"]),
+        none=table["none"],
+    )

@@ -1,0 +1,55 @@
+"""The site, built once, and a browser to read it with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.site.readers import Reader, Site, built, free_port, missing, reading, served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+collect_ignore = [] if os.environ.get("SABACC_BROWSER") else ["test_browser.py", "test_reading.py"]
+"""The tests that read the site in Chromium run where `SABACC_BROWSER=1` asks for them.
+
+They take minutes on a busy machine; until they are quick they are no part of the everyday run.
+"""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Build the site, once for all tests, and serve it."""
+    folder, port = tmp_path_factory.mktemp("site"), free_port()
+    url = f"http://127.0.0.1:{port}/"
+    seconds = built(folder, url)
+    with served(folder, port):
+        yield Site(folder, url, seconds)
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium of the system; the package's scope, since it holds an event loop."""
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        missing("the site's browser tests need Chromium, and none is on the path")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def reader(browser: Browser, site: Site) -> Iterator[Reader]:
+    """Give a reader with a wide screen."""
+    with reading(browser, site, viewport={"width": 1280, "height": 900}) as found:
+        yield found
+        assert found.foreign == []

@@ -1,0 +1,126 @@
+"""A built site, and somebody who reads it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from playwright.sync_api import Browser, Page, Request
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A built site: where it lies, where it is served, and how long the build took."""
+
+    folder: Path
+    url: str
+    seconds: float
+
+    def at(self, path: str) -> str:
+        """Return the address of a page as it is served."""
+        return f"{self.url}{path}"
+
+    def file(self, path: str) -> str:
+        """Return the address of a page in its folder, without a server."""
+        page, _, anchor = path.partition("#")
+        address = (self.folder / page).as_uri()
+        return f"{address}#{anchor}" if anchor else address
+
+    def text(self, path: str) -> str:
+        """Return a file of the site."""
+        return (self.folder / path).read_text(encoding="utf-8")
+
+    def pages(self) -> list[str]:
+        """Return the paths of all pages."""
+        found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+        return sorted(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody with a browser, who notes every request that leaves the site."""
+
+    page: Page
+    foreign: list[str]
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
+        """Say nothing."""
+
+
+def missing(what: str) -> None:
+    """Skip for want of a tool; fail where nothing may be skipped."""
+    assert not os.environ.get("SABACC_NOTHING_SKIPPED"), what
+    pytest.skip(what)
+
+
+def built(folder: Path, url: str) -> float:
+    """Build the site strictly into a folder and return the seconds."""
+    started = time.perf_counter()
+    found = subprocess.run(  # noqa: S603 - our own build
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "SITE_URL": url, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    return time.perf_counter() - started
+
+
+@contextmanager
+def served(folder: Path, port: int) -> Generator[None]:
+    """Serve a folder on a port of this machine."""
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        yield
+        server.shutdown()
+        thread.join()
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextmanager
+def reading(browser: Browser, site: Site, **settings: Any) -> Generator[Reader]:
+    """Open a page in a context of its own; requests to other hosts are noted, and fail."""
+    foreign: list[str] = []
+    context = browser.new_context(**settings)
+
+    def note(request: Request) -> None:
+        if not request.url.startswith((site.url, site.folder.as_uri(), "data:", "blob:", "about:")):
+            foreign.append(request.url)
+
+    context.on("request", note)
+    page = context.new_page()
+    page.set_default_timeout(8_000)
+    yield Reader(page, foreign)
+    context.close()

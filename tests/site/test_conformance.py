@@ -1,0 +1,131 @@
+"""The page on conformance: its figures are those of the build, and nothing else is claimed."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+from msgspec.structs import replace as replace_
+
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.laws import LAWS
+from sabacc.points import POINTS
+from sabacc.rulesets import builtin
+from sabacc.site import conformance_page, tables_page
+from sabacc.site.data import SiteData, load
+
+ONE = "penalties.bomb.hand-pot"
+
+
+@pytest.fixture(scope="module", name="data")
+def _data() -> SiteData:
+    """Gather what the pages are rendered from."""
+    return load()
+
+
+@pytest.fixture(scope="module", name="page")
+def _page(data: SiteData) -> str:
+    """Render the page."""
+    return conformance_page.pages_of(data)["conformance.md"]
+
+
+@pytest.fixture(scope="module", name="files")
+def _files(data: SiteData) -> dict[str, str]:
+    """Write the tables."""
+    return tables_page.pages_of(data)
+
+
+def row(page: str, rule: str) -> list[str]:
+    """Return the cells beside a rule."""
+    (line,) = (line for line in page.splitlines() if line.startswith(f"| [`{rule}`]"))
+    return [cell.strip() for cell in line.strip("|").split("|")][1:]
+
+
+def test_every_rule_has_a_row(page: str) -> None:
+    """No rule is missing, conduct included."""
+    rules = {point.rule_id(choice) for point in POINTS.values() for choice in point.choices}
+
+    assert set(re.findall(r"^\| \[`([^`]+)`\]\(rules/.*data-tags", page, re.MULTILINE)) == rules
+
+
+def test_the_figures_are_those_of_the_cases(data: SiteData, page: str) -> None:
+    """The counts of a rule are counted from its scenarios."""
+    number = len(data.cases_by_rule[ONE])
+
+    level, scenarios, twinned, passed, caught = row(page, ONE)
+
+    assert level == "settle"
+    assert [scenarios, twinned] == [str(number)] * 2
+    assert passed == "4 of 4"
+    assert re.fullmatch(r"4 of 4", caught)
+
+
+def test_the_reference_passes_everything(page: str) -> None:
+    """In this build nothing failed, and every wrong choice was caught."""
+    assert "Failed under" not in page
+    results = page.partition("## The reference in this build")[2].partition("\n## ")[0]
+    for line in results.splitlines():
+        if line.startswith("| [`"):
+            _, asked, passed, *_, caught, _, _ = (one.strip() for one in line.strip("|").split("|"))
+            assert asked == passed
+            assert len(set(caught.split(" of "))) == 1
+
+
+def test_conduct_says_why_it_has_no_scenario(page: str) -> None:
+    """A rule that no program can show gives its reason instead of figures."""
+    point = next(point for point in POINTS.values() if point.conduct)
+
+    assert row(page, point.rule_id(point.choices[0]))[-1] == point.conduct
+
+
+def test_what_was_not_run_claims_nothing(page: str) -> None:
+    """A rule that no base ruleset follows shows no figure of passes."""
+    assert row(page, "totals.face-values.rebel")[3:] == ["not run in this build", ""]
+
+
+def test_every_law_is_told(page: str) -> None:
+    """The laws that hold everywhere stand there with an anchor each."""
+    assert all(f"`{law}`{{ #{law} }}" in page for law in LAWS)
+
+
+def test_a_failure_would_be_told(data: SiteData) -> None:
+    """A wrong expectation shows up as a case that the reference fails."""
+    case = data.cases_by_rule[ONE][0]
+    spoilt = tuple(replace_(one, value=_otherwise(one.value)) for one in case.expect)
+    wrong = replace_(case, expect=spoilt)
+    only = MappingProxyType(dict.fromkeys(data.rules, ()) | {ONE: (wrong,)})
+    one = replace(data, rulesets=(builtin("standard"),), cases_by_rule=only)
+
+    page = conformance_page.pages_of(one)["conformance.md"]
+
+    assert f"Failed under standard: `{case.id}`." in page
+
+
+def _otherwise(value: object) -> object:
+    return value + 1 if isinstance(value, int) else "nobody"
+
+
+class TestTheTables:
+    """The files that programs may read."""
+
+    def test_are_all_linked(self, files: dict[str, str]) -> None:
+        """The page leads to every file."""
+        page = files["implementers/tables.md"]
+        names = {name.rpartition("/")[2] for name in files if not name.endswith(".md")}
+
+        assert all(f"(tables/{name})" in page for name in names)
+
+    def test_name_their_edition(self, data: SiteData, files: dict[str, str]) -> None:
+        """Every JSON file can be read, and says of which edition it is."""
+        for name, text in files.items():
+            if name.endswith(".json") and not name.endswith("schemas.json"):
+                assert json.loads(text)["edition"] == data.edition
+
+    def test_hold_every_case(self, files: dict[str, str]) -> None:
+        """The compiled scenarios are complete."""
+        cases = json.loads(files["implementers/tables/cases.json"])["cases"]
+
+        assert {case["id"] for case in cases} == {case.id for case in load_cases()}

@@ -1,0 +1,81 @@
+"""What the pages are rendered from."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.points import BASES, CHAPTERS, POINTS
+from sabacc.rulesets import house
+from sabacc.site import load, pages
+
+
+def test_every_rule_has_its_cases_or_is_conduct() -> None:
+    """No rule is without scenarios but those that no program can show."""
+    data = load()
+
+    bare = {rule.rpartition(".")[0] for rule, cases in data.cases_by_rule.items() if not cases}
+
+    assert bare == {point.id for point in POINTS.values() if point.conduct}
+
+
+def test_every_point_has_its_place_in_one_chapter() -> None:
+    """The chapters hold all points, each once."""
+    data = load()
+
+    found = [point.id for chapter in data.chapters() for point in data.points_of(chapter)]
+
+    assert data.chapters() == CHAPTERS
+    assert sorted(found) == sorted(POINTS)
+
+
+@pytest.mark.parametrize(
+    ("point", "apart"),
+    [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
+)
+def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> None:
+    """Two sources that speak, and choose otherwise, disagree."""
+    assert load().disagrees(point) is apart
+
+
+def test_a_source_that_is_silent_does_not_disagree() -> None:
+    """A gap that is filled with another choice than a text states is no disagreement."""
+    data = load()
+    silent = [
+        point
+        for point in POINTS
+        if len({rules.choices[point] for rules in data.sources if point in rules.made}) > 1
+        and not data.disagrees(point)
+    ]
+
+    for point in silent:
+        speaking = [
+            rules.choices[point]
+            for rules in data.sources
+            if point in rules.made and rules.made[point].basis.value in {"stated", "read"}
+        ]
+        assert len(set(speaking)) <= 1
+
+
+def test_a_house_comes_first() -> None:
+    """The tabs of a house stand before those of the built-in rulesets."""
+    mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
+
+    data = load(mine)
+
+    assert [found.name for found in data.rulesets] == ["Mine", *BASES]
+    assert data.choice("Mine", "folding.cost").name == "free"
+    assert data.house is mine
+
+
+def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
+    """Only the rulesets of the tabs can be asked for by name."""
+    with pytest.raises(KeyError):
+        load().ruleset("forum-rebel")
+
+
+def test_each_chapter_has_its_page_among_all_pages() -> None:
+    """The merged pages hold every chapter, its contents, the cards and `rules.json`."""
+    found = pages(load())
+
+    assert {f"rules/{chapter}.md" for chapter in CHAPTERS} <= set(found)
+    assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(found)

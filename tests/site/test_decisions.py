@@ -1,0 +1,89 @@
+"""The pages of the decisions and of the principles."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.site.data import SiteData, load
+from sabacc.site.decision_pages import pages_of
+
+
+@pytest.fixture(scope="module", name="data")
+def _data() -> SiteData:
+    """Gather what the pages are rendered from."""
+    return load()
+
+
+@pytest.fixture(scope="module", name="pages")
+def _pages(data: SiteData) -> dict[str, str]:
+    """Render the pages."""
+    return pages_of(data)
+
+
+def sections(page: str) -> dict[str, str]:
+    """Split a page into what it says of each point."""
+    parts = re.split(r"^## .* \{ #(\S+) \}$", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
+    """One page a chapter, and the principles; the decisions of design stand elsewhere."""
+    expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {"decisions/principles.md"}
+
+    assert expected == set(pages)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_point_has_an_anchor(data: SiteData, pages: dict[str, str], chapter: str) -> None:
+    """The points of a chapter stand in the order of the rulebook, each under its id."""
+    found = list(sections(pages[f"decisions/{chapter}.md"]))
+
+    assert found == [point.id for point in data.points_of(chapter)]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chapter: str) -> None:
+    """Each reading is there, and each rejected one with what it fails and a hand."""
+    for point, text in sections(pages[f"decisions/{chapter}.md"]).items():
+        decision = data.decisions[point]
+        assert text.count("**Chosen by `standard`:**") == 1
+        assert f"principles.md#{decision.principle})" in text
+        rejected = [reading for reading in decision.readings if reading.rejected]
+        assert text.count("**Rejected by `standard`:**") == len(rejected)
+        for reading in rejected:
+            failed = data.sentences[reading.fails]
+            assert f"Fails [{failed.id}]" in text
+            assert f": {failed.says}" in text
+        assert text.count("Example: ") >= len(rejected)
+
+
+def test_every_choice_that_is_read_is_linked_to_its_rule(
+    data: SiteData, pages: dict[str, str]
+) -> None:
+    """A reading that some ruleset can choose leads to the rule that states it."""
+    for decision in data.decisions.values():
+        page = pages[f"decisions/{decision.chapter}.md"]
+        for reading in decision.readings:
+            if reading.choice:
+                rule = POINTS[decision.point].rule_id(reading.choice)
+                assert f"(../rules/{decision.chapter}.md#{rule})" in page
+
+
+def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
+    """Each has an anchor, by its letter, the strongest first."""
+    anchors = re.findall(r"^## .* \{ #([A-Z]) \}$", pages["decisions/principles.md"], re.MULTILINE)
+
+    assert anchors == list(data.principles)
+
+
+def test_every_decision_is_listed_under_its_principle(
+    data: SiteData, pages: dict[str, str]
+) -> None:
+    """From a principle a reader gets to all that was decided by it."""
+    listed = sections(pages["decisions/principles.md"])
+
+    for decision in data.decisions.values():
+        assert f"#{decision.point})" in listed[decision.principle]

@@ -1,0 +1,72 @@
+"""Relative links between pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.site.links import LinkError, To, ruleset_page, slug
+
+
+@pytest.mark.parametrize(
+    ("page", "link"),
+    [
+        ("index.md", "[`folding.cost.free`](rules/folding.md#folding.cost.free)"),
+        ("rules/index.md", "[`folding.cost.free`](folding.md#folding.cost.free)"),
+        ("rules/folding.md", "[`folding.cost.free`](#folding.cost.free)"),
+        ("play/five-minutes.md", "[`folding.cost.free`](../rules/folding.md#folding.cost.free)"),
+    ],
+)
+def test_a_rule_is_linked_from_any_page(page: str, link: str) -> None:
+    """The way is relative to the page."""
+    assert To(page).rule("folding.cost.free") == link
+
+
+def test_an_unknown_rule_breaks_the_build() -> None:
+    """A rule that is not there cannot be linked to."""
+    with pytest.raises(LinkError, match=r"folding\.cost\.dear"):
+        To("index.md").rule("folding.cost.dear")
+
+
+def test_an_unknown_point_breaks_the_build() -> None:
+    """A point that is not there cannot be linked to, nor a decision on it."""
+    with pytest.raises(LinkError):
+        To("index.md").point("folding.price")
+    with pytest.raises(LinkError):
+        To("index.md").decision("folding.price")
+
+
+def test_a_sentence_of_no_document_breaks_the_build() -> None:
+    """A sentence id begins with the letter of a document."""
+    with pytest.raises(LinkError):
+        To("index.md").sentence("X-001")
+
+
+def test_every_sentence_of_a_text_becomes_a_link() -> None:
+    """Words around the ids stay."""
+    said = To("rules/ante.md").cited("Stated in F-024, C-025.")
+
+    assert said == (
+        "Stated in [F-024](../sources/forum.md#F-024), [C-025](../sources/classic.md#C-025)."
+    )
+
+
+def test_a_house_has_no_page() -> None:
+    """The name of a house stays plain; a built-in ruleset is linked, options too."""
+    to = To("rules/ante.md")
+
+    assert to.ruleset("Cloud City") == "`Cloud City`"
+    assert to.ruleset("swag") == "[`swag`](../rulesets/swag.md)"
+    assert ruleset_page("swag+penalties") == "rulesets/swag-plus-penalties.md"
+
+
+def test_words_of_the_glossary_have_plain_anchors() -> None:
+    """Capitals, blanks and apostrophes are written away."""
+    assert slug("Idiot's Array") == "idiot-s-array"
+    assert To("index.md").term("Idiot's Array") == "[Idiot's Array](glossary.md#idiot-s-array)"
+
+
+def test_a_card_is_named_for_who_cannot_see_it() -> None:
+    """The picture has the card's name as its text."""
+    assert To("rules/ante.md").card("coins-7") == (
+        "![7 of coins](../assets/cards/coins-7.svg){ .card }"
+    )

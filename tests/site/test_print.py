@@ -1,0 +1,41 @@
+"""The print edition."""
+
+from __future__ import annotations
+
+import re
+
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.site import load
+from sabacc.site.print_edition import PAGE, pages_of
+
+
+def test_the_law_of_every_rule_is_printed() -> None:
+    """Each rule with its title, id and text, in the order of the rulebook."""
+    data = load()
+    text = pages_of(data)[PAGE]
+
+    points = [point for chapter in CHAPTERS for point in data.points_of(chapter)]
+    rules = [point.rule_id(choice) for point in points for choice in point.choices]
+    assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", text, re.MULTILINE) == rules
+    assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", text) == list(CHAPTERS)
+
+
+def test_every_rule_that_a_ruleset_plays_has_an_example() -> None:
+    """As many examples as rules that one of the tabs plays, conduct aside."""
+    data = load()
+    played = {
+        point.rule_id(data.choice(rules, point).name)
+        for point in POINTS.values()
+        for rules in data.rulesets
+        if point.id in rules.made and not point.conduct
+    }
+
+    assert pages_of(data)[PAGE].count("{: .eg }") == len(played)
+
+
+def test_who_plays_a_rule_stands_beside_it() -> None:
+    """One, some or all, and the number where there is one."""
+    text = pages_of(load())[PAGE]
+
+    assert "(rules/folding.md#folding.cost.two-credits) (Forum)" in text
+    assert "(rules/deck.md#deck.size.seventy-six) (all)" in text

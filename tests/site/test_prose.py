@@ -1,0 +1,305 @@
+"""The hand-written pages: what they say of the rules is so, and what they link is there."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.cards import CARDS
+from sabacc.conformance.catalogue import rule_texts
+from sabacc.engine.position import known_cards
+from sabacc.engine.ranking import compare
+from sabacc.engine.values import card_values, score
+from sabacc.points import BASES, POINTS, point_of_rule
+from sabacc.records import parse
+from sabacc.records.auditing import audit
+from sabacc.rulesets import builtin
+from sabacc.site import changes
+from sabacc.site.casebook import disputes
+from sabacc.site.data import load
+from sabacc.site.links import slug
+
+if TYPE_CHECKING:
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = (
+    "index.md",
+    "play/five-minutes.md",
+    "play/reference-card.md",
+    "implementers/adapter.md",
+    "disputes.md",
+    "editions.md",
+    "glossary.md",
+)
+PLAYED = ("play/five-minutes.md", "play/reference-card.md")
+LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
+RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/([a-z-]+)\.md#([a-z0-9.-]+)\)")
+TERM = re.compile(r"^### (.+) \{ #(\S+) \}$", re.MULTILINE)
+WANTED_TERMS = [
+    "seat",
+    "ante",
+    "pot",
+    "hand pot",
+    "sabacc pot",
+    "showdown",
+    "raise",
+    "stack",
+    "shift",
+    "interference field",
+    "sudden demise",
+    "bomb out",
+    "caller",
+    "Pure Sabacc",
+    "Idiot's Array",
+    "round",
+    "turn",
+    "lap",
+    "level",
+    "obligation",
+    "basis",
+    "choice",
+    "point",
+    "pin",
+    "flip",
+    "twin",
+    "mixture",
+    "house ruleset",
+]
+
+
+@lru_cache
+def text(page: str) -> str:
+    """A hand-written page."""
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def prose(page: str) -> str:
+    """A page without its fences."""
+    return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
+
+
+def row(opening: str) -> str:
+    """The row of the home's table that begins so."""
+    return next(line for line in text("index.md").splitlines() if line.startswith(f"| {opening}"))
+
+
+def made(point: str, choice: str) -> set[str]:
+    """The base rulesets that make a choice."""
+    return {name for name in BASES if str(builtin(name).choices[point]) == choice}
+
+
+def total(*names: str) -> int:
+    """What cards count under `standard`."""
+    return score(builtin("standard"), known_cards(names), (), None).total
+
+
+# --- links --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_rule_that_is_linked_is_there(page: str) -> None:
+    """A link to a card names a point or a rule, in the chapter that has it."""
+    for chapter, id_ in RULE_LINK.findall(text(page)):
+        assert id_ in POINTS or id_ in rule_texts(), id_
+        assert id_.startswith(f"{chapter}."), id_
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    """Links lead to pages of the site, cards, disputes and terms that there are."""
+    terms = {anchor for _, anchor in TERM.findall(text("glossary.md"))}
+    for picture, target in LINK.findall(prose(page)):
+        assert "://" not in target
+        path, _, anchor = target.partition("#")
+        found = normpath(join(dirname(page), path)) if path else page
+        if picture:
+            assert Path(found).stem in CARDS, target
+        elif found == "glossary.md":
+            assert anchor in terms | {""}, target
+        elif found == "casebook.md":
+            assert anchor in {*disputes(), ""}, target
+        elif not found.startswith(("rules/", "rulesets/", "sources/", "decisions/")):
+            generated = {"disagreements.md", "print.md", "conformance.md", changes.PAGE}
+            assert found in generated or (DOCS / found).is_file(), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_other_host_and_no_machine_is_named(page: str) -> None:
+    """Pages ask nobody else for anything, and know no folder of their author's."""
+    hosts = set(re.findall(r"https?://[^/\s)`]+", text(page))) - {"http://localhost:8000"}
+
+    assert hosts == set()
+    assert not re.search(r"/(?:tmp|home|work|root)/", text(page))
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_only_what_standard_plays_is_taught(page: str) -> None:
+    """Each rule that the pages for players link is one that `standard` follows."""
+    standard = builtin("standard")
+    for _, rule in RULE_LINK.findall(text(page)):
+        found = point_of_rule(rule)
+        assert found is not None, f"{rule}: link the rule, not the point"
+        point, choice = found
+        assert standard.choices[point.id].name == choice, rule
+
+
+# --- the home -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "point", "choice"),
+    [
+        (
+            "What does folding cost?",
+            "One credit in `standard`, `holonet` and `classic`",
+            "folding.cost",
+            "one-credit",
+        ),
+        ("What does folding cost?", "two in `forum`", "folding.cost", "two-credits"),
+        ("What does folding cost?", "nothing in `swag`", "folding.cost", "free"),
+        ("Does -20 beat 15?", "Only in `holonet`", "ranking.order", "nearest"),
+        (
+            "Both bomb",
+            "`standard` and `swag`: the next best hand",
+            "demise.all-bomb",
+            "next-best-hand",
+        ),
+        ("Both bomb", "`forum` and `holonet`: they share", "demise.all-bomb", "split"),
+        (
+            "Both bomb",
+            "`classic`: whoever is nearer to 23",
+            "demise.all-bomb",
+            "nearest-to-plus-23",
+        ),
+        ("Which faces", "1 to 3 in `standard` and `classic`", "shift.faces", "one-to-three"),
+        ("Which faces", "1 and 2 in `holonet`", "shift.faces", "one-and-two"),
+        ("Which faces", "4 to 6 in `swag`", "shift.faces", "four-to-six"),
+        ("Which faces", "`forum` has no shift", "shift.exists", "no"),
+        (
+            "And where",
+            "Under the deck in `standard` and `classic`",
+            "shift.lost-cards",
+            "under-deck",
+        ),
+        ("And where", "shuffled and dealt back in `holonet`", "shift.lost-cards", "pooled"),
+        ("And where", "out of play in `swag`", "shift.lost-cards", "under-marker"),
+    ],
+)
+def test_the_home_answers(question: str, words: str, point: str, choice: str) -> None:
+    """What the home says in short names the rulesets that make the choice, and no others."""
+    assert words in row(question)
+    assert set(re.findall(r"`([a-z]+)`", words)) == made(point, choice)
+
+
+def test_a_fourth_card_spoils_the_array_everywhere() -> None:
+    """Yes, everywhere."""
+    assert "Yes, everywhere" in row("Does a fourth card")
+    assert made("specials.idiots-array-extra", "none") == set(BASES)
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_minus_twenty_against_fifteen(name: str) -> None:
+    """The figures of the home's question, counted and compared."""
+    hands = {
+        "Lando": known_cards(("balance", "balance", "coins-2")),
+        "Han": known_cards(("coins-7", "flasks-8")),
+    }
+
+    assert [total(*cards) for cards in hands.values()] == [-20, 15]
+    assert compare(builtin(name), hands).best == (("Lando",) if name == "holonet" else ("Han",))
+
+
+# --- the pages for players ------------------------------------------------------------------------
+
+
+def test_the_hand_that_is_told_is_clean() -> None:
+    """The record below the story keeps to every rule, and claims what the story says."""
+    fence = text("play/five-minutes.md").partition("    ```text\n")[2].partition("    ```")[0]
+    record = "\n".join(line.removeprefix("    ") for line in fence.splitlines()) + "\n"
+    found = audit(parse(record))
+
+    assert found.clean, found
+    assert "claim: Leia wins 15 from the hand pot" in record
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        (("coins-9", "flasks-8"), "| 17 |"),
+        (("staves-ace", "endurance"), "| 7 |"),
+        (("sabres-6", "coins-5"), "| 11 |"),
+        (("sabres-6", "coins-5", "sabres-commander"), "6 + 5 + 12 = 23"),
+        (("staves-ace", "coins-11", "flasks-4"), "15 + 11 + 4 = 30"),
+        (("staves-ace", "flasks-4", "queen"), "15 + 4 - 2 = 17"),
+        (("sabres-6", "sabres-commander", "staves-3"), "3 of staves, 21"),
+    ],
+)
+def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
+    """Every total of the story is what the cards count."""
+    page = text("play/five-minutes.md")
+
+    assert says in page
+    assert total(*cards) == int(re.findall(r"\d+", says)[-1])
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_the_values_are_right(page: str) -> None:
+    """Every value that the pages print is that of the card."""
+    usual = {str(card): value for card, value in card_values("usual").items()}
+    names = {
+        "Idiot": "idiot", "Queen of Air and Darkness": "queen", "Endurance": "endurance",
+        "Balance": "balance", "Demise": "demise", "Moderation": "moderation",
+        "Evil One": "evil-one", "Star": "star", "Commander": "coins-commander",
+        "Mistress": "coins-mistress", "Master": "coins-master", "Ace": "coins-ace",
+    }  # fmt: skip
+    for name, card in names.items():
+        assert re.search(rf"\b{name}(?: \| | ){usual[card]}(?!\d)", text(page)), name
+
+
+# --- the glossary ---------------------------------------------------------------------------------
+
+
+def test_the_glossary_has_every_word() -> None:
+    """The words that the pages use as terms are told."""
+    found = {slug(term) for term, _ in TERM.findall(text("glossary.md"))}
+
+    assert [term for term in WANTED_TERMS if slug(term) not in found] == []
+
+
+def test_the_glossary_has_one_entry_a_word() -> None:
+    """Each anchor is its term, and stands once; each part is in alphabetical order."""
+    entries = TERM.findall(text("glossary.md"))
+    anchors = [anchor for _, anchor in entries]
+
+    assert len(set(anchors)) == len(anchors)
+    assert [slug(term) for term, _ in entries] == anchors
+    for part in text("glossary.md").split("\n## ")[1:]:
+        terms = [term.lower() for term, _ in TERM.findall(part)]
+        assert terms == sorted(terms)
+
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def test_the_changes_are_the_changelog() -> None:
+    """Not a word of the changelog is missing, and the page names the edition."""
+    page = changes.pages_of(load())[changes.PAGE]
+    entries = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
+
+    assert page.endswith(entries)
+    assert f"edition {load().edition} of the rulebook" in page
+
+
+def test_without_a_changelog_there_is_no_such_page(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An installed tool has none at hand."""
+    monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
+
+    assert changes.pages_of(load()) == {}

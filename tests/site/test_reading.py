@@ -1,0 +1,239 @@
+"""A new reader, told only the home page's address, finds what the site was made to tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.site.readers import Reader, Site
+
+
+GLANCE = 250
+"""Milliseconds; nobody clicks sooner after he has scrolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a reader wants to know, and what he must be shown.
+
+    Attributes:
+        asks: Words by which he finds it on the home page.
+        short: What the home page answers at once.
+        point: The card to which the link beside it leads.
+        read: What the card says when it is read as each ruleset.
+        sources: The sentences that it must link to.
+    """
+
+    asks: str
+    short: tuple[str, ...]
+    point: str
+    read: Mapping[str, str]
+    sources: tuple[str, ...]
+
+
+QUESTIONS = (
+    Question(
+        "What does folding cost?",
+        ("One credit in standard, holonet and classic", "two in forum", "nothing in swag"),
+        "folding.cost",
+        {
+            "Standard": "pays one credit",
+            "Forum": "pays two credits",
+            "Holonet": "pays one credit",
+            "SWAG": "costs nothing",
+            "Classic": "pays one credit",
+        },
+        ("F-039", "H-043", "S-046", "C-025"),
+    ),
+    Question(
+        "Does -20 beat 15?",
+        ("Only in holonet",),
+        "ranking.order",
+        {
+            "Standard": "The higher total",
+            "Forum": "The higher total",
+            "Holonet": "nearer to 23 or to -23",
+            "SWAG": "The higher total",
+            "Classic": "The higher total",
+        },
+        ("F-023", "H-018", "S-038", "C-002"),
+    ),
+    Question(
+        "Both bomb in the sudden demise",
+        ("standard and swag: the next best hand", "forum and holonet: they share"),
+        "demise.all-bomb",
+        {
+            "Standard": "next best hand of the table wins",
+            "Forum": "share the pot",
+            "Holonet": "share the pot",
+            "SWAG": "next best hand of the table wins",
+            "Classic": "nearest to +23 wins",
+        },
+        ("F-060", "H-062", "S-085", "C-051"),
+    ),
+    Question(
+        "Does a fourth card spoil an Idiot's Array?",
+        ("Yes, everywhere",),
+        "specials.idiots-array-extra",
+        {},
+        ("F-069", "H-020", "S-081", "C-060"),
+    ),
+    Question(
+        "Which faces of the die cause a shift?",
+        ("1 to 3 in standard and classic", "1 and 2 in holonet", "4 to 6 in swag"),
+        "shift.faces",
+        {
+            "Standard": "on a 1, a 2 or a 3",
+            "Forum": "does not arise",
+            "Holonet": "on a 1 or a 2",
+            "SWAG": "on a 4, a 5 or a 6",
+            "Classic": "on a 1, a 2 or a 3",
+        },
+        ("H-065", "S-056", "C-026"),
+    ),
+    Question(
+        "where do the lost cards go?",
+        ("Under the deck in standard and classic", "in holonet", "out of play in swag"),
+        "shift.lost-cards",
+        {
+            "Standard": "under the deck",
+            "Holonet": "pooled, shuffled and dealt back",
+            "SWAG": "below the marker out of play",
+            "Classic": "under the deck",
+        },
+        ("H-069", "S-061", "C-029"),
+    ),
+)
+
+
+def heading(page: Page, id_: str) -> Locator:
+    """Return the heading of a card."""
+    return page.locator(f'article [id="{id_}"]')
+
+
+def follow(link: Locator) -> None:
+    """Scroll to a link, look, and click: the theme loses the anchor for a click as it scrolls."""
+    link.scroll_into_view_if_needed()
+    link.page.wait_for_timeout(GLANCE)
+    link.click()
+
+
+def tabs_of(page: Page, id_: str) -> Locator:
+    """Return the tabs of a card."""
+    return page.locator(f'article [id="{id_}"] ~ .tabbed-set').first
+
+
+def read_as(page: Page, id_: str, name: str) -> str:
+    """Choose whose rules to read on a card, and return what it then shows."""
+    tabs = tabs_of(page, id_)
+    tabs.locator(".tabbed-labels").get_by_text(name, exact=True).click()
+    shown = tabs.locator(".tabbed-block:visible").first
+    return shown.inner_text()
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=[one.point for one in QUESTIONS])
+def test_a_question_is_answered_from_the_home_page(
+    reader: Reader, site: Site, question: Question
+) -> None:
+    """One glance at the home page, one click, and one click for each source."""
+    page = reader.page
+    page.goto(site.at("index.html"))
+    row = page.locator("tr", has_text=question.asks)
+    answer = row.inner_text()
+    for words in question.short:
+        assert words in answer
+    follow(row.get_by_role("link", name=question.point, exact=True))
+    expect(heading(page, question.point)).to_be_in_viewport()
+    for name, words in question.read.items():
+        assert words in read_as(page, question.point, name), name
+    for sentence in question.sources:
+        link = page.locator(
+            f'[id="{question.point}"] ~ * a[href$="#{sentence}"], '
+            f'[id="{question.point}"] ~ a[href$="#{sentence}"]'
+        )
+        assert link.count(), sentence
+
+
+def test_a_source_is_one_click_from_its_rule(reader: Reader, site: Site) -> None:
+    """The sentence behind a rule is shown in our own words, with the rules that rest on it."""
+    page = reader.page
+    page.goto(site.at("rules/folding.html#folding.cost"))
+    follow(page.locator('[id="folding.cost"] ~ ul a[href$="forum.html#F-039"]').first)
+
+    expect(heading(page, "F-039")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="folding.cost.two-credits").first).to_be_visible()
+
+
+def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site) -> None:
+    """What is chosen on one card holds on all others, on other pages, and after coming back."""
+    page = reader.page
+    page.goto(site.at("rules/folding.html"))
+    assert "two credits" in read_as(page, "folding.cost", "Forum")
+
+    page.goto(site.at("rules/ranking.html"))
+    chosen = tabs_of(page, "ranking.order").locator("input:checked")
+    expect(chosen).to_have_attribute("id", chosen_as(page, "ranking.order", "Forum"))
+    page.reload()
+    expect(chosen).to_have_attribute("id", chosen_as(page, "ranking.order", "Forum"))
+
+
+def chosen_as(page: Page, id_: str, name: str) -> str:
+    """Return the id of the button that belongs to a tab."""
+    label = tabs_of(page, id_).locator(".tabbed-labels label", has_text=name)
+    return label.get_attribute("for") or ""
+
+
+def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: Site) -> None:
+    """The pointer rests on a rule's id, and its card is shown beside."""
+    page = reader.page
+    page.goto(site.at("index.html"))
+    page.get_by_role("link", name="shift.faces", exact=True).hover()
+    preview = page.locator(".md-tooltip2", has_text="Which faces of the die cause a shift?")
+
+    expect(preview).to_be_visible()
+
+
+def test_the_matrix_can_be_narrowed(reader: Reader, site: Site) -> None:
+    """Whoever wants the quarrels alone gets them, and loses nothing by asking for all again."""
+    page = reader.page
+    page.goto(site.at("disagreements.html"))
+    rows = page.locator("article tbody tr:visible")
+    every = rows.count()
+    page.locator("form.filter input[type=checkbox]").first.check()
+    quarrels = rows.count()
+    page.locator("form.filter button[type=reset]").click()
+
+    assert 0 < quarrels < every
+    expect(rows).to_have_count(every)
+
+
+def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
+    """Pictures load, each with a name, and the name stands in the text too."""
+    page = reader.page
+    page.goto(site.at("casebook.html"))
+    card = page.locator("article img.card").first
+    card.scroll_into_view_if_needed()
+    width: int = card.evaluate("image => image.decode().then(() => image.naturalWidth)")
+    name = card.get_attribute("alt") or ""
+
+    assert width > 0
+    assert name
+    assert name in page.locator("article").inner_text()
+
+
+def test_a_reader_may_choose_the_dark(reader: Reader, site: Site) -> None:
+    """The scheme that is chosen holds on the next page."""
+    page = reader.page
+    page.goto(site.at("index.html"))
+    page.locator("label[title='Switch to the dark scheme']").click()
+    page.goto(site.at("glossary.html"))
+
+    expect(page.locator("body")).to_have_attribute("data-md-color-scheme", "slate")
