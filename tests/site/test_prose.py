@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,8 +22,6 @@ from sabacc.site import changes
 from sabacc.site.casebook import disputes
 from sabacc.site.data import load
 from sabacc.site.links import slug
-
-if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
