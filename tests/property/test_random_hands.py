@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 HANDS = 10_000 if EXHAUSTIVE else 60
 MIXTURES = 2_000 if EXHAUSTIVE else 150
-LONGEST = 3_000
+LONGEST = 20_000
 SELDOM = 0.8
 """How often a fold is drawn anew, so that hands go on."""
 
