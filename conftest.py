@@ -1,17 +1,26 @@
-"""Makes the feature files test modules, and prints how much the proofs have covered."""
+"""Makes the feature files test modules, shares a whole run among cores, tells what proofs covered.
+
+A whole run is shared among the cores by pytest-xdist; a run of named files or folders is not, for
+then somebody looks for something.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
+
 pytest_plugins = ["sabacc.conformance.pytest_plugin"]
 
 COVERED = pytest.StashKey[list[str]]()
+_MOST_WORKERS = 4
+"""More would build the site and load the cases once more for little."""
 
 
 @pytest.fixture(scope="session")
@@ -19,6 +28,28 @@ def covered(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Return a function that has a line about coverage printed at the end of the run."""
     lines = request.config.stash.setdefault(COVERED, [])
     return lines.append
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many processes share a run; 0 for none but this one."""
+    return 0 if config.option.file_or_dir else min(os.cpu_count() or 1, _MOST_WORKERS)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what was covered to the process that prints it."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        covered: list[str] = []
+        output["covered"] = session.config.stash.get(COVERED, covered)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401 - xdist's own type
+    """Take over what a process that shared the run has covered."""
+    covered: list[str] = []
+    lines = node.config.stash.setdefault(COVERED, covered)
+    lines.extend(getattr(node, "workeroutput", {}).get("covered", ()))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

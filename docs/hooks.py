@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import logging
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,10 +13,22 @@ from mkdocs.structure.files import File
 
 from sabacc import pages as tables
 from sabacc import site
-from sabacc.site import access, built, faults, navigation, searching
+from sabacc.site import (
+    access,
+    arbiter_assets,
+    arbiter_data,
+    built,
+    editions,
+    faults,
+    lean,
+    navigation,
+    searching,
+)
 
 if TYPE_CHECKING:
     from mkdocs.structure.files import Files
+
+log = logging.getLogger("mkdocs.hooks.sabacc")
 
 # MkDocs passes values of its own to hooks, and all by their names.
 # ruff: noqa: ANN401, ARG001
@@ -26,9 +40,23 @@ def rendered() -> dict[str, str]:
     return tables.pages() | site.pages(site.load())
 
 
+@lru_cache(maxsize=1)
+def engine() -> arbiter_assets.Engine | str:
+    """Make the engine of the Arbiter page, once for each build, or say why there is none."""
+    try:
+        return arbiter_assets.engine()
+    except arbiter_assets.ArbiterError as error:
+        message = f"the Arbiter page has no engine: {error}"
+        raise PluginError(message) from error
+
+
 def on_config(config: Any) -> Any:
     """Refuse a faulty specification, and lay out the navigation over the pages that there are."""
+    # Trees of Markdown are large and without cycles: looking for garbage costs a tenth of a build.
+    gc.disable()
+    _refuse(_elsewhere(Path(config.config_file_path).parent))
     rendered.cache_clear()
+    engine.cache_clear()
     _refuse(faults.faults(site.load()))
     folder = Path(config.docs_dir)
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
@@ -40,24 +68,58 @@ def on_files(files: Files, config: Any) -> Files:
     """Add the rendered pages and what else is generated."""
     for path, text in rendered().items():
         files.append(File.generated(config, path, content=text))
+    known = arbiter_data.page_data(rendered())
+    files.append(File.generated(config, arbiter_data.PATH, content=known))
+    found = engine()
+    if isinstance(found, str):
+        log.info("the Arbiter page has no engine: %s", found)
+    else:
+        for path, source in found.files.items():
+            files.append(File.generated(config, path, abs_src_path=str(source)))
     return files
 
 
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Link the list of all editions; name the window as the page, the navigation being shorter."""
+    first = markdown.lstrip().partition("\n")[0]
+    if first.startswith("# ") and not page.is_homepage:
+        page.meta["title"] = first.removeprefix("# ").replace("`", "").strip()
+    return editions.linked(markdown, config.extra["editions"])
+
+
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Leave out of the search what stands elsewhere too, and the print edition, which repeats."""
-    if page.file.src_uri == "print.md":
-        page.meta["search"] = {"exclude": True}
+    """Tell the search what counts, and what stands elsewhere too; shorten what lies beside."""
+    page.meta["search"] = searching.settings(page.file.src_uri)
+    access.shorten(page.toc)
+    if page.file.src_uri == "arbiter.md":
+        html = arbiter_assets.marked(html, engine())
+    lean.shortened(page.file.src_uri, page.toc)
     return searching.marked(page.file.src_uri, html)
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Take the marks of the search away, and help those who listen."""
-    return access.mended(searching.unmarked(output))
+    """Take the marks of the search away, help those who listen, and leave out idle whitespace."""
+    return lean.squeezed(access.mended(searching.unmarked(output)))
+
+
+def on_build_error(error: Exception) -> None:
+    """Collect garbage again."""
+    gc.enable()
 
 
 def on_post_build(config: Any) -> None:
     """Refuse a site with a dead link, or whose cards are not exactly the rules."""
-    _refuse(built.faults(Path(config.site_dir)))
+    gc.enable()
+    beside = filter(None, [config.extra["editions"]])
+    _refuse(built.faults(Path(config.site_dir), frozenset(beside)))
+
+
+def _elsewhere(checkout: Path) -> list[str]:
+    """Say so if the package is not that of the checkout: the site would tell of other rules."""
+    package = Path(site.__file__).resolve()
+    if package.is_relative_to(checkout.resolve()):
+        return []
+    return [f"{package} is not of this checkout; install it with: pip install -e '.[docs]'"]
 
 
 def _refuse(found: list[str]) -> None:

@@ -4,31 +4,12 @@ from sabacc.cards import DECK
 from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.registry import StepError, given, then, when
 from sabacc.engine.position import Refusal
-from sabacc.engine.values import Special
+from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 
-SPECIALS = {
-    "an ordinary hand": None,
-    "a Pure Sabacc": Special.PURE_SABACC,
-    "an Idiot's Array": Special.IDIOTS_ARRAY,
-    "a Force Array": Special.FORCE_ARRAY,
-    "a Death Array": Special.DEATH_ARRAY,
-    "a Profit Array": Special.PROFIT_ARRAY,
-    "a Justice Array": Special.JUSTICE_ARRAY,
-    "a Monarchy Array": Special.MONARCHY_ARRAY,
-    "a Fairy Empress": Special.FAIRY_EMPRESS,
-    "Longing Hearts": Special.LONGING_HEARTS,
-    "a Temptation": Special.TEMPTATION,
-}
+SPECIALS = {ORDINARY: None, **{words: special for special, words in SPECIAL_NAMES.items()}}
 """What a hand is called in a scenario."""
 
-VERSIONS = {
-    "standard": "standard",
-    "Rebel Alliance": "rebel",
-    "Imperial": "imperial",
-    "Corellian": "corellian",
-    "New Republic": "new-republic",
-    "Corporate Sector": "corporate-sector",
-}
+VERSIONS = {words: version for version, words in VERSION_NAMES.items()}
 """The versions of the game by the names that scenarios use."""
 
 

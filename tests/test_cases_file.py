@@ -38,7 +38,7 @@ def ledger() -> Ledger:
 
 
 def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
-    """`cases.json` is up to date."""
+    """`cases.json` and `titles.json` are up to date."""
     stale = catalogue.CASES.read_bytes() != catalogue.encode(today)
 
     assert not stale, f"cases.json is not what the features say; run: {COMMAND}"
@@ -136,14 +136,17 @@ def test_the_command_writes_what_it_then_checks(
 ) -> None:
     """A check fails before the command has run, and passes after it."""
     monkeypatch.setattr("sabacc.conformance.compile.DATA", tmp_path)
-    monkeypatch.setattr("sabacc.conformance.compile.CASES", tmp_path / "cases.json")
+    for name in ("cases", "titles"):
+        monkeypatch.setattr(f"sabacc.conformance.compile.{name.upper()}", tmp_path / f"{name}.json")
 
     before = settle_up(today, check=True)
     written = settle_up(today, check=False)
     after = settle_up(today, check=True)
 
-    assert before[0] == f"cases.json is not what the features say; run {COMMAND}"
-    assert len(before) == 1 + len(today.cases)
+    assert before[:2] == [
+        f"{name}.json is not what the features say; run {COMMAND}" for name in ("cases", "titles")
+    ]
+    assert len(before) == 2 + len(today.cases)
     assert (written, after) == ([], [])
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import POINTS
 from tests.inversions import INVERSIONS
 
@@ -49,9 +49,14 @@ def test_every_such_rule_has_an_inversion() -> None:
 def test_a_case_of_the_rule_catches_its_inversion(
     rule: str, asked: Mapping[str, list[tuple[Case, Ruleset]]]
 ) -> None:
-    """The right engine passes all cases of the rule, and the wrong one fails one at the least."""
+    """The right engine passes all cases of the rule, and the wrong one fails one at the least.
+
+    A quarantined case need not pass; where it alone fails the wrong engine the rule is unproved
+    as long as the dispute lasts, which is no fault of the suite.
+    """
     pairs = asked.get(rule, [])
-    right = {(case.id, rules.name) for case, rules in pairs if not _passes(case, rules)}
+    scored = [(case, rules) for case, rules in pairs if not case.quarantined]
+    right = {(case.id, rules.name) for case, rules in scored if not _passes(case, rules)}
     with INVERSIONS[rule].in_force():
         wrong = {(case.id, rules.name) for case, rules in pairs if not _passes(case, rules)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -35,6 +36,25 @@ def test_the_readme_transcript_is_true() -> None:
 
     assert found.returncode == 1
     assert plain(found.stdout.replace(sys.executable, ".venv/bin/python")) == plain(transcript)
+
+
+def test_the_readme_ruling_is_true(tmp_path: Path) -> None:
+    """The dispute that the README tells is ruled on as it shows; the sources below are left out."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    told = "sabacc dispute 1\n" + readme.partition("sabacc dispute 1\n")[2].partition("```")[0]
+    shown = readme.partition("sabacc arbitrate array.dispute\n")[2].partition("\n```")[0]
+    (tmp_path / "array.dispute").write_text(told, encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-m", "sabacc", "arbitrate", "array.dispute"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 1
+    assert found.stdout.partition("\n\nSources of the rules")[0] == shown
 
 
 def test_the_readme_program_conforms(tmp_path: Path) -> None:

@@ -32,6 +32,9 @@ def test_the_tree_is_clean(command: tuple[str, ...]) -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
+@pytest.mark.skipif(
+    not os.environ.get("SABACC_EXHAUSTIVE"), reason="mypy runs everyday; pyright takes a minute"
+)
 def test_pyright_finds_nothing() -> None:
     """Pyright in its strict mode finds nothing."""
     if shutil.which("node") is None:

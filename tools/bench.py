@@ -1,4 +1,4 @@
-"""Measure the suite's speed, as ratios within one run: `python tools/bench.py`.
+"""Measure the project's speed, as ratios within one run: `python tools/bench.py [PART...]`.
 
 What is printed as so many times something else can be compared between machines; the plain
 figures cannot.  Everything runs on one core unless the row says otherwise, because a round trip
@@ -7,6 +7,7 @@ across cores costs several times one on the same core.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import resource
@@ -31,17 +32,21 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 # The package of this checkout has to be on the path before it is imported.
 
+
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E402
-from sabacc.conformance.catalogue import every_ruleset, load_cases  # noqa: E402
+from sabacc.conformance.catalogue import load_cases  # noqa: E402
 from sabacc.conformance.ports import Answered, Ask, Limits, PortError  # noqa: E402
 from sabacc.conformance.runner import Order, ask_of, hello_params, verify  # noqa: E402
 from sabacc.conformance.selection import Filter, plan, target_of  # noqa: E402
+from sabacc.conformance.shipped import every_ruleset  # noqa: E402
 from sabacc.reference import Reference  # noqa: E402
 from sabacc.rulesets import base_names, builtin  # noqa: E402
 from sabacc.serve import answer  # noqa: E402
+from tools.bench_arbiter import arbiter_rows  # noqa: E402
 from tools.bench_play import play_rows  # noqa: E402
+from tools.bench_site import site_rows  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterator, Sequence
@@ -82,16 +87,36 @@ class Row:
     ratio: str = ""
 
 
+def suite_rows() -> Iterator[Row]:
+    """Measure the conformance suite: pipes, whole runs, starting up, memory."""
+    return chain(pipe_rows(stamped()), verify_rows(), start_rows(), memory_rows())
+
+
+PARTS: dict[str, Callable[[], Iterator[Row]]] = {
+    "play": lambda: (Row(*row) for row in play_rows()),
+    "suite": suite_rows,
+    "site": lambda: (Row(*row) for row in site_rows()),
+    "arbiter": lambda: (Row(*row) for row in arbiter_rows()),
+}
+"""What can be measured by itself."""
+
+
 def main() -> None:
-    """Measure everything and print one table."""
-    if sys.argv[1:2] == ["--memory"]:
-        Console().print(peak_after(int(sys.argv[2])))
+    """Measure the parts that are named, or everything, and print one table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--memory", type=int, metavar="N", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.memory is not None:
+        Console().print(peak_after(given.memory))
         return
-    table = Table("measured", "figure", "ratio", title="Speed of the suite")
-    asks = stamped()
-    played = (Row(*row) for row in play_rows())
-    for row in chain(played, pipe_rows(asks), verify_rows(), start_rows(), memory_rows()):
-        table.add_row(row.what, row.figure, row.ratio)
+    unknown = set(given.parts) - set(PARTS)
+    if unknown:
+        parser.error(f"no part is called {', '.join(sorted(unknown))}; known: {', '.join(PARTS)}")
+    table = Table("measured", "figure", "ratio", title="Speed")
+    for part in given.parts or PARTS:
+        for row in PARTS[part]():
+            table.add_row(row.what, row.figure, row.ratio)
     Console().print(table)
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.compiler import FeatureError, compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import moot
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import POINTS, point_of_rule
 from sabacc.rulesets import Choice
 
@@ -63,6 +63,9 @@ def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
 
 
 def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    if case.quarantined:
+        yield f"(disputed)   {case.id} in {case.dispute}"
+        return
     loose = proofs.loose(case, MIXTURES)
     if loose:
         yield f"LOOSE        {case.id}  {case.file}:{case.line}\n             {loose.why}"
@@ -83,13 +86,19 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
 
 def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
     survivors: dict[str, list[str]] = {}
+    unproved: dict[str, str] = {}
     for rules in rulesets:
         for flip in proofs.flips(rules, compiled.cases):
             if not flip.killer and _wanted(f"{flip.point}.x", wanted):
                 if moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
                     continue
                 name = f"{flip.point} {flip.right} -> {flip.wrong}"
-                survivors.setdefault(name, []).append(flip.ruleset)
+                if flip.disputed:
+                    unproved[name] = flip.disputed
+                else:
+                    survivors.setdefault(name, []).append(flip.ruleset)
+    for name, case in unproved.items():
+        yield f"(unproved)   {name}  only {case} would catch it, and it is disputed"
     for name, where in survivors.items():
         yield f"SURVIVES     {name}  under {', '.join(where)}"
 

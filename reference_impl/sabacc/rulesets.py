@@ -63,7 +63,7 @@ class Choice:
         return cls(name, int(number))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """One choice on every point.
 
@@ -76,6 +76,10 @@ class Ruleset:
     name: str
     choices: Mapping[str, Choice]
     made: Mapping[str, Made]
+
+    def __repr__(self) -> str:
+        """Name it: its choices would fill pages."""
+        return f"<Ruleset {self.name}>"
 
     def obligation(self, points: Iterable[str]) -> Obligation:
         """How much a case pinned to `points` obliges: the weakest of their bases."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.catalogue import shipped_houses
 from sabacc.conformance.facts import ABSENT, FACTS, shown
 from sabacc.conformance.ports import Answered, Ask, Limits
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.conformance.runner import hello_params
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.results import Status
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.reference import Reference
-from sabacc.rulesets import builtin, house
+from sabacc.rulesets import RulesetError, builtin, house
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -58,8 +61,9 @@ def judge(
 
 
 def outcomes(report: Report) -> Counter[Outcome]:
-    """Count the outcomes under the first ruleset."""
-    return Counter(judged.outcome for judged in report.rulesets[0].judgements)
+    """Count the outcomes under the first ruleset, those of disputed cases left aside."""
+    found = report.rulesets[0].judgements
+    return Counter(judged.outcome for judged in found if not judged.disputed)
 
 
 def test_single_choices_are_judged_alone() -> None:
@@ -92,6 +96,22 @@ def test_a_house_on_a_base_is_judged_whole() -> None:
 
     assert report.status is Status.CONFORMS
     assert set(outcomes(report)) == {Outcome.PASSED, Outcome.NOT_THIS_RULESET}
+
+
+def test_a_shipped_house_may_be_claimed_by_its_name() -> None:
+    """It is judged whole, as `--ruleset` would judge it, beside a built-in ruleset."""
+    order = Order(every_ruleset(), wanted=Filter(levels=("score", "compare")))
+    port = InProcess(program(plays=["Cloud City", "classic"]))
+    report = verify(port, "made up", load_cases(), order)
+
+    assert report.status is Status.CONFORMS
+    assert [found.ruleset for found in report.rulesets] == ["Cloud City", "classic"]
+
+
+def test_a_name_that_no_ruleset_has_is_refused() -> None:
+    """A declaration is no guess."""
+    with pytest.raises(RulesetError, match="cloud-village"):
+        judge(program(plays=["cloud-village"]))
 
 
 def test_a_false_claim_is_convicted() -> None:

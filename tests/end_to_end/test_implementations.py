@@ -12,12 +12,13 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import every_ruleset, load_cases, shipped_houses
+from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.results import Report, Status
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
+from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import builtin, builtin_names
 
 PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
@@ -155,11 +156,16 @@ def test_the_javascript_program_conforms() -> None:
 
 
 def test_the_reference_conforms_to_everything() -> None:
-    """The shipped reference passes every case under the rulesets, with nothing left out."""
+    """The shipped reference passes every case under the rulesets but those in quarantine."""
     port, name = connect((), LIMITS)
     wanted = EVERYTHING if EXHAUSTIVE else RULESETS
     report = verify(port, name, load_cases(), Order(wanted, chosen=True))
-    outcomes = {judged.outcome for result in report.rulesets for judged in result.judgements}
+    outcomes = {
+        judged.outcome
+        for result in report.rulesets
+        for judged in result.judgements
+        if not judged.disputed
+    }
 
     assert outcomes == {Outcome.PASSED, Outcome.NOT_THIS_RULESET}
     assert {result.status for result in report.rulesets} == {Status.CONFORMS}

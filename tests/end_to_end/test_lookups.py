@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from sabacc.cli import lookup, main
+from sabacc.cli import main
 from sabacc.cli.rules import LEVELS
 from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.proofs import answer
@@ -22,7 +22,6 @@ from sabacc.rulesets import base_names, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from click.testing import Result
 
@@ -118,19 +117,9 @@ class TestALookUp:
         assert ids(printed(sentence)) == {one.rule for one in feeds()[sentence.upper()]}
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
-        """Where the ledger is at hand, as in a checkout."""
+        """What rests on nothing says why."""
         assert "In our words: Folding is confined" in printed("C-025")
         assert "No rule rests on it: title only." in printed("C-001")
-
-    def test_of_a_sentence_needs_no_ledger(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """An installed tool has none."""
-        monkeypatch.setattr(lookup, "_LEDGER", tmp_path)
-
-        assert "In our words" not in printed("C-025")
-        assert "folding.cost.one-credit" in printed("C-025")
-        assert "no rule rests on a sentence C-001" in sabacc("rules", "C-001").stderr
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
     def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
@@ -190,7 +179,7 @@ class TestALookUp:
             ("classic", "`sabacc rules --ruleset classic` prints its rulebook"),
             ("Ord Mantell", "`sabacc rules --ruleset 'Ord Mantell'`"),
             ("K-999", "no ruling is called 'K-999'"),
-            ("C-999", "no rule rests on a sentence C-999"),
+            ("C-999", "there is no sentence C-999; `sabacc rulesets classic` cites them"),
         ],
     )
     def test_in_vain_suggests_nothing_wild(self, wanted: str, says: str) -> None:
@@ -255,6 +244,26 @@ class TestPerft:
         assert '{"ruleset": "classic", "seats": ["Han", "Lando"], "dealer": "Lando"' in found
         assert "histories that have ended before are not counted" in found
         assert "from the first calling on" in found
+
+    def test_gives_up_where_there_is_too_much_to_count(self) -> None:
+        """Each action that is met counts, at every depth: 1,001 and then 1,001 + 2,002 here."""
+        words = ("perft", "forum", "--stack", "1000", "--depth", "2")
+        enough, more = (sabacc(*words, "--most", str(most)) for most in (4004, 4003))
+
+        assert (enough.exit_code, more.exit_code) == (0, 2)
+        assert enough.stdout.splitlines()[-2:] == ["   1         1,001", "   2         2,002"]
+        assert more.stdout.splitlines()[-1] == "   1         1,001"
+        assert "sabacc: more than 4,003 actions were met" in more.stderr
+        assert "--most" in more.stderr
+
+    def test_gives_up_where_there_is_too_much_to_divide(self) -> None:
+        """A division prints all of its lines, or none."""
+        words = ("perft", "forum", "--stack", "1000", "--depth", "2", "--divide")
+        enough, more = (sabacc(*words, "--most", str(most)) for most in (3003, 3002))
+
+        assert (enough.exit_code, more.exit_code) == (0, 2)
+        assert "2,002  in all, 2 decisions deep" in enough.stdout
+        assert "Han" not in more.stdout.splitlines()[-1]
 
     @pytest.mark.parametrize("name", POSITIONS)
     @pytest.mark.parametrize("ruleset", base_names())

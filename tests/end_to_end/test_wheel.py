@@ -69,6 +69,24 @@ def test_the_installed_wheel_runs_the_suite(wheel: Path, tmp_path: Path) -> None
     assert "classic" in found.stdout
 
 
+def test_the_installed_wheel_tells_a_sentence_in_our_words(wheel: Path, tmp_path: Path) -> None:
+    """The ledger ships, and a look-up finds it without the checkout."""
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    found = subprocess.run(
+        [sys.executable, "-m", "sabacc", "rules", "C-025"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stderr
+    assert "In our words: Folding is confined" in found.stdout
+
+
 def test_the_installed_wheel_compiles_its_features(wheel: Path, tmp_path: Path) -> None:
     """The features that ship compile to the cases that ship."""
     site = tmp_path / "site"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COPIES: Final = ("cards:_COPIES_BY_NAME",)
 WORTH: Final = tuple(f"engine.{name}:worth" for name in ("values", "ranking", "showdown", "demise"))
-SCORE: Final = ("reference:score",)
+SCORE: Final = ("answers:score",)
 IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
 IS_VALUED: Final = ("engine.values:_valued_array",)
 OUT_OF_RANGE: Final = ("engine.values:out_of_range", "engine.demise:out_of_range")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-SHIFT: Final = ("reference:shift",)
+SHIFT: Final = ("answers:shift",)
 LOSSES: Final = ("engine.shifting:_losses",)
 
 

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-SETTLE: Final = ("reference:settle",)
+SETTLE: Final = ("answers:settle",)
 DEAL: Final = ("engine.demise:Drawn.deal",)
 DEMISE: Final = ("engine.demise:_demise",)
 PRIZE: Final = ("engine.showdown:_sabacc_winners",)
 LAST_PLAYER: Final = ("engine.showdown:_last_player",)
 PAY_OUT: Final = ("engine.showdown:_pay_out",)
-AWARD: Final = ("engine.showdown:_award_hand_pot",)
+AWARD: Final = ("engine.showdown:_hand_pot_events",)
 
 
 def settles(change: Callable[[Part], Part]) -> Wrap:
@@ -175,7 +175,7 @@ def succession_takes_nothing(_: Part, main: Contest, winners: Part) -> Part:
 def hand_pot_stays(award: Part) -> Part:
     """Leave a hand pot that nobody wins where it is."""
     return lambda rules, position, pot, found, **more: (
-        award(rules, position, pot, found, **more) if found.winners else ([], pot.amount, 0)
+        award(rules, position, pot, found, **more) if found.winners else ()
     )
 
 

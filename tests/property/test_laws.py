@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabacc.cards import DECK, Card, card, usual_name
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.proofs import mixture
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine import (
     Position,
     Pot,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.catalogue import every_ruleset
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
 from sabacc.engine.play.perft import POSITIONS, divide, perft, position
 from sabacc.rulesets import Ruleset, builtin

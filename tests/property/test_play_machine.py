@@ -24,8 +24,8 @@ from hypothesis.stateful import (
 )
 
 from sabacc.cards import DECK, Card
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.proofs import mixture
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import (
     DEFAULT_PHASES,
     Action,

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabacc.cards import CARDS
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.message_types import MOST_CREDITS, Version
 from sabacc.conformance.proofs import mixture
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.records import Record, RecordError, from_json, model, parse, read, write
 from sabacc.records.auditing import audit, told
 from sabacc.records.random_play import random_hand
@@ -190,7 +190,8 @@ def test_what_goes_without_saying_breaks_no_rule(rules: Ruleset, seed: int, does
     assert found.faults == ()
     assert found.finished
     left_out = len(told_alone) < len(record.lines)
-    assert left_out == any(note.kind == "gap" for note in found.notes)
+    if rules.choices["folding.when"].name != "any-time":  # a fold may come before all of them
+        assert left_out == any(note.kind == "gap" for note in found.notes)
 
 
 @given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.data())

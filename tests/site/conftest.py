@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from tests.site.readers import Reader, Site, built, free_port, missing, reading, served
+from tests.site.readers import PATIENCE, Reader, Site, built, free_port, missing, reading, served
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
 
-collect_ignore = [] if os.environ.get("SABACC_BROWSER") else ["test_browser.py", "test_reading.py"]
-"""The tests that read the site in Chromium run where `SABACC_BROWSER=1` asks for them.
-
-They take minutes on a busy machine; until they are quick they are no part of the everyday run.
-"""
-
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NO_BROWSER = (
+    "the site is not read in a browser: no Chromium on the path; "
+    "install it, for instance with `apt-get install chromium`"
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep together what reads the built site, so that it is built once."""
+    for item in items:
+        if "site" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("site"))
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +45,8 @@ def browser() -> Iterator[Browser]:
     """Start the Chromium of the system; the package's scope, since it holds an event loop."""
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if program is None:
-        missing("the site's browser tests need Chromium, and none is on the path")
+        missing(NO_BROWSER)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield started

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,23 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 30_000
+"""Milliseconds to wait for what must come; only a fault takes so long, on a busy machine too."""
+
+FAMILIES = {
+    r"rules/(?!index)": ("rules/bombs.html",),
+    r"rulesets/(?!index)": (
+        "rulesets/holonet.html",
+        "rulesets/forum-rebel.html",
+        "rulesets/swag-plus-penalties.html",
+    ),
+    r"sources/(?!index)": ("sources/classic.html",),
+    r"decisions/(?!index|principles)": ("decisions/bombs.html",),
+}
+"""Pages that are alike, and those that stand for them; every other page is one of its kind."""
+_ALIKE = re.compile("|".join(FAMILIES))
+_ELSEWHERE = "404.html"
+"""It is shown in place of any page that is missing, so that it opens from a server alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +70,11 @@ class Site:
         """Return the paths of all pages."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         return sorted(found)
+
+    def kinds(self) -> list[str]:
+        """Return the path of one page of each kind, and of every page that is like no other."""
+        single = (page for page in self.pages() if not _ALIKE.match(page) and page != _ELSEWHERE)
+        return sorted([*single, *chain.from_iterable(FAMILIES.values())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +145,6 @@ def reading(browser: Browser, site: Site, **settings: Any) -> Generator[Reader]:
 
     context.on("request", note)
     page = context.new_page()
-    page.set_default_timeout(8_000)
+    page.set_default_timeout(PATIENCE)
     yield Reader(page, foreign)
     context.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import pytest
 
-from sabacc.site.access import mended
-from sabacc.site.searching import MARK, marked, unmarked
+from sabacc.site.access import mended, shorten
+from sabacc.site.searching import MARK, marked, settings, unmarked
 
 
 @pytest.mark.parametrize(
@@ -31,11 +33,42 @@ def test_a_page_gets_what_it_lacks(html: str, better: str) -> None:
     assert mended(html) == better
 
 
+@dataclass
+class Entry:
+    """An entry of a table of contents."""
+
+    title: str
+    children: list[Entry] = field(default_factory=list["Entry"])
+
+
+def test_a_table_of_contents_is_read_in_words() -> None:
+    """The id behind a question or rule goes; a title that is an id stays, and what is no id."""
+    rule = Entry("To fold costs nothing folding.cost.free")
+    entries = [Entry("What does folding cost? folding.cost", [rule]), Entry("bombs.zero")]
+    shorten([*entries, other := Entry("Write house.toml. Then play.")])
+
+    assert [one.title for one in entries] == ["What does folding cost?", "bombs.zero"]
+    assert rule.title == "To fold costs nothing"
+    assert other.title == "Write house.toml. Then play."
+
+
 def test_what_is_repeated_is_left_out_of_the_search() -> None:
-    """The text of a rule stays; examples, badges and tables that compare go."""
-    html = '<p>law</p><p class="trace">x</p><div class="tabbed-block">y</div><table><ul>'
+    """The text of a rule stays; examples, badges, lists and tables that compare go."""
+    html = '<p>law</p><p class="kind law">x</p><div class="tabbed-block">y</div><table><ul><h2 id='
+    html += '"bombs">'
 
     assert marked("rules/bombs.md", html).count(MARK) == 2
-    assert marked("rulesets/swag.md", html).count(MARK) == 3
+    assert marked("rulesets/swag.md", html).count(MARK) == 4
     assert marked("sources/swag.md", html).count(MARK) == 3
+    assert f'<h2{MARK} id="bombs">' in marked("disagreements.md", html)
+    assert "<p>law</p>" in marked("decisions/bombs.md", html)
     assert unmarked(marked("rulesets/swag.md", html)) == html
+
+
+def test_the_search_puts_meaning_before_law_before_reasons() -> None:
+    """The glossary weighs most and decisions least; the print edition repeats, and stays out."""
+    heavy = [settings(page)["boost"] for page in ("glossary.md", "rules/a.md", "x.md")]
+
+    assert heavy == sorted(heavy, reverse=True)
+    assert settings("decisions/bombs.md")["boost"] < settings("x.md")["boost"]
+    assert settings("print.md") == {"exclude": True}

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sabacc.conformance import ROOT
+from sabacc.conformance.report.links import LATEST, rule_link
+from sabacc.conformance.titles import titles
 from sabacc.points import CHAPTERS, POINTS
 from sabacc.site import load
 from sabacc.site.built import LARGEST_CHAPTER, Page, dead_links, faults, foreign, read, wrong_cards
@@ -20,6 +23,16 @@ if TYPE_CHECKING:
 def test_the_built_site_has_no_fault(site: Site) -> None:
     """Every link and anchor resolves, nothing comes from elsewhere, the cards are the rules."""
     assert faults(site.folder) == []
+
+
+def test_reports_lead_to_the_rules(site: Site) -> None:
+    """The address that a report gives for a rule, or for a law, is a place on the site."""
+    anchors = {page: read(site.text(page)).anchors for page in site.pages()}
+    assert LATEST in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    for rule in titles():
+        page, _, anchor = rule_link(rule).removeprefix(LATEST).partition("#")
+
+        assert anchor in anchors[page], rule
 
 
 def test_there_is_a_page_for_each_chapter(site: Site) -> None:

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from sabacc.cards import CARDS, Card
-from sabacc.records.narration import card_words
+from sabacc.records.event_words import card_words
 from sabacc.site.cards_svg import drawing
 
 _SVG = "{http://www.w3.org/2000/svg}"

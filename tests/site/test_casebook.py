@@ -1,25 +1,49 @@
-"""The casebook: disputes that the suite executes, ruled by the engine alone."""
+"""The casebook: disputes that the suite executes, ruled by the arbiter alone."""
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.arbiter.court import alternatives
+from sabacc.arbiter.fields import FieldError
+from sabacc.arbiter.page import answer
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.facts import knows
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
-from sabacc.points import POINTS
-from sabacc.rulesets import NOT_APPLICABLE, builtin, house
-from sabacc.site.casebook import PAGE, Dispute, disputes, pages_of
+from sabacc.conformance.shipped import every_ruleset
+from sabacc.points import BASES, POINTS
+from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
+from sabacc.site.casebook import (
+    INDEX,
+    PAGE,
+    POINTS_PAGE,
+    Dispute,
+    disputes,
+    pages_of,
+    point_disputes,
+)
+from sabacc.site.casebook_ruled import Bench
 from sabacc.site.data import SiteData, load
+from sabacc.site.example import events_of
 from sabacc.site.links import To
-from sabacc.site.rulings import Court, alternatives, events
 
-ALL = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
-AT_LEAST = 24
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.site.casebook_ruled import Ruled
+
+LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
+SHORT = [pytest.param(dispute, id=dispute.id) for dispute in point_disputes().values()]
+ALL = [*LONG, *SHORT]
+AT_LEAST = 40
+LARGEST = 200_000
+"""How many characters of Markdown a page may have, for less than 300 kB of HTML."""
 
 
 @pytest.fixture(scope="module")
@@ -29,9 +53,24 @@ def data() -> SiteData:
 
 
 @pytest.fixture(scope="module")
-def page(data: SiteData) -> str:
-    """The casebook."""
-    return pages_of(data)[PAGE]
+def bench(data: SiteData) -> Bench:
+    """The arbiter of the whole casebook."""
+    return Bench(data)
+
+
+@pytest.fixture(scope="module")
+def pages(data: SiteData) -> Mapping[str, str]:
+    """The pages and files of the casebook."""
+    return pages_of(data)
+
+
+@pytest.fixture(scope="module")
+def page(pages: Mapping[str, str]) -> str:
+    """The page of the long disputes."""
+    return pages[PAGE]
+
+
+# --- what is written down -------------------------------------------------------------------------
 
 
 def test_there_are_enough() -> None:
@@ -40,6 +79,7 @@ def test_there_are_enough() -> None:
 
     assert len(cases) >= AT_LEAST
     assert len(set(cases)) == len(cases)
+    assert not disputes().keys() & point_disputes().keys()
 
 
 @pytest.mark.parametrize("dispute", ALL)
@@ -51,71 +91,168 @@ def test_the_scenario_is_executed(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
+def test_a_position_is_the_scenarios(dispute: Dispute) -> None:
+    """What is changed is where the hand stops, or what is rolled; the table stays as it is."""
+    changed = {
+        name
+        for name, value in dispute.position.items()
+        if dispute.case.params.get(name, None) != value
+    }
+
+    assert changed <= {"until", "rolls"}
+    assert bool(changed) is dispute.changed
+
+
+@pytest.mark.parametrize("dispute", ALL)
 def test_a_dispute_is_told(dispute: Dispute) -> None:
     """It has a question, a story, two sides at least, and facts that its answer can show."""
-    assert dispute.title.endswith("?") or "?" in dispute.title
+    names = [said.who for said in dispute.claims]
+
+    assert "?" in dispute.title
     assert dispute.told.endswith(".")
-    assert len(dict(dispute.claims)) == len(dispute.claims) > 1
-    assert all(knows(dispute.case.method, fact) for fact in dispute.asks)
+    assert len(set(names)) == len(names) > 1
+    assert all(knows(dispute.method, fact) for fact in dispute.asks)
+    assert dispute.asks or any(said.claim for said in dispute.claims)
 
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_the_sides_are_about_the_position(dispute: Dispute) -> None:
     """Who is told of sits at the table, but for one who looks on."""
-    seats = set(dispute.case.params.get("hands", {"Leia": [], "Han": []}))
-    told = {name for name, _ in dispute.claims}
+    given = dispute.position
+    seats = set(given.get("hands") or given.get("seats") or {"Leia": [], "Han": []})
+    told = {said.who for said in dispute.claims}
 
     assert len(told - seats) <= 1
     assert len(told & seats) >= 1
 
 
-@pytest.mark.parametrize("dispute", ALL)
-def test_every_ruleset_rules(dispute: Dispute, data: SiteData) -> None:
+# --- rulings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dispute", LONG)
+def test_every_ruleset_rules(dispute: Dispute, bench: Bench, data: SiteData) -> None:
     """No position of the casebook needs a card or a pick that it does not have."""
-    court = Court()
+    one = bench.ruled(dispute)
     for rules in data.rulesets:
-        found = court.ruling(dispute.case, dispute.asks, rules)
-
-        assert not {"ran_out", "error"} & set(found.answer), rules.name
+        assert not {"ran_out", "error"} & set(one.answers(rules)[0].answer), rules.name
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_where_rulesets_differ_the_page_says_on_what(dispute: Dispute, data: SiteData) -> None:
+def test_nothing_runs_out_by_a_flip(dispute: Dispute, bench: Bench) -> None:
+    """A turn is another ruling, not a card that is missing."""
+    for turn in bench.ruled(dispute).turns:
+        assert not re.search(r"ran out|cannot be said: (?:picks|deck|shuffle)", turn["ruling"])
+
+
+@pytest.mark.parametrize("dispute", LONG)
+def test_where_rulesets_differ_the_page_says_on_what(dispute: Dispute, bench: Bench) -> None:
     """Another ruling comes from a single choice, or from points that are named together."""
-    court = Court()
-    base = data.ruleset(dispute.base)
-    usual = court.ruling(dispute.case, dispute.asks, base)
-    alone = {turn.ruling.key for turn in court.turns(dispute.case, dispute.asks, base)}
-    for rules in data.rulesets:
-        found = court.ruling(dispute.case, dispute.asks, rules)
-        if found.key != usual.key and found.key not in alone:
-            assert court.joint(dispute.case, dispute.asks, rules, base), rules.name
+    one = bench.ruled(dispute)
+    alone = {turn["ruling"] for turn in one.turns}
+    together = {name for each in one.ruling["together"] for name in each["rulesets"]}
+    for group in one.groups():
+        if not group.same and group.ruling not in alone:
+            assert {rules.name for rules in group.rulesets} <= together
+
+
+def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
+    """Return the ruling under each base ruleset, and who is right by it."""
+    return {
+        rules.name: (group.ruling, group.right)
+        for group in one.groups()
+        for rules in group.rulesets
+    }
 
 
 @pytest.mark.parametrize(
-    ("id_", "rulings"),
+    ("id_", "rulings", "right"),
     [
-        pytest.param("price-of-a-fold", ("99", "98", "99", "100", "99"), id="what folding costs"),
+        pytest.param(
+            "price-of-a-fold",
+            (
+                "Lando pays 1 to",
+                "Lando pays 2 to",
+                "Lando pays 1 to",
+                "Lando pays nothing to",
+                "Lando pays 1 to",
+            ),
+            ("Han", "Leia", "Han", "Lando", "Han"),
+            id="what folding costs",
+        ),
         pytest.param(
             "minus-sixteen-against-fifteen",
+            ("Han holds", "Han holds", "Lando holds", "Han holds", "Han holds"),
             ("Han", "Han", "Lando", "Han", "Han"),
             id="a long negative total",
         ),
-        pytest.param("failed-call", ("12", "2", "12", "0", "12"), id="what a call costs"),
-        pytest.param("bombed-caller", ("24", "14", "12", "0", "24"), id="a caller who bombs"),
         pytest.param(
-            "die-shows-three", ("true", "no-shift", "false", "false", "true"), id="a die of 3"
+            "failed-call",
+            ("Han pays 12;", "Han pays 2;", "Han pays 12;", "Han pays nothing;", "Han pays 12;"),
+            ("Lando", "Han", "Lando", "nobody", "Lando"),
+            id="what a call costs",
+        ),
+        pytest.param(
+            "bombed-caller",
+            (
+                "The sabacc pot holds 54; Han pays 24",
+                "The sabacc pot holds 44; Han pays 14",
+                "The sabacc pot holds 42; Han pays 12",
+                "The sabacc pot holds 30; Han pays nothing",
+                "The sabacc pot holds 54; Han pays 24",
+            ),
+            ("Lando", "nobody", "Han", "nobody", "Lando"),
+            id="a caller who bombs",
+        ),
+        pytest.param(
+            "die-shows-three",
+            (
+                "The cards shift",
+                "There is no shift",
+                "The cards stay",
+                "The cards stay",
+                "The cards shift",
+            ),
+            ("Han", "Lando", "Lando", "Lando", "Han"),
+            id="a die of 3",
+        ),
+        pytest.param(
+            "fold-without-a-bet",
+            (
+                "Han may fold.",
+                "Han may not fold",
+                "Han may fold.",
+                "Han may fold.",
+                "Han may fold.",
+            ),
+            ("Han", "Lando", "Han", "Han", "Han"),
+            id="a fold where nothing is bet",
         ),
     ],
 )
-def test_known_rulings(id_: str, rulings: tuple[str, ...]) -> None:
+def test_known_rulings(
+    id_: str, rulings: tuple[str, ...], right: tuple[str, ...], bench: Bench
+) -> None:
     """What a reader would work out from the documents, by hand."""
-    dispute, court = disputes()[id_], Court()
-    names = ("standard", "forum", "holonet", "swag", "classic")
-    for name, wanted in zip(names, rulings, strict=True):
-        found = court.ruling(dispute.case, dispute.asks[:1], builtin(name))
+    found = by_ruleset(bench.ruled(disputes()[id_]))
 
-        assert re.search(rf"(?<![0-9]){wanted}(?![0-9])", found.key), name
+    for name, ruling, who in zip(BASES, rulings, right, strict=True):
+        assert found[name][0].startswith(ruling), name
+        assert found[name][1] == who, name
+
+
+def test_a_claim_is_judged_as_the_arbiter_judges_it(bench: Bench) -> None:
+    """Under the dispute's own ruleset the page says of every claim what the ruling says."""
+    seen: set[str] = set()
+    for dispute in (*disputes().values(), *point_disputes().values()):
+        one = bench.ruled(dispute)
+        claims = one.ruling["claims"]
+        right = " and ".join(each["who"] for each in claims if each["verdict"] == "right")
+        said = one.right(one.heard.rules)
+        left = all(each["verdict"] == "open" for each in claims)
+        seen.add("left open" if left else "right" if right else "nobody")
+
+        assert said == ("left open" if left else right or "nobody"), dispute.id
+    assert seen == {"left open", "right", "nobody"}
 
 
 def test_a_turn_is_a_choice_that_the_base_does_not_make() -> None:
@@ -136,35 +273,97 @@ def test_a_number_is_flipped_to_what_documents_say() -> None:
     assert {"fixed=10", "unlimited"} <= written
 
 
+# --- files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dispute", ALL)
+def test_the_file_is_what_the_arbiter_answers(dispute: Dispute, pages: Mapping[str, str]) -> None:
+    """The ruling in the file is the one that the engine gives to the page, to the last sign."""
+    found = json.loads(pages[f"casebook/{dispute.id}.json"])
+    asked = {"ask": "rule", "dispute": found["dispute"]}
+    answered = json.loads(answer(json.dumps(asked)))
+
+    assert answered["ok"]
+    assert found["dispute"] == dispute.as_json()
+    assert json.dumps(found["ruling"]) == json.dumps(answered["result"])
+
+
+def test_the_ruling_of_a_file_is_compared_with_all_that_comes_built_in(
+    pages: Mapping[str, str],
+) -> None:
+    """Each built-in ruleset once, options and all."""
+    ruling = json.loads(pages["casebook/fourth-card.json"])["ruling"]
+    names = [name for each in ruling["elsewhere"] for name in each["rulesets"]]
+
+    assert sorted(names) == sorted(builtin_names())
+
+
+def test_the_index_lists_every_dispute(pages: Mapping[str, str]) -> None:
+    """The long ones first, in the order of the pages."""
+    listed = json.loads(pages[INDEX])
+
+    assert [each["id"] for each in listed] == [*disputes(), *point_disputes()]
+    assert listed[0] == {
+        "id": "minus-sixteen-against-fifteen",
+        "title": "Does -16 beat 15?",
+        "question": "best",
+    }
+
+
+def test_every_build_is_the_same(data: SiteData, pages: Mapping[str, str]) -> None:
+    """Nothing depends on the order of a set, or on what was ruled before."""
+    assert dict(pages_of(data)) == dict(pages)
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
 def test_the_page_shows_every_dispute(page: str) -> None:
-    """Each has its anchor, its position, its ruling and its turning points."""
+    """Each has its anchor, its position, its ruling, its turning points and its file."""
     for dispute in disputes().values():
         assert f"## {dispute.title} {{ #{dispute.id} }}" in page
         assert dispute.told in page
         assert To(PAGE).rule(dispute.case.rule) in page
+        assert f"(arbiter.md?case={dispute.id}) · [JSON](casebook/{dispute.id}.json)" in page
     assert page.count("\nThe ruling\n{: .kind .law }") == len(disputes())
 
 
-def test_nothing_is_left_unsaid(page: str) -> None:
-    """No word of the code, and no empty cell, shows on the page."""
-    assert not re.search(r"\bNone\b|not-reached|\| \||nobody nobody|fold nobody", page)
+@pytest.mark.parametrize("path", [PAGE, POINTS_PAGE])
+def test_nothing_is_left_unsaid(path: str, pages: Mapping[str, str]) -> None:
+    """No word of the code, and no empty cell, shows on a page; and no page is too large."""
+    text = pages[path]
+
+    assert not re.search(r"\bNone\b|not-reached|\| \||nobody nobody|fold nobody", text)
+    assert len(text) < LARGEST
 
 
-def test_a_house_is_ruled_first() -> None:
-    """The page of a house has its rulings before the others."""
+def test_a_house_is_ruled_first(pages: Mapping[str, str]) -> None:
+    """The page of a house has its rulings before the others; the files say nothing of it."""
     own = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
-    found = pages_of(load(own))[PAGE]
-    fold = found.partition("{ #price-of-a-fold }")[2].partition("What it turns on")[0]
+    found = pages_of(load(own))
+    fold = found[PAGE].partition("{ #price-of-a-fold }")[2].partition("What it turns on")[0]
 
     assert (
-        "| `Cantina`, [`swag`](rulesets/swag.md) | After the betting of round 1 Lando has 100"
+        "| `Cantina`, [`swag`](rulesets/swag.md) | Lando pays nothing to the sabacc pot. | Lando |"
         in fold
     )
+    assert {path: text for path, text in found.items() if path.endswith(".json")} == {
+        path: text for path, text in pages.items() if path.endswith(".json")
+    }
+
+
+def test_a_claim_that_says_nothing_is_refused() -> None:
+    """A slip in the casebook's own file is found where it is."""
+    dispute = disputes()["check"]
+    slip = replace(dispute, claims=(dispute.claims[0]._replace(claim="Han may cheque"),))
+
+    with pytest.raises(FieldError, match=r"claims\[0\]\.claim"):
+        slip.heard()
 
 
 def test_what_is_refused_has_no_events() -> None:
     """Where there is no shift, the die does not fall."""
     case = disputes()["die-shows-three"].case
 
-    assert events(case, builtin("forum")) == ()
-    assert events(case, builtin("standard")) != ()
+    assert events_of(case, builtin("forum")) == ()
+    assert events_of(case, builtin("standard")) != ()

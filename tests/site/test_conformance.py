@@ -104,8 +104,85 @@ def test_a_failure_would_be_told(data: SiteData) -> None:
     assert f"Failed under standard: `{case.id}`." in page
 
 
+def in_doubt(data: SiteData, *, whole: bool) -> SiteData:
+    """Put a wrong case of a rule in quarantine, with all others of its rule where `whole`."""
+    first, *others = data.cases_by_rule[ONE]
+    spoilt = tuple(replace_(one, value=_otherwise(one.value)) for one in first.expect)
+    wrong = replace_(first, expect=spoilt, quarantined=("issue-12",))
+    rest = [replace_(case, quarantined=("issue-12",)) if whole else case for case in others]
+    only = MappingProxyType(dict.fromkeys(data.rules, ()) | {ONE: (wrong, *rest)})
+    return replace(data, rulesets=(builtin("standard"),), cases_by_rule=only)
+
+
+def results(page: str, ruleset: str) -> list[str]:
+    """Return the cells of a ruleset's results."""
+    part = page.partition("## The reference in this build")[2]
+    (line,) = (line for line in part.splitlines() if line.startswith(f"| [`{ruleset}`](rulesets/"))
+    return [cell.strip() for cell in line.strip("|").split("|")][1:]
+
+
+def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
+    """The wrong case fails nobody, is not counted, and is named with its dispute."""
+    doubted = in_doubt(data, whole=False)
+    cases = doubted.cases_by_rule[ONE]
+    page = conformance_page.pages_of(doubted)["conformance.md"]
+
+    assert "Failed under" not in page
+    assert results(page, "standard")[:2] == [str(len(cases) - 1)] * 2
+    assert row(page, ONE)[1] == str(len(cases))
+    assert row(page, ONE)[3] == "1 of 1"
+    assert "1 scenario in [quarantine](disputes.md#quarantine), not scored above:" in page
+    assert f"- `{cases[0].id}`, disputed in issue 12" in page
+
+
+def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
+    """No pass is claimed, and no wrong choice that a disputed case would catch counts as missed."""
+    doubted = in_doubt(data, whole=True)
+    sure = [replace_(case, quarantined=()) for case in data.cases_by_rule[ONE]]
+    rules = builtin("standard")
+    caught = [one for one in conformance_page.measure(rules, sure).flips if one.killer]
+    page = conformance_page.pages_of(doubted)["conformance.md"]
+    told = row(page, ONE)
+    mine = [one for one in caught if one.point == ONE.rpartition(".")[0]]
+
+    assert mine
+    assert told[3] == "unproved while disputed"
+    assert told[4] == f"{len(mine)} disputed"
+    assert results(page, "standard")[:2] == ["0", "0"]
+
+
+def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
+    """What it alone would have caught is known as disputed, and not as moot or missed."""
+    cases = [replace_(case, quarantined=("issue-12",)) for case in data.cases_by_rule[ONE]]
+    found = conformance_page.measure(builtin("standard"), cases)
+
+    doubted = {one.disputed for one in found.flips if one.disputed}
+    assert (found.passed, found.failed) == ({}, ())
+    assert doubted
+    assert doubted <= {case.id for case in cases}
+
+
+def test_nothing_is_said_of_disputes_where_there_are_none(page: str) -> None:
+    """The page of today names no quarantine."""
+    assert "quarantine" not in page
+    assert "disputed" not in page
+
+
 def _otherwise(value: object) -> object:
     return value + 1 if isinstance(value, int) else "nobody"
+
+
+def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> None:
+    """A fate means what is written below it in the engine, in one line."""
+    rows = json.loads(files["implementers/tables/vocabulary.json"])["vocabulary"]
+    means = {one["word"]: one["means"] for one in rows if one["kind"] == "fate of a deed"}
+
+    assert means["out-of-turn"] == "Another seat is being asked; never said of a `lay`."
+    assert means["no-bet-stands"] == (
+        "A `match`, `raise` or `all-in` while nothing is bet; a `fold` where one folds only "
+        "instead of paying."
+    )
+    assert not any("\n" in text for text in means.values())
 
 
 class TestTheTables:

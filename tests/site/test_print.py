@@ -39,3 +39,14 @@ def test_who_plays_a_rule_stands_beside_it() -> None:
 
     assert "(rules/folding.md#folding.cost.two-credits) (Forum)" in text
     assert "(rules/deck.md#deck.size.seventy-six) (all)" in text
+
+
+def test_cards_are_called_by_their_names() -> None:
+    """Nobody at a table says `coins-5`."""
+    text = pages_of(load())[PAGE]
+    examples = re.findall(r"^(\*Example: .*)\n\{: \.eg \}$", text, re.MULTILINE)
+    words = re.sub(r"\]\([^)]*\)", "]", " ".join(examples))
+
+    assert len(examples) == text.count("{: .eg }")
+    assert re.findall(r"\b(?:coins|flasks|sabres|staves)-\w+", words) == []
+    assert "5 of coins" in words

@@ -75,6 +75,31 @@ def test_the_pages_are_plain(written: Path) -> None:
         assert not re.search(r"(?m)\{ *[:#.][^}]*\}", prose), path
 
 
+def test_nothing_is_left_that_needs_a_script_or_a_style_sheet(written: Path) -> None:
+    """No filters, no wrappers, no badges of a class; what they said stands in plain words."""
+    for path, text in texts(written).items():
+        assert not re.search(r"<(form|select|button|input|output|div|span|script|style)\b", text), (
+            path
+        )
+        assert not re.search(r'\b(class|data-[a-z]+)="(?!scenarios")', text), path
+
+    folding = (written / "rules" / "folding.md").read_text(encoding="utf-8")
+    assert "\n*sources disagree* · *12 scenarios* · *level play* · *required: Cloud City" in folding
+    assert "\n*Law*\n\n**Cloud City**\n" in folding
+    assert "Choose below" not in folding
+    matrix = (written / "disagreements.md").read_text(encoding="utf-8")
+    free = "≠ [free](rules/folding.md#folding.cost.free) (S)"
+    assert f"| {free} | [one credit](rules/folding.md#folding.cost.one-credit) (D) |" in matrix
+
+
+def test_the_contents_name_the_house(written: Path) -> None:
+    """Whoever opens the first page knows whose book it is, and where the rest stands."""
+    contents = (written / "rules" / "index.md").read_text(encoding="utf-8")
+
+    assert "the house [Cloud City](../rulesets/cloud-city.md), whose law stands first" in contents
+    assert "[the decisions](../decisions/index.md)" in contents
+
+
 def test_links_between_the_pages_resolve(written: Path) -> None:
     """A link to a page that is not written is text, and every anchor is there."""
     pages = texts(written)

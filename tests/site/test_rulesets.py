@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import Ruleset, builtin, builtin_names, house
 from sabacc.site.data import load

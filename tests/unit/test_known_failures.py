@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.catalogue import every_ruleset, load_cases
+from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.known_failures import (
     HEADER,
@@ -22,6 +22,7 @@ from sabacc.conformance.known_failures import (
     written,
 )
 from sabacc.conformance.results import Status
+from sabacc.conformance.shipped import every_ruleset
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"

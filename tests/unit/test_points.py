@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance import catalogue
+from sabacc.conformance import shipped
 from sabacc.points import (
     BASES,
     CHAPTERS,
@@ -39,7 +39,7 @@ from sabacc.points import (
 from sabacc.rulesets import builtin, builtin_names, holds, house_file
 
 TESTS = Path(__file__).parent.parent
-HOUSES = tuple(sorted(catalogue.HOUSES.glob("*.toml")))
+HOUSES = tuple(sorted(shipped.HOUSES.glob("*.toml")))
 SOURCE_IDS = frozenset((TESTS / "data" / "source_ids.txt").read_text(encoding="utf-8").split())
 OVERLAYS: tuple[Option, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
 INITIALS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}

@@ -96,22 +96,22 @@ def test_a_deed_that_fits_nowhere_is_not_reached() -> None:
 
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "a seat twice": ({"seats": ["Han", "Han"]}, "names a seat twice"),
-    "a dealer from nowhere": ({"dealer": "Leia"}, "'Leia' is not among the seats"),
+    "a dealer from nowhere": ({"dealer": "Leia"}, "names 'Leia', who is not among the seats"),
     "a stack too few": ({"stacks": {"Han": 3}}, "`stacks` must have"),
     "a hand too few": ({"hands": {"Han": ["star", "idiot"]}}, "`hands` must have"),
     "a stranger in the script": (
-        {"script": [{"seat": "Leia", "does": "call"}]}, "'Leia' is not among",
+        {"script": [{"seat": "Leia", "does": "call"}]}, "names 'Leia'",
     ),
     "a stranger who is asked": (
-        {"script": [{"seat": "Han", "does": "call", "asked": "Leia"}]}, "'Leia' is not among",
+        {"script": [{"seat": "Han", "does": "call", "asked": "Leia"}]}, "names 'Leia'",
     ),
     "a deed that there is not": ({"script": [{"seat": "Han", "does": "cheat"}]}, "Invalid enum"),
     "a roll without a die": ({"rolls": [{"round": 1}]}, "`die` or `comes`"),
-    "a roll at no time": ({"rolls": [{"comes": True}]}, "a roll either a round or its mark"),
+    "a roll at no time": ({"rolls": [{"comes": True}]}, "must give each either a round"),
     "a roll twice": (
         {"rolls": [{"round": 1, "comes": True}, {"round": 1, "die": 2}]}, "names a moment twice",
     ),
-    "a change at no time": ({"changes": [{"version": "rebel"}]}, "a change either"),
+    "a change at no time": ({"changes": [{"version": "rebel"}]}, "`changes` must give"),
     "a change twice": (
         {"changes": [{"version": "rebel", "call": True}, {"version": "imperial", "call": True}]},
         "names a moment twice",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance import catalogue
+from sabacc.conformance import catalogue, shipped
 from sabacc.conformance.cases import holds_for
 from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Obligation
 from sabacc.rulesets import (
@@ -27,7 +27,7 @@ from sabacc.rulesets import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-HOUSES = tuple(sorted(catalogue.HOUSES.glob("*.toml")))
+HOUSES = tuple(sorted(shipped.HOUSES.glob("*.toml")))
 PAIRS = [(base, *pair) for base in BASES for pair in combinations(option_names(base), 2)]
 CONTRADICTORY = [
     {"rebel-discards", "imperial-discards"},

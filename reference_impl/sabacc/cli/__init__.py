@@ -28,6 +28,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Print a hand record as a person would follow it at a table.",
     "record": "Write the record of a hand of random legal play.",
     "audit": "Replay hand records and report each line that breaks a rule.",
+    "classify": "Say which ruleset hand records play.",
+    "arbitrate": "Rule on a dispute: who is right, by which rule, and on what it hangs.",
     "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
-from sabacc.conformance.catalogue import load_cases, shipped_houses
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.rulesets import RulesetError, builtin_names, ruleset
 

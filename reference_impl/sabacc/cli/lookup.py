@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.finding import by_chapter, every_id
-from sabacc.cli.reasons import MEANINGS
 from sabacc.cli.tables.vocabulary import documented
 from sabacc.cli.trouble import Trouble, unknown
-from sabacc.conformance.catalogue import load_cases, rule_texts, shipped_houses
+from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.report.words import counted
+from sabacc.conformance.shipped import shipped_houses
+from sabacc.engine.play import Reason
 from sabacc.engine.position import Refusal
 from sabacc.ledger import feeds
 from sabacc.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
@@ -24,9 +24,6 @@ from sabacc.rulesets import builtin_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-
-_LEDGER: Final = Path(__file__).resolve().parents[3] / "docs" / "sources"
-"""Where a checkout holds the sentences in our own words; an installed tool has none."""
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _RULING: Final = re.compile(r"(?:K|E|A-[FHSC])-?[0-9]{2,3}")
@@ -100,31 +97,26 @@ def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _sentence(wanted: str) -> Found:
+    from sabacc.site.sentences import sentences  # noqa: PLC0415 - brings the whole site
+
+    entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
-    entry = _paraphrases(document).get(wanted)
-    fed = feeds().get(wanted, ())
-    if entry is None and not fed:
-        message = f"no rule rests on a sentence {wanted}; `sabacc rulesets {document}` cites them"
+    if entry is None:
+        message = f"there is no sentence {wanted}; `sabacc rulesets {document}` cites them"
         raise Trouble(message)
-    says = [f"{wanted}, a sentence of the document that `{document}` follows."]
-    if entry is not None:
-        says.append(f"In our words: {entry['says']}")
+    says = (
+        f"{wanted}, a sentence of the document that `{document}` follows.",
+        f"In our words: {entry.says}",
+    )
+    fed = feeds().get(wanted, ())
     if not fed:
-        why = "" if entry is None or not entry["none"] else f": {entry['none']}"
+        why = f": {entry.none}" if entry.none else ""
         return Found({}, (*says, f"No rule rests on it{why}."))
     notes: dict[str, list[str]] = {}
     for one in fed:
         notes.setdefault(one.rule, []).append(one.by)
     by_rule = {rule: f"in {', '.join(names)}" for rule, names in notes.items()}
     return Found(_of_rules(by_rule), (*says, "The rules that rest on it:"), by_rule, listed=True)
-
-
-def _paraphrases(document: str) -> dict[str, dict[str, str]]:
-    path = _LEDGER / f"{document}.toml"
-    if not path.is_file():
-        return {}
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {name: entry for name, entry in found.items() if isinstance(entry, dict)}
 
 
 def _ruling(wanted: str) -> Found:
@@ -140,18 +132,21 @@ def _ruling(wanted: str) -> Found:
 # --- reasons ------------------------------------------------------------------------------------
 
 
-def _reasons() -> dict[str, str]:
+@cache
+def _reasons() -> Mapping[str, str]:
     """Return what each reason means: of a request as a whole, or of a deed."""
-    written = documented(Refusal)
-    found = {reason.value: _within(written[reason.name]) for reason in Refusal}
-    for why, means in MEANINGS.items():
-        asked = found.get(why.value)
+    requests, deeds = documented(Refusal), documented(Reason)
+    found = {reason.value: within(requests[reason.name]) for reason in Refusal}
+    for why in Reason:
+        means, asked = within(deeds[why.name]), found.get(why.value)
         found[why.value] = means if asked is None else f"{means}; of a whole request: {asked}"
     return found
 
 
-def _within(sentence: str) -> str:
-    return f"{sentence[0].lower()}{sentence[1:].rstrip('.')}"
+def within(sentence: str) -> str:
+    """Return a sentence, which may be folded, as it reads within another one."""
+    one_line = " ".join(sentence.split())
+    return f"{one_line[0].lower()}{one_line[1:].rstrip('.')}"
 
 
 def _reason(wanted: str) -> Found:

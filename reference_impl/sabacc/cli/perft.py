@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.engine.play import State
+    from sabacc.engine.play.perft import Allowance
     from sabacc.rulesets import Ruleset
 
 DEEPEST: Final = 20
@@ -20,6 +21,8 @@ DIVIDED: Final = 3
 """How deep a count is that --divide divides where --depth says nothing."""
 MOST: Final = 50_000
 """How many histories are counted at a depth before the counting ends there by itself."""
+LONGEST: Final = 10_000_000
+"""How many actions a run may meet where --most says nothing: minutes, on a slow machine."""
 
 _SINCE: Final = {
     "deal": "after the deal",
@@ -55,6 +58,14 @@ _SINCE: Final = {
     show_default=True,
     help="Each seat's credits, twice the ante added.",
 )
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=LONGEST,
+    show_default=True,
+    help="Give up once N actions have been met, over all depths.",
+)
 @debug_option
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
@@ -65,6 +76,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     name: str,
     seats: int,
     stack: int,
+    most: int,
 ) -> None:
     """Count the histories of a hand by their number of decisions, from a fixed table.
 
@@ -81,7 +93,11 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.engine.play import book_of  # noqa: PLC0415 - commands import late
-    from sabacc.engine.play.perft import divide, position  # noqa: PLC0415 - commands import late
+    from sabacc.engine.play.perft import (  # noqa: PLC0415 - commands import late
+        Allowance,
+        TooManyError,
+        position,
+    )
 
     rules = find_ruleset(ruleset)
     book = book_of(rules)
@@ -95,14 +111,27 @@ def command(  # noqa: PLR0913 - one parameter for each option
         click.echo(json.dumps(request))
         return
     click.echo("\n".join(_head(params, name)))
+    try:
+        _print_counts(state, depth, Allowance(most), divided=divided)
+    except TooManyError as error:
+        message = (
+            f"more than {most:,} actions were met before the count was done; count less deep "
+            "(--depth), from fewer --seats or a smaller --stack, or allow more with --most"
+        )
+        raise Trouble(message) from error
+
+
+def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divided: bool) -> None:
+    from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
+
     if divided:
         deep = depth or DIVIDED
-        counts = divide(state, deep)
+        counts = divide(state, deep, allowance)
         for action, count in counts.items():
             click.echo(f"{count:12,}  {action}")
         click.echo(f"{sum(counts.values()):12,}  in all, {deep} decisions deep")
         return
-    for deep, count in _counts(state, depth):
+    for deep, count in _counts(state, depth, allowance):
         click.echo(f"{deep:4}  {count:12,}")
 
 
@@ -161,11 +190,11 @@ def _changes(last: int) -> Iterator[dict[str, Any]]:
         yield {"version": version, "round": number}
 
 
-def _counts(state: State, depth: int | None) -> Iterator[tuple[int, int]]:
+def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[tuple[int, int]]:
     from sabacc.engine.play.perft import perft  # noqa: PLC0415 - commands import late
 
     for deep in range(1, (depth or DEEPEST) + 1):
-        count = perft(state, deep)
+        count = perft(state, deep, allowance)
         yield deep, count
         if count == 0 or (depth is None and count > MOST):
             return

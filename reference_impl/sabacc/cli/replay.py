@@ -26,10 +26,10 @@ _FAULTS = 1
 @click.option(
     "--format",
     "form",
-    type=click.Choice(("text", "json")),
+    type=click.Choice(("text", "json", "record")),
     default="text",
     show_default=True,
-    help="The story of the hand, or the record as JSON.",
+    help="The story of the hand, or the record itself: as JSON, or as canonical text.",
 )
 @debug_option
 def command(file: str, ruleset: str | None, form: str) -> None:
@@ -41,10 +41,14 @@ def command(file: str, ruleset: str | None, form: str) -> None:
     \b
         sabacc record --seed 7 | sabacc replay -
 
+    --format json and --format record write the record itself, whether it is true or not, and so
+    turn one way of writing into the other; --ruleset does not matter there.
+
     The exit status is 0 if no line of the record breaks a rule, 1 if one does or cannot be judged
     (`sabacc audit` tells more), 2 for a wrong command line, 3 if FILE is no hand record.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.records import write  # noqa: PLC0415
     from sabacc.records.auditing import audit  # noqa: PLC0415
     from sabacc.records.errors import RecordError  # noqa: PLC0415
 
@@ -53,6 +57,9 @@ def command(file: str, ruleset: str | None, form: str) -> None:
         source = source_of(file)
         if form == "json":
             click.echo(json_of(source.record), nl=False)
+            return
+        if form == "record":
+            click.echo(write(source.record), nl=False)
             return
         found = audit(source, rules)
     except RecordError as error:

@@ -6,9 +6,10 @@ import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.catalogue import load_cases, rule_texts, shipped_houses
+from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.words import basis_words, paragraphs
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.decisions import decision, principles
 from sabacc.rulesets import base_names, builtin, builtin_names
 
@@ -103,13 +104,21 @@ def text_lines(rule: str) -> Iterator[str]:
 
 
 def scenario_lines(cases: Iterable[Case]) -> Iterator[str]:
-    """Print where scenarios stand, a line each where it fits; an id is never broken."""
-    for case in cases:
+    """Print where scenarios stand, a line each where it fits; an id is never broken.
+
+    A rule whose every scenario is quarantined is said to be unproved.
+    """
+    found = list(cases)
+    if found and all(case.quarantined for case in found):
+        yield "  Unproved while disputed: none of these scenarios is scored."
+    for case in found:
         said, place = f"  Scenario {case.id}", f"(features/{case.file}:{case.line})"
         if len(said) + 2 + len(place) <= _width():
             yield f"{said}  {place}"
         else:
             yield from (said, f"    {place}")
+        if case.quarantined:
+            yield f"    disputed in {case.dispute}: reported, not scored"
 
 
 def cases_of(rule: str) -> list[Case]:
@@ -160,7 +169,7 @@ def case_lines(case: Case) -> Iterator[str]:
     for point, names in case.pins.items():
         yield from folded(f"Holds where {point} is {' or '.join(names)}")
     if case.quarantined:
-        yield "  Disputed: it is reported and not scored."
+        yield from folded(f"Disputed in {case.dispute}: reported, not scored.")
     yield ""
     for step in case.steps:
         yield f"  {step.line:>5}  {step.text}"

@@ -40,7 +40,7 @@ def command(name: str | None) -> None:
 
 
 def _list() -> Iterator[str]:
-    from sabacc.conformance.catalogue import shipped_houses  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.shipped import shipped_houses  # noqa: PLC0415 - commands import late
     from sabacc.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
     from sabacc.rulesets import option_names  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ def _house_bases() -> dict[str, str]:
     """Return the base of each shipped house, with its options, as its file says it."""
     import tomllib  # noqa: PLC0415 - commands import late
 
-    from sabacc.conformance.catalogue import HOUSES  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.shipped import HOUSES  # noqa: PLC0415 - commands import late
 
     found: dict[str, str] = {}
     for path in HOUSES.glob("*.toml"):

@@ -206,10 +206,10 @@ def _check_paths(wish: Wish) -> None:
 
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.catalogue import every_ruleset  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
+    from sabacc.conformance.shipped import every_ruleset  # noqa: PLC0415
 
     finding.refuse_unknown_ids(wish.rules)
     for rule, why in finding.without_cases(wish.rules):
@@ -268,20 +268,23 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
     from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
+    from sabacc.conformance.explain import explain  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
 
-    targets = targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    targets = {target.name: target for target in found}
     whole = not wish.filtered and not order.chosen
     return Telling(
         report=report,
-        targets={target.name: target for target in targets},
+        targets=targets,
         texts={**rule_texts(), **law_texts()},
         command=wish.program,
-        named=_names(wish, order.rulesets, {target.name for target in targets}),
+        named=_names(wish, order.rulesets, set(targets)),
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
+        explained=explain(report, targets),
     )
 
 

@@ -15,10 +15,8 @@ def _root() -> Path:
     if (_HERE / "features").is_dir():
         return _HERE
     checkout = _HERE.parents[2]
-    if (checkout / "features").is_dir() and (checkout / "steps").is_dir():
-        return checkout
-    message = f"no features beside {_HERE} or in {checkout}; reinstall sabacc-rules"
-    raise ImportError(message)
+    whole = (checkout / "features").is_dir() and (checkout / "steps").is_dir()
+    return checkout if whole else _HERE  # the page of the arbiter comes without features
 
 
 ROOT: Final = _root()

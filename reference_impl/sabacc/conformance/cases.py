@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from sabacc.conformance.facts import DONE, NOT_REACHED, REFUSED
+from sabacc.conformance.messages import PARAMS
 from sabacc.points import Level, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from sabacc.answers import Params
     from sabacc.rulesets import Choice
 
 FORMAT = 1
@@ -56,7 +58,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         expect: What the answer must show, in the order of the steps.
         steps: The scenario as it reads.
         seats: How many seats the case needs; 1 for a single hand.
-        quarantined: Whether the case is disputed: reported, not scored.
+        quarantined: Where the case is disputed, the widest tag first: `issue-12`, or the point
+            whose decision is in doubt.  It is then reported and not scored.  Mostly empty.
     """
 
     id: str
@@ -70,7 +73,15 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     expect: tuple[Expectation, ...]
     steps: tuple[Line, ...]
     seats: int
-    quarantined: bool = False
+    quarantined: tuple[str, ...] = ()
+
+    @property
+    def dispute(self) -> str:
+        """Where the case is disputed, in words: `issue 12 and the decision on penalties.caller`."""
+        return " and ".join(
+            f"the decision on {place}" if "." in place else place.replace("-", " ")
+            for place in self.quarantined
+        )
 
     @property
     def level(self) -> Level:
@@ -83,6 +94,10 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         found = point_of_rule(self.rule)
         assert found is not None, self.rule  # noqa: S101 - the compiler has checked it
         return found[0].id
+
+    def request(self) -> Params:
+        """Return the request as the engine is asked it; it names no ruleset."""
+        return cast("Params", msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method]))
 
     @property
     def size(self) -> tuple[int, int, int]:

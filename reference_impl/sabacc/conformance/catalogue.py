@@ -12,14 +12,12 @@ import msgspec
 from sabacc import EDITION
 from sabacc.conformance.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.conformance.laws import LAWS
-from sabacc.rulesets import Ruleset, builtin, builtin_names, house_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HERE: Final = Path(__file__).resolve().parent
 CASES: Final = HERE / "cases.json"
-HOUSES: Final = HERE / "houses"
 
 
 def compiled() -> CaseFile:
@@ -54,14 +52,3 @@ def rule_texts() -> Mapping[str, RuleText]:
 def law_texts() -> Mapping[str, RuleText]:
     """Return the texts of the laws that hold in every ruleset; no feature file states them."""
     return {law: RuleText(law, title, text, "", 0) for law, (title, text) in LAWS.items()}
-
-
-@lru_cache(maxsize=1)
-def shipped_houses() -> tuple[Ruleset, ...]:
-    """Return the house rulesets that ship, one for each choice that no source makes."""
-    return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
-
-
-def every_ruleset() -> tuple[Ruleset, ...]:
-    """Return every built-in ruleset, each with every single option, and every shipped house."""
-    return (*(builtin(name) for name in builtin_names()), *shipped_houses())

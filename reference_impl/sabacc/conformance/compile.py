@@ -1,4 +1,6 @@
-"""Writes the features down as `cases.json`: `python -m sabacc.conformance.compile`.
+"""Writes the features down as JSON: `python -m sabacc.conformance.compile`.
+
+`cases.json` holds the cases, `titles.json` the titles of the rules.
 
 The ids of cases are permanent.  `tests/data/case_ids.txt` holds every id that there ever was, and
 this command adds the new ones; an id that vanishes needs a tombstone, a line `id<TAB>reason` in
@@ -16,6 +18,7 @@ import click
 from sabacc.conformance import ROOT
 from sabacc.conformance.catalogue import CASES, compiled, encode
 from sabacc.conformance.compiler import FeatureError
+from sabacc.conformance.titles import TITLES, encode_titles
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -84,7 +87,7 @@ def _lines(path: Path) -> list[str]:
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing, and fail where anything is stale.")
 def main(*, check: bool) -> None:
-    """Compile the features, and write or check `cases.json` and the ledger of ids."""
+    """Compile the features, and write or check what ships of them and the ledger of ids."""
     if not DATA.is_dir():
         message = f"{DATA} is no folder; run this in a checkout of the project"
         raise click.ClickException(message)
@@ -103,16 +106,22 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
     """Write what is new, or with `check` nothing; return in words what is wrong."""
     today = [case.id for case in file.cases]
     ledger = read_ledger(DATA)
-    new, text = ledger.new(today), encode(file)
+    new = ledger.new(today)
+    written = {CASES: encode(file), TITLES: encode_titles(file.rules)}
     faults = [*ledger.faults(today)]
     if check:
-        stale = not CASES.exists() or CASES.read_bytes() != text
-        faults += [f"{CASES.name} is not what the features say; run {COMMAND}"] if stale else []
+        stale = (path.name for path, text in written.items() if _differs(path, text))
+        faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
         faults += [f"{name} is not in {IDS}; run {COMMAND}" for name in new]
     else:
-        CASES.write_bytes(text)
+        for path, text in written.items():
+            path.write_bytes(text)
         _write_ids((*ledger.ids, *new))
     return faults
+
+
+def _differs(path: Path, text: bytes) -> bool:
+    return not path.exists() or path.read_bytes() != text
 
 
 def _write_ids(ids: Collection[str]) -> None:

@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-QUARANTINED = "quarantined"
+QUARANTINED: Final = "quarantined"
+"""The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`."""
+_ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
+
 Pins = dict[str, tuple[str, ...]]
 
 
@@ -110,7 +113,7 @@ class _Nodes:
         self.scenarios: dict[str, tuple[str, str, list[tuple[int, list[str]]]]] = {}
         self.rows: dict[str, tuple[str, tuple[int, list[str]]]] = {}
         self.templates: dict[str, str] = {}
-        outer = [_tags(feature)]
+        outer = [self._tags(feature)]
         for child in feature["children"]:
             if "rule" not in child:
                 message = f"{file}:{_line(next(iter(child.values())))}: put it under a Rule:"
@@ -118,8 +121,8 @@ class _Nodes:
             self._rule(child["rule"], outer)
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
-        line, tags = _tags(rule)
-        ids = [tag for tag in tags if ":" not in tag and tag != QUARANTINED]
+        line, tags = self._tags(rule)
+        ids = [tag for tag in tags if ":" not in tag]
         where = f"{self.file}:{_line(rule)}"
         if len(ids) != 1:
             message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
@@ -138,6 +141,9 @@ class _Nodes:
                 self._steps(child["background"])
                 continue
             self._scenario(child["scenario"], ids[0], levels)
+        if any(map(is_quarantine, tags)) and not any("scenario" in it for it in rule["children"]):
+            message = f"{where}: no scenario stands here to be quarantined; take the tag off"
+            raise FeatureError(message)
 
     def _scenario(
         self, scenario: dict[str, Any], rule: str, outer: list[tuple[int, list[str]]]
@@ -154,7 +160,7 @@ class _Nodes:
             message = f"{where}: the title stands twice in the file, and pytest-bdd would lose one"
             raise FeatureError(message)
         self.lines[scenario["id"]] = _line(scenario)
-        self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, _tags(scenario)])
+        self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, self._tags(scenario)])
         for table in scenario["examples"]:
             self._examples(table, where)
 
@@ -169,20 +175,48 @@ class _Nodes:
         for row, values in zip(body, cells, strict=True):
             self.lines[row["id"]] = _line(row)
             label = values[0] if alone else " ".join(values)
-            self.rows[row["id"]] = (label.replace(", ", "+"), _tags(table))
+            self.rows[row["id"]] = (label.replace(", ", "+"), self._tags(table))
 
     def _steps(self, node: dict[str, Any]) -> None:
         for step in node["steps"]:
             self.lines[step["id"]] = _line(step)
             self.templates[step["id"]] = step["keyword"].strip()
 
-
-def _tags(node: dict[str, Any]) -> tuple[int, list[str]]:
-    return _line(node), [tag["name"].removeprefix("@") for tag in node.get("tags", [])]
+    def _tags(self, node: dict[str, Any]) -> tuple[int, list[str]]:
+        """Return the line of a node and its tags; refuses a quarantine that does not say why."""
+        tags: list[str] = []
+        for tag in node.get("tags", []):
+            name = tag["name"].removeprefix("@")
+            if is_quarantine(name):
+                _check_quarantine(name, f"{self.file}:{_line(tag)}")
+            tags.append(name)
+        return _line(node), tags
 
 
 def _line(node: dict[str, Any]) -> int:
     return int(node["location"]["line"])
+
+
+def is_quarantine(tag: str) -> bool:
+    """Say whether a tag, without its `@`, puts something in quarantine."""
+    return tag.partition(":")[0] == QUARANTINED
+
+
+def _check_quarantine(tag: str, where: str) -> None:
+    place = tag.removeprefix(QUARANTINED).removeprefix(":")
+    if _ISSUE.fullmatch(place) is None and place not in POINTS:
+        message = (
+            f"{where}: @{tag} does not say where it is disputed; write the number of the issue, "
+            "@quarantined:issue-12, or the point whose decision is in doubt, "
+            "@quarantined:penalties.caller"
+        )
+        raise FeatureError(message)
+
+
+def _quarantines(levels: list[tuple[int, list[str]]]) -> tuple[str, ...]:
+    """Return where a case is disputed, each place once; the tags have been checked."""
+    tags = (tag for _, tags in levels for tag in tags if is_quarantine(tag))
+    return tuple(dict.fromkeys(tag.partition(":")[2] for tag in tags))
 
 
 def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401 - untyped library
@@ -215,7 +249,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         expect=tuple(builder.expect),
         steps=steps,
         seats=builder.seats,
-        quarantined=any(QUARANTINED in tags for _, tags in levels),
+        quarantined=_quarantines(levels),
     )
 
 
@@ -254,7 +288,7 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str) -> Pins:
         here: Pins = {}
         for tag in tags:
             other, colon, name = tag.partition(":")
-            if colon:
+            if colon and not is_quarantine(tag):
                 _check_pin(other, name, f"{where} (tag at line {line})")
                 here[other] = (*here.get(other, ()), name)
         for other, names in here.items():

@@ -229,12 +229,15 @@ def summary(report: Report) -> Summary:
 def written(known: KnownFailures, report: Report) -> str:
     """Return the list that a run asks for, sorted, with the comments that were there.
 
-    Entries that the run did not judge are kept, so that a partial run loses nothing.  Only wrong
-    answers are written: what could not be judged is never a known failure.
+    Entries that the run did not judge are kept, so that a partial run loses nothing, and neither
+    does a quarantine: a disputed case may stay in the list, and need not.  Only wrong answers are
+    written: what could not be judged is never a known failure.
     """
     old = {entry.key: entry for entry in known.entries}
     judged = {
-        failure_key(found): found for found in _judgements(report) if found.outcome not in _FAULTS
+        failure_key(found): found
+        for found in _judgements(report)
+        if found.outcome not in _FAULTS and not found.disputed
     }
     kept = {key: entry for key, entry in old.items() if key not in judged}
     failing = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from sabacc.structs import Meta
 
 MOST_SEATS: Final = 36
 MOST_CREDITS: Final = 1_000_000_000_000

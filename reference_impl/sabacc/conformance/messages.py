@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
-
 from sabacc.conformance.message_types import (  # noqa: TC001 - msgspec reads them
     CardName,
     Cards,
@@ -21,6 +18,7 @@ from sabacc.conformance.message_types import (  # noqa: TC001 - msgspec reads th
     Version,
 )
 from sabacc.conformance.messages_play import PlayAnswer, PlayParams
+from sabacc.structs import UNSET, Meta, Struct, UnsetType
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
@@ -126,8 +124,8 @@ class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """A program's answer to `hello`: who it is and what it claims.
 
-    `plays` is `"any"` (every ruleset of the request, by its choices), or a list of built-in names
-    and rulesets of its own.
+    `plays` is `"any"` (every ruleset of the request, by its choices), or a list of names of
+    built-in rulesets and of houses that ship, and of rulesets of its own.
     """
 
     protocol: int
@@ -245,6 +243,8 @@ INVALID_PARAMS: Final = -32602
 
 def wrong_with(method: str, result: object) -> str | None:
     """Return what is wrong with an answer, in words that name the key; None if nothing is."""
+    import msgspec  # noqa: PLC0415 - only who reads JSON needs it
+
     try:
         msgspec.convert(result, ANSWERS[method], strict=True)
     except msgspec.ValidationError as error:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
-
 from sabacc.conformance.message_types import (
     MOST_SEATS,
     CardName,
@@ -18,6 +16,7 @@ from sabacc.conformance.message_types import (
     Seat,
     Version,
 )
+from sabacc.structs import UNSET, Meta, Struct, UnsetType
 
 Round = Annotated[int, Meta(ge=0, le=1_000_000)]
 Table = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]

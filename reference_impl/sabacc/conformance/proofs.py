@@ -8,7 +8,7 @@ pins.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -224,7 +224,8 @@ class Flip:
     """One wrong implementation, and what caught it.
 
     `killer` is the id of a case that failed, `obligation` the strongest among those that did; an
-    empty killer means that the flip survived.
+    empty killer means that the flip survived.  A quarantined case catches nothing: where one would
+    have caught a survivor, `disputed` is its id.
     """
 
     ruleset: str
@@ -233,6 +234,7 @@ class Flip:
     wrong: str
     killer: str = ""
     obligation: Obligation | None = None
+    disputed: str = ""
 
 
 def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
@@ -268,7 +270,10 @@ def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) ->
     right = str(rules.choices[point.id])
     best: Flip = Flip(rules.name, point.id, right, str(wrong))
     order = list(Obligation)
-    for case in cases:
+    mine = tuple(cases)
+    for case in mine:
+        if case.quarantined:
+            continue
         obligation = rules.obligation(case.pins)
         if best.obligation is not None and order.index(obligation) >= order.index(best.obligation):
             continue
@@ -276,7 +281,14 @@ def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) ->
             best = Flip(rules.name, point.id, right, str(wrong), case.id, obligation)
             if obligation is Obligation.REQUIRED:
                 break
-    return best
+    return best if best.killer else replace(best, disputed=_in_doubt(mine, flipped))
+
+
+def _in_doubt(cases: Iterable[Case], flipped: Ruleset) -> str:
+    """Return the id of the first quarantined case that a flip fails, if there is one."""
+    disputed = (case for case in cases if case.quarantined)
+    failed = (case.id for case in disputed if run(case, flipped).outcome is not Outcome.PASSED)
+    return next(failed, "")
 
 
 # --- twins --------------------------------------------------------------------------------------
@@ -286,7 +298,8 @@ def untwinned(cases: Iterable[Case]) -> Iterator[str]:
     """Yield the id of each case that has no twin in its rule.
 
     A twin asks for the same fact of the same method, and expects another value of it; the twin of
-    a refusal is anything that is answered.
+    a refusal is anything that is answered.  A quarantined case may be a twin: one tag must not make
+    the rest of its rule look unproved.
     """
     by_rule: dict[str, list[Case]] = {}
     for case in cases:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
 from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import every_ruleset
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.report.links import rule_link
@@ -18,6 +17,7 @@ from sabacc.conformance.report.telling import expected, got, mend, request_line,
 from sabacc.conformance.report.words import basis_words
 from sabacc.conformance.runner import ask_of, hello_params, judge
 from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import builtin_names, ruleset
 
 if TYPE_CHECKING:
@@ -172,7 +172,9 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
-    return f"{text.rule}: {text.title}: expected {expected(judged)}, got {got(judged)}"
+    wanted = expected(judged)
+    said = f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
+    return f"{text.rule}: {text.title}: {said}"
 
 
 def _rests_on(entry: Planned) -> Iterator[str]:

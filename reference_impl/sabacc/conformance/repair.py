@@ -13,8 +13,9 @@ from sabacc.conformance.deeds import PHASES
 from sabacc.conformance.facts import FACTS, Kind
 from sabacc.conformance.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.conformance.shapes import FATES, likely, wrong_play
+from sabacc.conformance.shipped import named
 from sabacc.engine.values import Special
-from sabacc.rulesets import RulesetError, builtin
+from sabacc.rulesets import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -356,7 +357,7 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
         return entries
     found: list[Any] = []
     for entry in cast("list[object]", entries):
-        if not isinstance(entry, str) or entry in known or (key == "plays" and _built_in(entry)):
+        if not isinstance(entry, str) or entry in known or (key == "plays" and _ships(entry)):
             found.append(entry)
             continue
         meant = difflib.get_close_matches(entry.lower(), known, n=1, cutoff=0.6)
@@ -366,9 +367,9 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
     return found
 
 
-def _built_in(name: str) -> bool:
+def _ships(name: str) -> bool:
     try:
-        builtin(name)
+        named(name)
     except RulesetError:
         return False
     return True

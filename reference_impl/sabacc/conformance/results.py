@@ -72,6 +72,16 @@ class Judgement:
         )
 
     @property
+    def disputed(self) -> bool:
+        """Whether the case was asked although it is quarantined: reported, and not scored."""
+        outcome = self.outcome
+        return (
+            bool(self.case.quarantined)
+            and outcome is not Outcome.NOT_THIS_RULESET
+            and outcome is not Outcome.NOT_CLAIMED
+        )
+
+    @property
     def wrong(self) -> bool:
         """Whether the program did something else than the rule demands, or nothing that counts."""
         outcome = self.outcome
@@ -183,6 +193,11 @@ class RulesetResult:
         return tuple(judged for judged in self.judgements if judged.counts)
 
     @property
+    def disputed(self) -> tuple[Judgement, ...]:
+        """The judgements of quarantined cases, which bear on nothing."""
+        return tuple(judged for judged in self.judgements if judged.disputed)
+
+    @property
     def not_shown(self) -> tuple[Judgement, ...]:
         """The cases that hang on what an answer left out."""
         return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
@@ -243,7 +258,7 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
     for judged in judgements:
         rules = found.setdefault(judged.ruleset, {})
         rules.setdefault(judged.case.rule, []).append(judged)
-        if judged.law:
+        if judged.law and judged.counts:
             rules.setdefault(judged.law, []).append(judged)
     return tuple(_ruleset_result(name, rules) for name, rules in found.items())
 

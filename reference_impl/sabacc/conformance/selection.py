@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from sabacc.conformance.cases import accepts
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import OwnRuleset
+from sabacc.conformance.shipped import named
 from sabacc.points import POINTS, Obligation
 from sabacc.rulesets import (
     Choice,
     Ruleset,
     RulesetError,
-    builtin,
     check_name,
     house,
     own_choice,
@@ -124,7 +124,7 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
 
 def _declared(entry: str | OwnRuleset) -> Target:
     if not isinstance(entry, OwnRuleset):
-        return target_of(builtin(entry))
+        return target_of(named(entry))
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
@@ -161,7 +161,7 @@ def plan(
                 alternatives = tuple(
                     other
                     for other in siblings[_question(case)]
-                    if other is not case and target.allows(other)
+                    if other is not case and not other.quarantined and target.allows(other)
                 )
             yield Planned(case, target, obligation, standing, alternatives)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sabacc.engine.demise import Contest, Drawn, contest
@@ -24,7 +23,7 @@ from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import Score, bomb_rule, in_force, worth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.cards import Card
     from sabacc.engine.position import Position, Pot
@@ -108,6 +107,35 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
     return _pay_out(rules, position, {}, contests, Drawn(position))
 
 
+@dataclass(slots=True)
+class _Till:
+    """Where the credits lie while a hand is paid out; what is booked moves them.
+
+    Scratch paper of one call of `_pay_out`; never kept.
+    """
+
+    stacks: dict[str, int]
+    pots: dict[str, int]
+    events: list[Event] = field(default_factory=list[Event])
+
+    def book(self, events: Iterable[Event]) -> None:
+        """Write events down, and move the credits that they tell of."""
+        for event in events:
+            self.events.append(event)
+            match event:
+                case Paid(seat, amount, _, pot):
+                    self.stacks[seat] -= amount
+                    self.pots[pot] += amount
+                case Awarded(seat, amount, pot, _):
+                    self.pots[pot] -= amount
+                    self.stacks[seat] += amount
+                case Moved(amount, source, target, _):
+                    self.pots[source] -= amount
+                    self.pots[target] += amount
+                case _:
+                    pass
+
+
 def _pay_out(
     rules: Ruleset,
     position: Position,
@@ -121,30 +149,14 @@ def _pay_out(
     """
     bombed = tuple(seat for seat, found in scores.items() if found.bombed)
     fees = penalties(rules, position, bombed, contests)
-    due = sum(fee.amount for fee in fees)
-    stacks = Counter(dict(position.stacks))
-    stacks.subtract(_by_seat(fees))
-    hand_pot, moved = 0, 0
-    awards: list[Event] = []
+    till = _opened(position)
+    till.book(fees)
     lost = len(bombed) == len(scores) > 0
     for pot, found in zip(position.pots, contests, strict=True):
-        given, kept, carried = _award_hand_pot(rules, position, pot, found, all_bombed=lost)
-        awards.extend(given)
-        hand_pot += kept
-        moved += carried
+        till.book(_hand_pot_events(rules, position, pot, found, all_bombed=lost))
     sabacc_winners = _sabacc_winners(rules, scores, contests[0])
-    late = rules.choices["penalties.timing"].name == "after-awards"
-    prize = position.sabacc_pot + moved + (0 if late else due)
-    taken = share(position, sabacc_winners, prize)
-    awards.extend(
-        Awarded(seat, amount, SABACC_POT, "pots.sabacc-pot.special-winner")
-        for seat, amount in taken.items()
-    )
-    for event in awards:
-        if isinstance(event, Awarded):
-            stacks[event.seat] += event.amount
-    sabacc_pot = position.sabacc_pot + due + moved - sum(taken.values())
-    sabacc_pot, house, swept = _sweep(rules, sabacc_pot)
+    till.book(_sabacc_pot_events(rules, position, sabacc_winners, till.pots[SABACC_POT], fees))
+    till.book(_sweep(rules, till.pots[SABACC_POT]))
     bombs = [Bombed(seat, scores[seat].total, bomb_rule(scores[seat].total)) for seat in bombed]
     return Settled(
         winners=contests[0].winners,
@@ -153,32 +165,50 @@ def _pay_out(
         bombed=bombed,
         demise=dict(drawn.cards),
         paid=_paid(position, fees),
-        stacks={name: stacks[name] for name in position.seats},
-        hand_pot=hand_pot,
-        sabacc_pot=sabacc_pot,
-        house=house,
+        stacks=till.stacks,
+        hand_pot=till.pots[HAND_POT],
+        sabacc_pot=till.pots[SABACC_POT],
+        house=till.pots[HOUSE],
         refilled=drawn.refilled,
-        events=(*bombs, *drawn.events, *fees, *awards, *swept),
+        events=(*bombs, *drawn.events, *till.events),
     )
 
 
-def _award_hand_pot(
+def _opened(position: Position) -> _Till:
+    """Return the credits as they lie before anything is paid."""
+    hand_pots = sum(pot.amount for pot in position.pots)
+    return _Till(
+        stacks={seat: position.stacks[seat] for seat in position.seats},
+        pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: 0},
+    )
+
+
+def _hand_pot_events(
     rules: Ruleset, position: Position, pot: Pot, found: Contest, *, all_bombed: bool
-) -> tuple[list[Event], int, int]:
-    """Return the events, what stays in the hand pot, and what goes to the sabacc pot.
+) -> Iterator[Event]:
+    """Yield what happens to a hand pot; nothing where it stays.
 
     `all_bombed` says that every hand shown was out of range (`showdown.all-bombed`); otherwise a
     pot without a contender is a side pot (`side-pots.no-contender`).
     """
     if found.winners:
-        shares = share(position, found.winners, pot.amount)
-        awards = [Awarded(seat, amount, HAND_POT, found.rule) for seat, amount in shares.items()]
-        return [Won(found.winners, found.rule), *awards], 0, 0
-    if all_bombed and rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot":
-        return [], pot.amount, 0
-    whole = "showdown.all-bombed.to-sabacc-pot"
-    rule = found.rule or (whole if all_bombed else "side-pots.no-contender.to-sabacc-pot")
-    return [Moved(pot.amount, HAND_POT, SABACC_POT, rule)], 0, pot.amount
+        yield Won(found.winners, found.rule)
+        for seat, amount in share(position, found.winners, pot.amount).items():
+            yield Awarded(seat, amount, HAND_POT, found.rule)
+    elif not all_bombed or rules.choices["showdown.all-bombed"].name != "stays-in-hand-pot":
+        whole = "showdown.all-bombed.to-sabacc-pot"
+        rule = found.rule or (whole if all_bombed else "side-pots.no-contender.to-sabacc-pot")
+        yield Moved(pot.amount, HAND_POT, SABACC_POT, rule)
+
+
+def _sabacc_pot_events(
+    rules: Ruleset, position: Position, winners: Iterable[str], holds: int, fees: Iterable[Paid]
+) -> Iterator[Event]:
+    """Yield who takes what the sabacc pot `holds`, penalties only where they were due before."""
+    late = rules.choices["penalties.timing"].name == "after-awards"
+    prize = holds - (sum(fee.amount for fee in fees) if late else 0)
+    for seat, amount in share(position, winners, prize).items():
+        yield Awarded(seat, amount, SABACC_POT, "pots.sabacc-pot.special-winner")
 
 
 def _sabacc_winners(rules: Ruleset, scores: Mapping[str, Score], main: Contest) -> tuple[str, ...]:
@@ -199,21 +229,16 @@ def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str,
     return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
 
 
-def _sweep(rules: Ruleset, sabacc_pot: int) -> tuple[int, int, list[Event]]:
+def _sweep(rules: Ruleset, sabacc_pot: int) -> Iterator[Event]:
     """Let the house take a sabacc pot above its cap (`pots.sabacc-cap`)."""
     cap = rules.choices["pots.sabacc-cap"]
-    if cap.number is None or sabacc_pot <= cap.number:
-        return sabacc_pot, 0, []
-    return 0, sabacc_pot, [Moved(sabacc_pot, SABACC_POT, HOUSE, "pots.sabacc-cap.house-sweeps")]
-
-
-def _by_seat(fees: Iterable[Paid]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for fee in fees:
-        total[fee.seat] += fee.amount
-    return total
+    if cap.number is not None and sabacc_pot > cap.number:
+        yield Moved(sabacc_pot, SABACC_POT, HOUSE, "pots.sabacc-cap.house-sweeps")
 
 
 def _paid(position: Position, fees: Iterable[Paid]) -> Mapping[str, int]:
-    total = _by_seat(fees)
-    return {seat: total[seat] for seat in position.seats}
+    """Return what each seat paid in penalties, nothing included."""
+    total = dict.fromkeys(position.seats, 0)
+    for fee in fees:
+        total[fee.seat] += fee.amount
+    return total

@@ -6,8 +6,8 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.report.words import basis_words, counted
+from sabacc.conformance.titles import title
 from sabacc.points import point_of_rule
 from sabacc.records.errors import printable, shown
 from sabacc.records.played import HEAD
@@ -105,15 +105,6 @@ def _folded(head: str, text: str) -> list[str]:
         subsequent_indent=_INDENT if head else "  ",
         break_on_hyphens=False,
     )
-
-
-def title(rule: str) -> str:
-    """Return the sentence of a rule; the question of its point where no sentence ships."""
-    text = rule_texts().get(rule)
-    if text is not None:
-        return text.title
-    known = point_of_rule(rule)
-    return known[0].asks if known is not None else ""
 
 
 def choice(found: Audit, rule: str) -> str:

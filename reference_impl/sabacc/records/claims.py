@@ -238,8 +238,19 @@ def _loser_rule(playing: Playing, seat: str) -> str:
         if isinstance(event, Bombed) and event.seat == seat:
             return event.rule
     if state.table.numbers[seat] not in state.active:
-        return "showdown.folded.none"
+        return _absence(playing, seat) or "showdown.folded.none"
     return _pot_rule(playing.events)
+
+
+def _absence(playing: Playing, seat: str) -> str | None:
+    """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
+    state = playing.state
+    if seat in state.dealt_in:
+        return None
+    if seat in playing.record.sits_out:
+        return "table.joining.between-hands"
+    seated = state.table.numbers[seat] in state.table.order
+    return "ante.lone-player.no-hand" if seated else "ante.short-stack.sits-out"
 
 
 def _pot_rule(events: Iterable[Event]) -> str:
@@ -292,11 +303,16 @@ def _bomb(playing: Playing, seat: str) -> None:
 
 
 def _out(playing: Playing, seat: str) -> None:
+    """Hold against the table that a seat was in the hand and has left it."""
     state = playing.state
-    if state.table.numbers[seat] in state.active:
+    says, mend = f"{seat} is out", "leave it out"
+    absence = _absence(playing, seat)
+    if absence is not None:
+        ruled = f"{seat} takes no part in this hand, and so cannot leave it"
+        playing.fault(absence, says, ruled, mend)
+    elif state.table.numbers[seat] in state.active:
         rule = playing.rule("bombs.mid-hand")
-        ruled, mend = f"{seat} is still in the hand", "leave it out"
-        playing.fault(rule, f"{seat} is out", ruled, mend, hangs={TURN, hand(seat)})
+        playing.fault(rule, says, f"{seat} is still in the hand", mend, hangs={TURN, hand(seat)})
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:

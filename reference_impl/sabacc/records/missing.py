@@ -230,9 +230,15 @@ def fill_round(playing: Playing, number: int) -> None:
     def ready(state: State) -> bool:
         return state.round == number
 
-    skipped = missing_before(playing, playing.state, ready)
-    if all(map(silent, skipped)):
-        _supply_all(playing, skipped, "", ready)
+    state, skipped = playing.state, list[Action | Roll | Change]()
+    while not ready(state):
+        if state.over or len(skipped) == MOST_ASSUMED:
+            return
+        skipped.append(of_itself(state))
+        if not silent(skipped[-1]):
+            return
+        state = apply(state, skipped[-1]).state
+    _supply_all(playing, skipped, "", ready)
 
 
 def fill_keep(playing: Playing, seat: str) -> None:

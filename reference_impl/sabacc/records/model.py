@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct
-
 from sabacc.conformance.message_types import MOST_SEATS, Credits, Does, Seat, Version
 from sabacc.conformance.message_types import CardName as Card
+from sabacc.structs import Meta, Struct
 
 FORMAT: Final = 1
 """The version of the format, the last word of a record's first line."""
@@ -27,30 +26,30 @@ Cards = tuple[Card, ...]
 Pot = Literal["hand-pot", "sabacc-pot"]
 
 
-class Remark(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="remark"):
+class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="line"):
+    """A line below the deal: in JSON an object whose `line` says of which kind it is.
+
+    `frozen` is said again of each kind, because type checkers do not take it from here.
+    """
+
+
+class Remark(_Line, frozen=True, tag="remark"):
     """A comment, without its `#`."""
 
     text: str
 
 
-class Blank(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="blank"):
+class Blank(_Line, frozen=True, tag="blank"):
     """An empty line."""
 
 
-class Round(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="round"):
+class Round(_Line, frozen=True, tag="round"):
     """The heading of a round, or of a turn where the table goes by turns.  A claim."""
 
     number: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 
 
-class Act(
-    Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="line",
-    tag="act",
-):
+class Act(_Line, frozen=True, tag="act"):
     """A decision of a player.
 
     `amount` is that of a `bet` or `raise`; `cards` are those given up (`trade`, `drop`) or laid
@@ -64,21 +63,14 @@ class Act(
     gets: Cards = ()
 
 
-class Die(
-    Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="line",
-    tag="die",
-):
+class Die(_Line, frozen=True, tag="die"):
     """The die falls: its `face`, or, where that is not known, whether a shift `comes`."""
 
     face: Annotated[int, Meta(ge=1, le=6)] | None = None
     comes: bool | None = None
 
 
-class Loses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="loses"):
+class Loses(_Line, frozen=True, tag="loses"):
     """What the shift takes from a player and what it brings; stands below its die."""
 
     seat: Seat
@@ -86,47 +78,47 @@ class Loses(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", t
     gets: Card
 
 
-class Change(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="version"):
+class Change(_Line, frozen=True, tag="version"):
     """The moment at which the version may change; None where it stays."""
 
     to: Version | None
 
 
-class Demise(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="demise"):
+class Demise(_Line, frozen=True, tag="demise"):
     """The cards of a sudden demise, in the order in which they were dealt."""
 
     cards: tuple[tuple[Seat, Card], ...]
 
 
-class Shows(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="shows"):
+class Shows(_Line, frozen=True, tag="shows"):
     """A player shows his hand: a fact where cards were unknown, a claim where they were not."""
 
     seat: Seat
     cards: Cards
 
 
-class PotHolds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="pot-holds"):
+class PotHolds(_Line, frozen=True, tag="pot-holds"):
     """Claims what a pot holds at this moment."""
 
     pot: Pot
     amount: Credits
 
 
-class Has(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="has"):
+class Has(_Line, frozen=True, tag="has"):
     """Claims the credits of a player at this moment."""
 
     seat: Seat
     amount: Credits
 
 
-class Holds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="holds"):
+class Holds(_Line, frozen=True, tag="holds"):
     """Claims the cards in a player's hand at this moment."""
 
     seat: Seat
     cards: Cards
 
 
-class Pays(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="pays"):
+class Pays(_Line, frozen=True, tag="pays"):
     """Claims what a player has just paid to a pot."""
 
     seat: Seat
@@ -134,14 +126,7 @@ class Pays(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", ta
     pot: Pot
 
 
-class Wins(
-    Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="line",
-    tag="wins",
-):
+class Wins(_Line, frozen=True, tag="wins"):
     """Claims what a player has won in the end, from one pot or in all."""
 
     seat: Seat
@@ -149,47 +134,45 @@ class Wins(
     pot: Pot | None = None
 
 
-class Total(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="total"):
+class Total(_Line, frozen=True, tag="total"):
     """Claims what a player's cards count."""
 
     seat: Seat
     total: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
-class Bombs(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="bombs"):
+class Bombs(_Line, frozen=True, tag="bombs"):
     """Claims that a hand was out of range, in the showdown or before."""
 
     seat: Seat
 
 
-class Out(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="out"):
+class Out(_Line, frozen=True, tag="out"):
     """Claims that a player is no longer in the hand: folded, or out by a bomb."""
 
     seat: Seat
 
 
-class Picks(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="picks"):
+class Picks(_Line, frozen=True, tag="picks"):
     """Claims who picked the card that another player lost to the shift."""
 
     picker: Seat
     seat: Seat
 
 
-class Winners(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="winners"):
+class Winners(_Line, frozen=True, tag="winners"):
     """Claims who won or shared the hand pot; nobody where it is empty."""
 
     seats: tuple[Seat, ...]
 
 
-class Caller(Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="caller"):
+class Caller(_Line, frozen=True, tag="caller"):
     """Claims who called; None where nobody did."""
 
     seat: Seat | None
 
 
-class NextDealer(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="next-dealer"
-):
+class NextDealer(_Line, frozen=True, tag="next-dealer"):
     """Claims who deals the next hand."""
 
     seat: Seat
@@ -215,29 +198,7 @@ Claim = (
 )
 """Facts that an audit checks and a replay does not need."""
 
-Line = (
-    Remark
-    | Blank
-    | Act
-    | Die
-    | Loses
-    | Change
-    | Demise
-    | Shows
-    | Round
-    | PotHolds
-    | Has
-    | Holds
-    | Pays
-    | Wins
-    | Total
-    | Bombs
-    | Out
-    | Picks
-    | Winners
-    | Caller
-    | NextDealer
-)
+Line = Remark | Blank | Act | Outcome | Claim
 """The closed union of what a line below the deal may say."""
 
 

@@ -11,34 +11,19 @@ from rich.text import Text
 
 from sabacc.engine.events import (
     Acted,
-    Awarded,
-    Bombed,
-    Changed,
     Closed,
     Dealt,
-    Gave,
-    Left,
-    Lost,
-    Moved,
     Over,
-    Paid,
-    Reshuffled,
-    Returned,
     Rolled,
-    SatOut,
-    Spared,
-    Tied,
-    Won,
 )
 from sabacc.engine.values import worth
 from sabacc.records.errors import shown
-from sabacc.records.model import UNKNOWN, Remark
+from sabacc.records.event_words import card_words, event_words
+from sabacc.records.model import Remark
 from sabacc.records.played import HEAD, several
 from sabacc.records.telling import without_demise
-from sabacc.records.writer import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import IO
 
     from sabacc.cards import Card
@@ -50,25 +35,7 @@ if TYPE_CHECKING:
 
 _UNATTENDED_WIDTH: Final = 100
 _LEAST_GAP: Final = 2
-_FACES: Final = {
-    "idiot": "the Idiot",
-    "queen": "the Queen",
-    "endurance": "Endurance",
-    "balance": "Balance",
-    "demise": "Demise",
-    "moderation": "Moderation",
-    "evil-one": "the Evil One",
-    "star": "the Star",
-    UNKNOWN: "an unknown card",
-}
-_POTS: Final = {"hand-pot": "the hand pot", "sabacc-pot": "the sabacc pot", "house": "the house"}
 _BETTING: Final = frozenset({"ante", "betting", "last-betting"})
-
-
-def card_words(name: str) -> str:
-    """Return the short name of a card: `7 of coins`, `the Idiot`."""
-    suit, dash, rank = name.partition("-")
-    return _FACES.get(name) or (f"{rank} of {suit}" if dash else name)
 
 
 def narrate(found: Audit, stream: IO[str]) -> None:
@@ -128,7 +95,7 @@ class _Teller:
         for event in step.events:
             if deal and isinstance(event, Dealt):
                 continue
-            words = _event_words(event, hidden, before)
+            words = _said(event, hidden, before)
             if words is not None:
                 deed = isinstance(event, Acted | Rolled)
                 text = f"{words}{assumed}" if deed else f"  {words}"
@@ -211,79 +178,21 @@ class _Teller:
         self.console.print(Text(rule.rjust(width), "dim"))
 
 
-def _event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of event
-    event: Event, hidden: frozenset[Card], before: Known | None
-) -> str | None:
+def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | None:
     """Say an event in words; None for those that a table would not speak of."""
-
-    def name(card: Card) -> str:
-        return card_words(UNKNOWN if card in hidden else card)
-
     match event:
-        case Acted(seat, does, amount, cards, _):
-            return f"{seat} {_deed(does, amount, [name(card) for card in cards])}"
-        case Paid(seat, amount, _, pot):
-            return f"{seat} pays {amount} to {_POTS[pot]}"
-        case Dealt(seat, card, _):
-            return f"{seat} gets {name(card)}"
-        case Gave(seat, card, _):
-            return f"{seat} gives up {name(card)}"
-        case Lost(seat, card, picker, _):
-            return f"{picker} picks {seat}'s {name(card).removeprefix('the ')}"
-        case Spared(seat, _):
-            return f"{seat} is spared"
-        case Rolled(die, comes, _):
-            thrown = "The die falls" if die is None else f"The die shows {die}"
-            return f"{thrown}: {'the cards shift' if comes else 'no shift'}"
-        case Changed(version, _):
-            return f"The version is {version.replace('-', ' ')} now"
-        case Reshuffled(cards, _):
-            return f"{cards} cards are shuffled into a new deck"
-        case Returned(seat, amount, _):
-            return f"{seat} takes back {amount} that nobody could match"
-        case SatOut(seat, _):
-            return f"{seat} sits out"
-        case Left(seat, _):
-            return f"{seat} is out of the hand"
-        case Bombed(seat, total, _):
-            return f"{seat} bombs with {total}"
-        case Tied(seats, _):
-            return f"{several(seats)} tie: sudden demise"
-        case Won(seats, _):
-            return f"{several(seats)} {'wins' if len(seats) == 1 else 'share the pot'}"
-        case Awarded(seat, amount, pot, _):
-            return f"{seat} takes {amount} from {_POTS[pot]}"
-        case Moved(amount, source, target, _):
-            return f"{amount} go from {_POTS[source]} to {_POTS[target]}"
         case Over():
             return _ending(before)
         case Closed(phase=phase, hand_pot=hand_pot, sabacc_pot=sabacc_pot, pots=pots):
             return _pots(phase, hand_pot, sabacc_pot, pots)
+        case _:
+            return event_words(event, hidden)
 
 
 def _ending(before: Known | None) -> str:
     if before is None:
         return "No hand is played"
     return "The hand is over"
-
-
-def _deed(does: str, amount: int, cards: Iterable[str]) -> str:  # noqa: PLR0911 - one a deed
-    given = " and ".join(cards)
-    match does:
-        case "bet":
-            return f"bets {amount}"
-        case "raise":
-            return f"raises by {amount}"
-        case "draw":
-            return "draws" if amount == 1 else f"draws {amount} cards"
-        case "trade":
-            return f"trades {given}"
-        case "drop":
-            return f"drops {given}"
-        case "lay":
-            return f"lays {given} in the field"
-        case _:
-            return PLAIN[does]
 
 
 def _pots(

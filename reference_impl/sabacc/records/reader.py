@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from sabacc.conformance.message_types import LONGEST_NAME, MOST_SEATS
 from sabacc.records import model
 from sabacc.records.errors import RecordError, fail, shown
@@ -67,6 +65,8 @@ def read(text: str, file: str = "record") -> Record:
 
 def from_json(data: bytes | str, file: str = "record") -> Record:
     """Read a record from its JSON; what could not be written as text is refused."""
+    import msgspec  # noqa: PLC0415 - records as text are read without it
+
     try:
         found = msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, RecursionError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.catalogue import shipped_houses
+from sabacc.conformance import shipped
 from sabacc.records.errors import RecordError
 from sabacc.rulesets import (
     NOT_APPLICABLE,
@@ -39,8 +39,7 @@ def rules_of(source: Source) -> Ruleset:
 
 def named(name: str, choices: Mapping[str, str]) -> Ruleset:
     """Return the built-in ruleset, or the house that ships, with single choices on top."""
-    houses = {house.name: house for house in shipped_houses()}
-    base = houses.get(name) or builtin(name)
+    base = shipped.named(name)
     if not choices:
         return base
     own = {point: own_choice(point, choice) for point, choice in choices.items()}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 _SEARCH: Final = '<div class="md-search" data-md-component="search" role="dialog">'
 _NAMED_SEARCH: Final = _SEARCH[:-1] + ' aria-label="Search">'
@@ -20,6 +23,27 @@ _MENDS: Final = (
     # A single card whose name stands beside it would be told twice.
     (re.compile(r'<img alt="([^"]+)"( class="card"[^>]*> ?\1(?=</))'), r'<img alt=""\2'),
 )
+
+
+_ID_BEHIND: Final = re.compile(r"(?<=\S) [a-z-]+(?:\.[a-z0-9-]+){1,2}$")
+
+
+class Entry(Protocol):
+    """An entry of a page's table of contents, as MkDocs makes it."""
+
+    title: str
+
+    @property
+    def children(self) -> Sequence[Entry]:
+        """What lies below it."""
+        ...
+
+
+def shorten(entries: Iterable[Entry]) -> None:
+    """Take the ids of rules and questions out of a table of contents: words are read there."""
+    for entry in entries:
+        entry.title = _ID_BEHIND.sub("", entry.title)
+        shorten(entry.children)
 
 
 def mended(html: str) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from sabacc.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
 LARGEST_CHAPTER: Final = 300_000
@@ -40,15 +40,23 @@ class Page:
     loads: tuple[str, ...]
 
 
-def faults(folder: Path) -> list[str]:
-    """Return every fault of the site that was built into `folder`."""
+def faults(folder: Path, beside: Collection[str] = ()) -> list[str]:
+    """Return every fault of the site that was built into `folder`.
+
+    `beside` names files outside of it, by their paths from it, that will be there once published.
+    """
     pages = {
         path.relative_to(folder).as_posix(): read(path.read_text(encoding="utf-8"))
         for path in sorted(folder.rglob("*.html"))
         if path.name != _OWN
     }
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    return [*dead_links(pages, files), *foreign(pages), *wrong_cards(pages), *_too_large(folder)]
+    return [
+        *dead_links(pages, files | {*beside}),
+        *foreign(pages),
+        *wrong_cards(pages),
+        *too_large(folder),
+    ]
 
 
 def read(text: str) -> Page:
@@ -119,7 +127,8 @@ def _target(page: str, path: str) -> str:
     return normpath(join(found, "index.html")) if path.endswith("/") or found == "." else found
 
 
-def _too_large(folder: Path) -> Iterator[str]:
+def too_large(folder: Path) -> Iterator[str]:
+    """Yield each chapter that has more bytes of HTML than it may."""
     for path in sorted((folder / "rules").glob("*.html")):
         size = path.stat().st_size
         if size > LARGEST_CHAPTER:

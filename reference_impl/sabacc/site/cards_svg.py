@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import CARDS, RANKS
-from sabacc.records.narration import card_words
+from sabacc.records.event_words import card_words
 
 if TYPE_CHECKING:
     from sabacc.cards import Card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
-from sabacc.site.links import To
+from sabacc.site.links import To, ruleset_page
 from sabacc.site.rule_card import card
 
 if TYPE_CHECKING:
@@ -42,6 +42,16 @@ ABOUT: Final = {
 """The title of each chapter, and what it is about."""
 
 
+_BESIDE: Final = (
+    ("the disagreements side by side", "disagreements.md"),
+    ("the rulesets", "rulesets/index.md"),
+    ("the sources", "sources/index.md"),
+    ("the decisions", "decisions/index.md"),
+    ("the casebook", "casebook.md"),
+    ("the print edition", "print.md"),
+)
+
+
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for each chapter, and the contents."""
     found = {
@@ -59,7 +69,9 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     yield f"# {title}"
     yield ""
     yield f"{about} {_size(data, chapter)}"
+    yield ""
     yield "Choose below whose rules to read; the choice is kept from page to page."
+    yield "{: .on-site }"
     yield ""
     for point in points:
         yield from card(data, point, to)
@@ -80,6 +92,11 @@ def _contents(data: SiteData) -> Iterator[str]:
     yield "Each question of the game has a card: the law as every ruleset has it, an example, what"
     yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
     yield f"Questions on which the sources disagree are in **bold**. Edition {data.edition}."
+    if data.house is not None:
+        own = to.link(data.house.name, ruleset_page(data.house.name))
+        yield f"Written for the house {own}, whose law stands first on every card."
+    yield ""
+    yield f"Beside the chapters: {', '.join(to.link(*one) for one in _BESIDE)}."
     yield ""
     for chapter in data.chapters():
         title, about = ABOUT[chapter]

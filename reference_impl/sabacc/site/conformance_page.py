@@ -12,6 +12,7 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.moot import moot
 from sabacc.conformance.proofs import Flip, flips, run
+from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.report.words import counted
 from sabacc.points import POINTS, Level, Obligation
 from sabacc.rulesets import Choice
@@ -35,6 +36,8 @@ _OBLIGES: Final[Mapping[Obligation, str]] = {
     Obligation.PERMITTED: "Two readings are reasonable. Either passes, "
     "and the report says which one the program follows.",
 }
+_UNPROVED: Final = Standing.DISPUTED.value
+_DUTIES: Final = tuple(Obligation)
 _LEVELS: Final[Mapping[Level, str]] = {
     Level.SCORE: "what a hand is worth",
     Level.COMPARE: "which hand wins",
@@ -50,8 +53,9 @@ class Measured:
 
     Attributes:
         ruleset: Its name.
-        passed: The ids of the cases that the reference passed, by what they oblige to.
-        failed: The ids of the others.
+        passed: The ids of the cases that the reference passed, by what they oblige to; those in
+            quarantine are not scored.
+        failed: The ids of the others that are scored.
         flips: Every wrong choice that was tried, with what caught it.
         moot: How many of them nothing can tell from the right one.
     """
@@ -66,14 +70,18 @@ class Measured:
 def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
     """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
     mine = [case for case in cases if holds_for(case, rules.choices)]
-    graded = {case.id: run(case, rules).outcome for case in mine}
+    # What obliges most and hangs on the least catches a wrong choice soonest.
+    mine.sort(key=lambda case: (_DUTIES.index(rules.obligation(case.pins)), len(case.pins)))
+    scored = [case for case in mine if not case.quarantined]
+    graded = {case.id: run(case, rules).outcome for case in scored}
+    # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
     tried = list(flips(rules, mine))
-    telling = [one for one in tried if one.killer or not _moot(rules, one)]
+    telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
     return Measured(
         ruleset=rules.name,
         passed={
             case.id: rules.obligation(case.pins)
-            for case in mine
+            for case in scored
             if graded[case.id] is Outcome.PASSED
         },
         failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
@@ -108,6 +116,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield from _coverage(data, to)
     yield ""
     yield from _results(to, measured)
+    yield from _disputed(data, to)
     yield ""
     yield from _duties(data, to)
     yield ""
@@ -176,6 +185,18 @@ def _results(to: To, measured: list[Measured]) -> Iterator[str]:
             yield f"Failed under {one.ruleset}: {', '.join(f'`{id_}`' for id_ in one.failed)}."
 
 
+def _disputed(data: SiteData, to: To) -> Iterator[str]:
+    found = [case for cases in data.cases_by_rule.values() for case in cases if case.quarantined]
+    if not found:
+        return
+    number = counted(len(found), "scenario")
+    yield ""
+    yield f"{number} in {to.link('quarantine', 'disputes.md#quarantine')}, not scored above:"
+    yield ""
+    for case in found:
+        yield f"- `{case.id}`, disputed in {case.dispute}"
+
+
 def _result(to: To, one: Measured) -> tuple[str, ...]:
     obliged = Counter(one.passed.values())
     caught = [flip for flip in one.flips if flip.killer]
@@ -185,7 +206,7 @@ def _result(to: To, one: Measured) -> tuple[str, ...]:
         str(len(one.passed) + len(one.failed)),
         str(len(one.passed)),
         *(str(obliged[obligation]) for obligation in Obligation),
-        f"{len(caught)} of {len(one.flips)}",
+        _share(one.flips),
         str(len(required)),
         str(one.moot),
     )
@@ -313,18 +334,30 @@ def _ran(data: SiteData, point: Point, choice: str) -> list[Ruleset]:
 def _passed(ran: list[Ruleset], cases: Iterable[Case], passed: Mapping[str, frozenset[str]]) -> str:
     if not ran:
         return "not run in this build"
-    listed = tuple(cases)
-    whole = sum(
-        all(case.id in passed[rules.name] for case in listed if holds_for(case, rules.choices))
-        for rules in ran
-    )
-    return f"{whole} of {len(ran)}"
+    scored = [case for case in cases if not case.quarantined]
+    here = {
+        rules.name: [case.id for case in scored if holds_for(case, rules.choices)] for rules in ran
+    }
+    asked = {name: ids for name, ids in here.items() if ids}
+    whole = sum(passed[name].issuperset(ids) for name, ids in asked.items())
+    shares = f"{whole} of {len(asked)}" if asked else ""
+    unproved = "" if len(asked) == len(ran) else _UNPROVED
+    return ", ".join(filter(None, (shares, unproved)))
 
 
 def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
     mine = [
         one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
     ]
-    caught = f"{sum(bool(one.killer) for one in mine)} of {len(mine)}" if mine else ""
+    caught = _share(mine) if mine else ""
     inverted = "inversion" if len(point.choices) == 1 else ""
     return ", ".join(filter(None, (caught, inverted)))
+
+
+def _share(tried: Iterable[Flip]) -> str:
+    """Say how many flips were caught; what a disputed case alone would catch is told apart."""
+    found = list(tried)
+    disputed = sum(bool(one.disputed) for one in found)
+    caught = sum(bool(one.killer) for one in found)
+    share = f"{caught} of {len(found) - disputed}" if disputed < len(found) or not found else ""
+    return ", ".join(filter(None, (share, f"{disputed} disputed" if disputed else "")))

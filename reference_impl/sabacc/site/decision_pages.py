@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
 from sabacc.points import DOCUMENTS, POINTS
+from sabacc.site.chapters import ABOUT
+from sabacc.site.decision_index import grounds
 from sabacc.site.links import To
-from sabacc.site.markup import in_words, table
+from sabacc.site.markup import SURE, in_words, table
 from sabacc.site.sources import cited
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
 
 _PRINCIPLES: Final = "decisions/principles.md"
-_SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 _CONSTRUCTION: Final = (
     ("Every sentence does some work", "A reading that leaves a sentence idle yields."),
     ("The special before the general", "What is worded for the very case goes before the rest."),
@@ -49,7 +50,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     decisions = [data.decisions[point.id] for point in data.points_of(chapter)]
-    name = in_words(chapter)
+    name = ABOUT[chapter][0]
     yield f"# Decisions: {name}"
     yield ""
     yield f"Why each question of the chapter {to.chapter(chapter, name)} is decided as it is."
@@ -127,7 +128,7 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
         drawn = "drawn from" if reading.rejected and not reading.held_by else "rests on"
         yield f"{drawn} {', '.join(map(to.sentence, reading.sentences))}"
     if reading.confidence:
-        yield _SURE[reading.confidence]
+        yield SURE[reading.confidence]
 
 
 def _failed(data: SiteData, to: To, fails: str) -> str:
@@ -159,18 +160,7 @@ def _principles(data: SiteData) -> Iterator[str]:
         letter: [one for one in data.decisions.values() if one.principle == letter]
         for letter in data.principles
     }
-    yield from table(
-        ("Place", "Ground", "When", "Decisions"),
-        (
-            (
-                str(principle.order),
-                to.principle(letter, principle.name),
-                principle.explains,
-                str(len(decided[letter])),
-            )
-            for letter, principle in data.principles.items()
-        ),
-    )
+    yield from grounds(data, to)
     yield ""
     yield "The last ground settles no dispute of two texts:"
     yield "it leaves a matter to the table, and names what holds where nobody said a word."

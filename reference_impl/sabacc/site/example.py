@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from sabacc.answers import answered
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.facts import REFUSED
 from sabacc.engine.events import Closed, Dealt, Event
+from sabacc.engine.play import book_of
+from sabacc.records.event_words import event_words, rule_of
 from sabacc.rulesets import NOT_APPLICABLE
-from sabacc.site.hands import drawn
-from sabacc.site.rulings import events as events_of
-from sabacc.site.scenario import event_words, rule_of, title_of
+from sabacc.site.hands import drawn, named
+from sabacc.site.scenario import title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.conformance.cases import Case, Line
     from sabacc.points import Point
@@ -36,10 +38,24 @@ _DRAWN: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """An example in Markdown: what happens and what must come of it, and the trace of events."""
+    """An example in Markdown.
 
-    story: tuple[str, ...] = ()
+    Attributes:
+        title: Its title, as the label of a block.
+        hands: The hands, drawn.
+        told: What happens, and what must come of it.
+        trace: The events, each with its rule.
+    """
+
+    title: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     trace: tuple[str, ...] = ()
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """All but the trace."""
+        return (*self.title, *self.hands, *self.told)
 
 
 NO_EXAMPLE: Final = Example()
@@ -60,9 +76,17 @@ def example_case(data: SiteData, rules: Ruleset, point: Point) -> Case | None:
     cases = sorted(data.cases_here(rules, point), key=plain)
     best = [case for case in cases[:_MOST_TRIED] if plain(case) == plain(cases[0])]
     for case in best:
-        if any(rule_of(event).startswith(f"{point.id}.") for event in events_of(case, rules)):
+        if any(_is_of(point.id, event) for event in events_of(case, rules)):
             return case
     return next(iter(best), None)
+
+
+def events_of(case: Case, rules: Ruleset) -> tuple[Event, ...]:
+    """Return what happens in a case by `rules`, each event with its rule.
+
+    Counting and comparing hands causes no events; neither does what is refused.
+    """
+    return answered(rules, book_of(rules), case.request()).events
 
 
 def _crowded(case: Case) -> bool:
@@ -81,11 +105,12 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     if case is None:
         return NO_EXAMPLE
     setting, outcome = _told(case.steps)
-    lines = [f"Example: {title_of(case)}", "{: .kind .example }", "", *drawn(case, to, rules)]
-    if setting:
-        lines += [f"{setting}.", ""]
-    lines += [f"**So:** {outcome}.", ""]
-    return Example(tuple(lines), tuple(_trace(case, rules, point, to)))
+    return Example(
+        title=(f"Example: {title_of(case)}", "{: .kind .example }", ""),
+        hands=tuple(drawn(case, to, rules)),
+        told=(*((f"{setting}.", "") if setting else ()), f"**So:** {outcome}.", ""),
+        trace=tuple(_trace(case, rules, point, to)),
+    )
 
 
 def _told(steps: Sequence[Line]) -> tuple[str, str]:
@@ -99,7 +124,8 @@ def _told(steps: Sequence[Line]) -> tuple[str, str]:
         text = _KEYWORD.sub("", step.text)
         if found is before and _DRAWN.search(text):
             continue
-        rows = "; ".join(" ".join(row) for row in step.table)
+        text = named(text)
+        rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
     return _sentence(before), _sentence(after)
 
@@ -111,36 +137,56 @@ def _sentence(parts: Iterable[str]) -> str:
 
 def _trace(case: Case, rules: Ruleset, point: Point, to: To) -> list[str]:
     """Return the events with the rules that caused them, those of this very point in bold."""
-    events = _shown(events_of(case, rules), f"{point.id}.")
+    events = _shown(events_of(case, rules), point)
     if not events:
         return []
     told = [
         (rule, "; ".join(map(event_words, same))) for rule, same in groupby(events, key=rule_of)
     ]
-    lines = [f"{_line(rule, words, point, to)}<br>" for rule, words in told]
+    lines: list[str] = []
+    linked: set[str] = set()
+    for rule, words in told:
+        shown = f"**{words}**" if rule.startswith(f"{point.id}.") else words
+        # One link leads to a rule; where it comes again its id is enough.
+        lines.append(f"{shown} · {f'`{rule}`' if rule in linked else to.rule(rule)}<br>")
+        linked.add(rule)
     lines[-1] = lines[-1].removesuffix("<br>")
     return [*lines, "{: .trace }", ""]
 
 
-def _line(rule: str, words: str, point: Point, to: To) -> str:
-    shown = f"**{words}**" if rule.startswith(f"{point.id}.") else words
-    return f"{shown} · {to.rule(rule)}"
+def _shown(events: Sequence[Event], point: Point) -> list[Event]:
+    """Leave out the deal and what belongs to other phases; of many keep those nearest to the rule.
 
-
-def _shown(events: Sequence[Event], prefix: str) -> list[Event]:
-    """Leave out the deal and the ends of phases; of many keep those nearest to the point's own.
-
-    Where no event is the point's own, the last ones are kept.
+    That is to the point's own events; where there are none to the last event of its chapter; and
+    where that has none either, the last events of all are kept.
     """
-    told = [event for event in events if not isinstance(event, Closed)]
-    dealt = next((i for i, one in enumerate(told) if not isinstance(one, Dealt)), len(told))
-    if not any(rule_of(event).startswith(prefix) for event in told[:dealt]):
+    told = list(_phased(events))
+    dealt = next((i for i, (_, one) in enumerate(told) if not isinstance(one, Dealt)), len(told))
+    if not any(_is_of(point.id, event) for _, event in told[:dealt]):
         told = told[dealt:]
-    own = [place for place, event in enumerate(told) if rule_of(event).startswith(prefix)]
-    near = own or [len(told)]
+    own = [place for place, (_, event) in enumerate(told) if _is_of(point.id, event)]
+    akin = [place for place, (_, event) in enumerate(told) if _is_of(point.chapter, event)]
+    near = own or akin[-1:]
+    phases = {told[place][0] for place in near}
+    at_work = [place for place, (phase, _) in enumerate(told) if phase in phases or not near]
 
     def distance(place: int) -> int:
-        return min(abs(place - other) for other in near)
+        return min(abs(place - other) for other in near or [len(told)])
 
-    kept = sorted(range(len(told)), key=distance)[:_MOST_EVENTS]
-    return [told[place] for place in sorted(kept)]
+    kept = sorted(at_work, key=distance)[:_MOST_EVENTS]
+    return [told[place][1] for place in sorted(kept)]
+
+
+def _phased(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+    """Yield each event with the number of its phase; that a phase is over is no event to tell."""
+    phase = 0
+    for event in events:
+        if isinstance(event, Closed):
+            phase += 1
+        else:
+            yield phase, event
+
+
+def _is_of(part: str, event: Event) -> bool:
+    """Say whether an event is caused by a rule of a point or of a chapter."""
+    return rule_of(event).startswith(f"{part}.")

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
-from sabacc.points import CHAPTERS, POINTS, point_of_rule
+from sabacc.ledger import feeds
+from sabacc.points import CHAPTERS, POINTS, Obligation, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sabacc.decisions import Decision
     from sabacc.site.data import SiteData
+
+_NORMATIVE: Final = {"rule", "definition", "option", "conduct"}
+_ID: Final = re.compile(r"\b[A-Z]-\d{3}\b")
 
 
 def faults(data: SiteData) -> list[str]:
-    """Return every fault: an unknown id, a rule without scenario or reason, a missing decision."""
-    return [*_unknown(data), *_unproved(data), *_undecided(data)]
+    """Return every fault.
+
+    An unknown id, a rule without scenario or reason, a missing or unfinished decision, a rule that
+    binds without a sentence of its source, a sentence without a rule.
+    """
+    return [*_unknown(data), *_unproved(data), *_undecided(data), *_unfounded(data)]
 
 
 def _unknown(data: SiteData) -> Iterator[str]:
@@ -47,6 +57,30 @@ def _undecided(data: SiteData) -> Iterator[str]:
             yield f"{point.id}: no decision"
         elif found.principle not in data.principles:
             yield f"{point.id}: decided by {found.principle!r}, which is no principle"
+        else:
+            yield from _unfinished(data, found)
     for point_id in data.decisions:
         if point_id not in POINTS:
             yield f"{point_id}: a decision on no point"
+
+
+def _unfinished(data: SiteData, decision: Decision) -> Iterator[str]:
+    cited = set(_ID.findall(decision.why))
+    for reading in decision.readings:
+        cited |= {*reading.sentences, *filter(None, [reading.fails])}
+        if reading.rejected and not reading.hand:
+            yield f"{decision.point}: a reading is rejected without a hand against it"
+    for sentence in sorted(cited - data.sentences.keys()):
+        yield f"{decision.point}: its decision cites {sentence}, which no document has"
+
+
+def _unfounded(data: SiteData) -> Iterator[str]:
+    fed = feeds()
+    for rules in data.sources:
+        own = {one.id for one in data.sentences.values() if one.document == rules.name}
+        for point, made in rules.made.items():
+            if made.obligation is Obligation.REQUIRED and own.isdisjoint(made.sentences):
+                yield f"{point}: required under {rules.name} without a sentence of its document"
+    for sentence in data.sentences.values():
+        if sentence.id not in fed and (sentence.kind in _NORMATIVE or not sentence.none):
+            yield f"{sentence.id}: a {sentence.kind} on which no rule rests"

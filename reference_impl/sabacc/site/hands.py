@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import CARDS
 from sabacc.engine import RefusedError
 from sabacc.engine.values import card_values, in_force, worth
-from sabacc.records.narration import card_words
+from sabacc.records.event_words import card_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,18 +20,21 @@ if TYPE_CHECKING:
 
 _MOST_DRAWN: Final = 12
 _COUNTED: Final = frozenset({"score", "compare", "settle"})
+_CARD: Final = re.compile(rf"(?<![\w-])(?<!sudden )(?:{'|'.join(CARDS)})(?![\w-])")
+"""The name of a card in a step; a sudden demise is none."""
 _SPECIALS: Final = {"idiots-array": "Idiot's Array"}
 
 
 def drawn(case: Case, to: To, rules: Ruleset | None = None) -> list[str]:
     """Draw the hands of a case as Markdown, a paragraph a seat; counted under `rules` where given.
 
-    Hands that are only played, or shifted, are not counted: they change.  The usual hands of a
-    played case, of which no step speaks, are not drawn.
+    Hands that are only played, or shifted, are not counted: they change.  The usual hand of a seat
+    in a played case, of which no step speaks, is not drawn.
     """
     hands, fields = _hands(case)
-    if case.method == "play" and not _spoken_of(case, hands):
-        return []
+    if case.method == "play":
+        told = _told(case)
+        hands = {seat: cards for seat, cards in hands.items() if not told.isdisjoint(cards)}
     lines: list[str] = []
     for seat, cards in hands.items():
         laid = fields.get(seat, ())
@@ -48,14 +52,19 @@ def _hands(case: Case) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Sequen
     return params.get("hands") or {}, params.get("fields", {})
 
 
-def _spoken_of(case: Case, hands: Mapping[str, Sequence[str]]) -> bool:
-    told = {
+def _told(case: Case) -> frozenset[str]:
+    """Return the cards of which the steps speak, and every other word of theirs."""
+    return frozenset(
         word.rstrip(",.:")
         for step in case.steps
         for text in (step.text, *chain.from_iterable(step.table))
         for word in text.split()
-    }
-    return any(card in told for cards in hands.values() for card in cards)
+    )
+
+
+def named(text: str) -> str:
+    """Say the cards of a step as people do: `Han holds idiot, coins-5` names the 5 of coins."""
+    return _CARD.sub(lambda found: card_words(found[0]), text)
 
 
 def _paragraph(

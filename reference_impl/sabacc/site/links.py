@@ -8,7 +8,7 @@ from posixpath import dirname, relpath
 from typing import Final
 
 from sabacc.points import POINTS, point_of_rule
-from sabacc.records.narration import card_words
+from sabacc.records.event_words import card_words
 from sabacc.rulesets import RulesetError, builtin
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}

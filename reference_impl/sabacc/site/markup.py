@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.report.words import basis_words
+from sabacc.decisions import decision, principles
 from sabacc.points import POINTS, Basis
 from sabacc.rulesets import NOT_APPLICABLE
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from sabacc.points import Made
     from sabacc.rulesets import Choice, Ruleset
     from sabacc.site.links import To
+
+SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
+"""How sure a reading is, in words."""
 
 ABSENT: Final = "does not arise"
 """What is said of a point that does not exist under a ruleset's other choices."""
@@ -48,13 +51,28 @@ def choice_link(to: To, rules: Ruleset, point: str) -> str:
 
 
 def basis_link(to: To, made: Made, point: str) -> str:
-    """Say why a ruleset makes a choice, with links to sentences and to the decision."""
-    if made.basis is Basis.DECIDED:
-        return f"decided by our rulebook: {to.decision(point, 'why')}"
-    words = to.cited(basis_words(made))
-    if made.ruling:
-        words = words.replace(made.ruling, to.decision(point, made.ruling))
-    return words
+    """Say why a ruleset makes a choice: the sentences, or the decision and its ground, linked.
+
+    The ruling's row in the working papers, which the command line names, means nothing here.
+    """
+    words = _basis(to, made, point)
+    return f"{words}; {' and '.join(made.also)} may be played as well" if made.also else words
+
+
+def _basis(to: To, made: Made, point: str) -> str:
+    cited = ", ".join(map(to.sentence, made.sentences))
+    match made.basis:
+        case Basis.STATED:
+            return f"stated in {cited}" if cited else "named by the ruleset itself"
+        case Basis.READ:
+            reading = to.decision(point, SURE.get(made.sure, "a reading"))
+            return f"read from {cited}, {reading}" if cited else reading
+        case Basis.FILLED:
+            filled = to.decision(point, "the gap is filled")
+            return f"the source is silent; {filled}"
+        case Basis.DECIDED:
+            ground = principles()[decision(point).principle].name
+            return f"decided by our rulebook: {to.decision(point, ground)}"
 
 
 def counts(numbers: Iterable[tuple[str, int]]) -> str:

@@ -91,7 +91,7 @@ def _legend() -> Iterator[str]:
     for basis in _MARKS:
         yield f"- {_mark(basis)} {basis.value}: {_MEANS[basis]}"
     yield ""
-    yield "An answer that differs from `standard` is coloured and marked ≠."
+    yield "An answer that differs from `standard` is marked ≠."
     yield "*Does not arise* says that the ruleset's other answers leave no room for the question."
 
 

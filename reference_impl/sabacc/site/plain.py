@@ -19,13 +19,21 @@ _ATTRIBUTES: Final = re.compile(
 _HTML_SWITCH: Final = re.compile(r'(<[a-z]\w*\b[^>]*?) markdown(?:="[^"]*")?(?=[\s>])')
 _LINK: Final = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
 _FENCE: Final = re.compile(r"^ *(```|~~~)")
+_FORM: Final = re.compile(r"^<form\b.*?^</form>\n?", re.DOTALL | re.MULTILINE)
+_ON_SITE: Final = re.compile(r"^.+\n\{: \.on-site \}\n", re.MULTILINE)
+_KIND: Final = re.compile(r"^( *)(\S.*)\n *\{: \.kind [^}]*\}$", re.MULTILINE)
+_WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?", re.MULTILINE)
+_BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
+_BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
+_GAP: Final = re.compile(r"\n{3,}")
 
 
 def plain(pages: Mapping[str, str]) -> dict[str, str]:
     """Return the same pages as any reader of Markdown shows them.
 
     Tabs and boxes become bold titles over their content, marks become HTML anchors, and a link to
-    a page that is not among `pages` becomes its text.
+    a page that is not among `pages` becomes its text.  What needs a script or a style sheet goes:
+    filters, wrappers, and the words that only tell how to use them.
     """
     return {
         path: _page(path, text, pages.keys()) if path.endswith(".md") else text
@@ -36,11 +44,19 @@ def plain(pages: Mapping[str, str]) -> dict[str, str]:
 def _page(path: str, text: str, pages: Collection[str]) -> str:
     lines: list[str] = []
     fenced = False
-    for line in _unboxed(_without_front_matter(text.splitlines())):
+    for line in _unboxed(_without_front_matter(_unstyled(text).splitlines())):
         at_fence = _FENCE.match(line) is not None
         fenced ^= at_fence
         lines.append(line if fenced or at_fence else _line(path, line, pages))
-    return "\n".join(lines).strip("\n") + "\n"
+    return _GAP.sub("\n\n", "\n".join(lines).strip("\n")) + "\n"
+
+
+def _unstyled(text: str) -> str:
+    """Leave out what needs a script, and write in plain Markdown what needs a style sheet."""
+    found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", text)))
+    found = _KIND.sub(r"\1*\2*", found)
+    found = _BADGES.sub(lambda one: f"*{one[1]}*{' · ' if one[2] else ''}", found)
+    return _BASIS.sub(r"(\1)", found)
 
 
 def _without_front_matter(lines: Sequence[str]) -> Sequence[str]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.rule_lines import who
-from sabacc.conformance.catalogue import shipped_houses
-from sabacc.conformance.report.words import basis_words, counted, paragraphs
-from sabacc.points import POINTS, Basis
+from sabacc.conformance.report.words import counted, paragraphs
+from sabacc.conformance.shipped import shipped_houses
+from sabacc.points import POINTS, VERSIONS, Basis
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.example import example_of
+from sabacc.site.markup import basis_link
 from sabacc.site.scenario import scenarios_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sabacc.conformance.cases import Case
     from sabacc.decisions import Reading
     from sabacc.points import Condition, Made, Point
     from sabacc.rulesets import Ruleset
@@ -30,7 +32,7 @@ LABELS: Final = {
 }
 """What the tabs of the base rulesets are called."""
 
-_MOST_RELATED: Final = 8
+_MOST_RELATED: Final = 5
 
 
 def label(ruleset: str) -> str:
@@ -72,7 +74,10 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
 
 
 def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[str]:
-    """Yield the tabs, and above or in them the example; what is the same for all stands once."""
+    """Yield the tabs, and above or in them the example; what is the same for all stands once.
+
+    That is the example, or at least the hands that lie on the table in all of the examples.
+    """
     arising = _arising(data, point)
     if not arising:
         yield from _elsewhere(data, point, to)
@@ -81,6 +86,12 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
     stories = {examples[name].story for name in arising}
     alike = len({examples[name] for name in arising}) == 1
     shared = next(iter(stories)) if len(stories) == 1 else ()
+    tables = {examples[name].hands for name in arising}
+    apart = len(arising) > 1 and (whole or not shared)
+    hands = next(iter(tables)) if len(tables) == 1 and apart else ()
+    if hands:
+        yield from kind("example", "On the table in the examples below")
+        yield from hands
     if not whole:
         yield from shared
         yield from examples[arising[0]].trace if alike else ()
@@ -89,7 +100,8 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
         yield ""
         yield from _indented(_read_as(data, rules, point, to, whole=whole))
         if whole or not shared:
-            yield from _indented(examples[rules.name].story)
+            example = examples[rules.name]
+            yield from _indented((*example.title, *example.told) if hands else example.story)
         if whole or not alike:
             yield from _indented(examples[rules.name].trace)
 
@@ -138,12 +150,13 @@ def _badges(data: SiteData, point: Point) -> Iterator[str]:
         yield _badge("agree", "sources agree")
     else:
         yield _badge("disagree", "rulesets differ, no two sources do")
-    cases = sum(len(data.cases_by_rule[point.rule_id(choice)]) for choice in point.choices)
     if point.conduct:
         yield _badge("conduct", "conduct")
     else:
-        yield _badge("count", counted(cases, "scenario"))
+        yield _badge("count", counted(len(_cases(data, point)), "scenario"))
         yield _badge("level", f"level {point.level.value}")
+    if any(case.quarantined for case in _cases(data, point)):
+        yield _badge("disputed", "disputed")
     duties: dict[str, list[str]] = {}
     for rules in data.rulesets:
         if point.id in rules.made:
@@ -152,6 +165,11 @@ def _badges(data: SiteData, point: Point) -> Iterator[str]:
     for duty, names in duties.items():
         whom = "for all" if len(duties) == 1 else ", ".join(names)
         yield _badge(duty, f"{duty}: {whom}")
+
+
+def _cases(data: SiteData, point: Point) -> list[Case]:
+    """Return the cases of all rules of a point."""
+    return [case for choice in point.choices for case in data.cases_by_rule[point.rule_id(choice)]]
 
 
 def _badge(css: str, text: str) -> str:
@@ -208,12 +226,12 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
         yield from law_text(data, rule)
     number = "" if choice.number is None else f"The number is **{choice.number}** here. "
     duty = made.obligation.value
-    yield f"{number}{_basis(made, to)} {_badge(duty, duty)}"
+    yield f"{number}{_basis(made, to, point.id)} {_badge(duty, duty)}"
     yield ""
 
 
-def _basis(made: Made, to: To) -> str:
-    words = to.cited(basis_words(made))
+def _basis(made: Made, to: To, point: str) -> str:
+    words = basis_link(to, made, point)
     return f"{words[:1].upper()}{words[1:]}."
 
 
@@ -221,15 +239,20 @@ def _basis(made: Made, to: To) -> str:
 
 
 def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    nowhere: list[str] = []
     for rules in data.sources:
         made = rules.made.get(point.id)
-        yield f"- {to.ruleset(rules.name, label(rules.name))}: {_says(data, made, to)}"
+        name = to.ruleset(rules.name, label(rules.name))
+        if made is None:
+            nowhere.append(name)
+        else:
+            yield f"- {name}: {_says(data, made, to)}"
+    if nowhere:
+        yield f"- {', '.join(nowhere)}: the question does not arise."
     yield ""
 
 
-def _says(data: SiteData, made: Made | None, to: To) -> str:
-    if made is None:
-        return "the question does not arise."
+def _says(data: SiteData, made: Made, to: To) -> str:
     if not made.sentences:
         return "is silent."
     silent = "is silent on this very question; near it " if made.basis is Basis.FILLED else ""
@@ -254,17 +277,19 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield ""
     rejected = [reading for reading in found.readings if reading.rejected]
     for reading in rejected:
-        yield f"- {_rejected(data, reading, to)}"
+        yield f"- {_rejected(data, point, reading, to)}"
     if rejected:
         yield ""
     yield f"{to.decision(point.id, 'The whole decision')}."
     yield ""
 
 
-def _rejected(data: SiteData, reading: Reading, to: To) -> str:
+def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
+    """Say who holds a reading, and what it fails; a sentence that stands above is not repeated."""
     held = ", ".join(label(name) for name in reading.held_by) or "nobody"
     failed = data.sentences.get(reading.fails)
-    said = "" if failed is None else f": {failed.says.rstrip('.')}"
+    above = any(reading.fails in made.sentences for made in point.made.values())
+    said = "" if failed is None or above else f": {failed.says.rstrip('.')}"
     return (
         f"Not so: {reading.says} Held by {held}. "
         f"It fails {to.cited(reading.fails)}{said}. {reading.hand}"
@@ -286,7 +311,11 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     if len(point.choices) > 1:
         yield _players(data, point, choice, to)
         yield ""
-    found = scenarios_html(data.cases_by_rule[point.rule_id(choice)])
+    cases = data.cases_by_rule[point.rule_id(choice)]
+    if cases and all(case.quarantined for case in cases):
+        yield "Unproved while disputed."
+        yield ""
+    found = scenarios_html(cases)
     if found:
         yield found
         yield ""
@@ -296,10 +325,13 @@ def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
     made = dict(who(point))
     if data.house is not None and point.id in data.house.made:
         made = {data.house.name: data.house.made[point.id], **made}
+    playing = {name: one.number for name, one in made.items() if one.choice == choice}
+    whole = all(playing.get(name, -1) == playing.get("forum") for name in VERSIONS)
     names = [
-        f"{to.ruleset(name)}{'' if one.number is None else f' ({one.number})'}"
-        for name, one in made.items()
-        if one.choice == choice
+        f"{to.ruleset(name)}{'' if number is None else f' ({number})'}"
+        f"{' and all its versions' if whole and name == 'forum' else ''}"
+        for name, number in playing.items()
+        if not (whole and name in VERSIONS)
     ]
     return f"Played by {', '.join(names)}." if names else "No ruleset that ships plays it."
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.catalogue import rule_texts, shipped_houses
+from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.report.words import counted
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Obligation
 from sabacc.rulesets import builtin, builtin_names, option_names
 from sabacc.site.links import To, ruleset_page

@@ -1,114 +1,26 @@
-"""A scenario as readers see it: what happens in words, its steps as text."""
+"""A scenario as readers see it: its title, and its steps as text."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Final
-
-from sabacc.engine.events import (
-    Acted,
-    Awarded,
-    Bombed,
-    Changed,
-    Closed,
-    Dealt,
-    Event,
-    Gave,
-    Left,
-    Lost,
-    Moved,
-    Over,
-    Paid,
-    Reshuffled,
-    Returned,
-    Rolled,
-    SatOut,
-    Spared,
-    Tied,
-    Won,
-)
-from sabacc.records.narration import card_words
-from sabacc.records.played import several
-from sabacc.records.writer import PLAIN
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.cases import Case, Line
 
-_POTS: Final = {"hand-pot": "the hand pot", "sabacc-pot": "the sabacc pot", "house": "the house"}
+_FEWEST: Final = 2
+"""A single step that several scenarios share is told with each of them."""
 
 
-# --- events -------------------------------------------------------------------------------------
+class _Shown(NamedTuple):
+    """A case and the steps that are shown of it; `whole` where these are all of them."""
 
-
-def rule_of(event: Event) -> str:
-    """Return the rule that caused an event; empty for a phase that closes."""
-    return "" if isinstance(event, Closed) else event.rule
-
-
-def event_words(event: Event) -> str:  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
-    """Say an event in words."""
-    match event:
-        case Acted(seat, does, amount, cards, _):
-            return f"{seat} {_deed(does, amount, map(card_words, cards))}"
-        case Paid(seat, amount, _, pot):
-            return f"{seat} pays {amount} to {_POTS[pot]}"
-        case Dealt(seat, card, _):
-            return f"{seat} gets {card_words(card)}"
-        case Gave(seat, card, _):
-            return f"{seat} gives up {card_words(card)}"
-        case Lost(seat, card, picker, _):
-            return f"{picker} picks from {seat} {card_words(card)}"
-        case Spared(seat, _):
-            return f"{seat} is spared"
-        case Rolled(die, comes, _):
-            thrown = "The die falls" if die is None else f"The die shows {die}"
-            return f"{thrown}: {'the cards shift' if comes else 'no shift'}"
-        case Changed(version, _):
-            return f"The version is {version.replace('-', ' ')} now"
-        case Reshuffled(cards, _):
-            return f"{cards} cards are shuffled into a new deck"
-        case Returned(seat, amount, _):
-            return f"{seat} takes back {amount} that nobody could match"
-        case SatOut(seat, _):
-            return f"{seat} sits out"
-        case Left(seat, _):
-            return f"{seat} is out of the hand"
-        case Bombed(seat, total, _):
-            return f"{seat} bombs with {total}"
-        case Tied(seats, _):
-            return f"{several(seats)} tie: sudden demise"
-        case Won(seats, _):
-            return f"{several(seats)} {'wins' if len(seats) == 1 else 'share the pot'}"
-        case Awarded(seat, amount, pot, _):
-            return f"{seat} takes {amount} from {_POTS[pot]}"
-        case Moved(amount, source, target, _):
-            return f"{amount} go from {_POTS[source]} to {_POTS[target]}"
-        case Over():
-            return "The hand is over"
-        case Closed(phase=phase):
-            return f"The {phase.replace('-', ' ')} is over"
-
-
-def _deed(does: str, amount: int, cards: Iterable[str]) -> str:
-    given = " and ".join(cards)
-    match does:
-        case "bet":
-            return f"bets {amount}"
-        case "raise":
-            return f"raises by {amount}"
-        case "draw":
-            return "draws" if amount == 1 else f"draws {amount} cards"
-        case "trade" | "drop":
-            return f"{does}s {given}"
-        case "lay":
-            return f"lays {given} in the field"
-        case _:
-            return PLAIN[does]
-
-
-# --- the text of scenarios ----------------------------------------------------------------------
+    case: Case
+    steps: tuple[Line, ...]
+    whole: bool
 
 
 def steps_text(steps: Sequence[Line]) -> Iterator[str]:
@@ -130,23 +42,78 @@ def title_of(case: Case) -> str:
 def scenarios_html(cases: Sequence[Case]) -> str:
     """Fold the scenarios of a rule into one block of HTML: titles first, steps below.
 
-    The rows of an outline after its first show only the steps that differ.  No line is blank, so
-    that it is one block in plain Markdown too.
+    The rows of an outline after its first show only the steps that differ.  Steps with which
+    several scenarios in a row begin stand once above them.  No line is blank, so that it is one
+    block in plain Markdown too.
     """
     if not cases:
         return ""
     number = "1 scenario" if len(cases) == 1 else f"{len(cases)} scenarios"
+    left = list(_rows(cases))
     blocks: list[str] = []
-    first: dict[str, tuple[Line, ...]] = {}
-    for case in cases:
-        whole = case.id.partition("[")[0]
-        shown = case.steps
-        if whole in first and len(first[whole]) == len(shown):
-            pairs = zip(shown, first[whole], strict=True)
-            shown = tuple(mine for mine, other in pairs if mine != other) or shown
-        else:
-            first[whole] = shown
-        lines = "\n".join(f"  {escape(text, quote=False)}" for text in steps_text(shown))
-        blocks.append(f"<b>{escape(title_of(case), quote=False)}</b>\n{lines}")
+    while left:
+        many, begin = _beginning(left)
+        if begin:
+            blocks += [f"<i>The next {many} begin so:</i>", *_lines(begin)]
+        for one in left[:many]:
+            blocks.append(f"<b>{escape(_titled(one.case), quote=False)}</b>")
+            blocks += _lines(one.steps[len(begin) if one.whole else 0 :])
+        left = left[many:]
     inner = "\n".join(blocks)
     return f'<details class="scenarios"><summary>{number}</summary><pre>{inner}</pre></details>'
+
+
+def _titled(case: Case) -> str:
+    disputed = f" (disputed in {case.dispute}: reported, not scored)" if case.quarantined else ""
+    return f"{title_of(case)}{disputed}"
+
+
+def _lines(steps: Sequence[Line]) -> Iterator[str]:
+    return (f"  {escape(text, quote=False)}" for text in steps_text(steps))
+
+
+def _rows(cases: Sequence[Case]) -> Iterator[_Shown]:
+    """Yield what is shown of each case: of a further row of an outline what differs in it."""
+    first: dict[str, tuple[Line, ...]] = {}
+    for case in cases:
+        outline = case.id.partition("[")[0]
+        other = first.setdefault(outline, case.steps)
+        pairs = zip(case.steps, other, strict=False)
+        differing = tuple(mine for mine, its in pairs if _said(mine) != _said(its))
+        if differing and len(other) == len(case.steps):
+            yield _Shown(case, differing, whole=False)
+        else:
+            yield _Shown(case, case.steps, whole=True)
+
+
+def _said(step: Line) -> tuple[str, tuple[tuple[str, ...], ...]]:
+    """Return what a step says, wherever it stands in the file."""
+    return (step.text, step.table)
+
+
+def _beginning(left: Sequence[_Shown]) -> tuple[int, tuple[Line, ...]]:
+    """Return how many of the next scenarios are told together, and the steps that they share.
+
+    Of all ways the one that spares most steps.  A scenario that shares too little stands alone.
+    """
+    begin = left[0].case.steps
+    best: tuple[int, int, tuple[Line, ...]] = (0, 1, ())
+    wholes = 0
+    for many, one in enumerate(left, 1):
+        begin = _shared(begin, one.case.steps)
+        wholes += one.whole
+        spared = (wholes - 1) * len(begin) - 1
+        if len(begin) < _FEWEST:
+            break
+        if spared > 0 and spared >= best[0]:
+            best = (spared, many, begin)
+    return best[1:]
+
+
+def _shared(mine: Sequence[Line], other: Sequence[Line]) -> tuple[Line, ...]:
+    """Return the steps with which both begin, of those that lead to an outcome."""
+    pairs = takewhile(
+        lambda pair: _said(pair[0]) == _said(pair[1]) and not pair[0].text.startswith("Then "),
+        zip(mine, other, strict=False),
+    )
+    return tuple(step for step, _ in pairs)

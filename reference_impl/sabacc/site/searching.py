@@ -1,7 +1,8 @@
 """What of a page the search finds: each thing where it stands, not wherever it is repeated.
 
-A rule's text is found at the rule.  The same text read as each ruleset, its examples and scenarios,
-and tables that merely compare, would only make the index heavy and the answers many.
+A rule's text is found at the rule, a sentence of a source on the source's page, the reasons for a
+decision at the decision.  What merely repeats or compares them would only make the index heavy,
+which every page loads, and the answers many.
 """
 
 from __future__ import annotations
@@ -9,29 +10,71 @@ from __future__ import annotations
 import re
 from typing import Final
 
-MARK: Final = " data-search-exclude"
-"""The attribute by which the theme's search leaves an element out."""
+from sabacc.points import CHAPTERS
 
-_REPEATED: Final = re.compile(
-    r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand)")'
-    r'|details(?= class="(?:scenarios|decision|quote)"))'
+MARK: Final = " data-search-exclude"
+"""The attribute by which the theme's search leaves an element out.
+
+On a heading it leaves out what follows as well, up to the next heading.
+"""
+
+_REPEATED: Final = (
+    r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
+    r'|details(?= class="(?:scenarios|decision|quote)")|form(?= class="filter"))'
 )
-_COMPARING: Final = re.compile(r"<table(?=[\s>])")
-_LISTING: Final = re.compile(r"<ul(?=[\s>])")
-_COMPARED: Final = ("rulesets/", "disagreements.", "casebook.", "conformance.")
-"""The pages on which tables repeat what stands elsewhere."""
-_LISTED: Final = "sources/"
-"""The pages on which lists do so: they name the rules that rest on a sentence."""
+_CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
+"""A heading over the rows of one chapter, on a page that compares."""
+_LIST: Final = r"<[ou]l(?=[\s>])"
+_TABLE: Final = r"<table(?=[\s>])"
+_FOLDED: Final = r"<details(?=[\s>])"
+_LISTING: Final = r"<p(?=>(?:Rules that rest on it|Decisions that weigh it|Law):)"
+_PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
+"""What each source says of a rule; the source's own page has it too."""
+_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It arises by none) )"
+_SHOWN: Final = r"<pre(?=[\s>])"
+
+_PLACES: Final = (
+    ("rules/index.", (_LIST,)),
+    ("rules/", (_PARAPHRASES, _PLAYED)),
+    ("decisions/", (_LIST, _TABLE, _LISTING)),
+    ("sources/", (_LIST, _LISTING)),
+    ("casebook.", (_LIST, _TABLE, _FOLDED)),
+    ("casebook/", (_LIST, _TABLE, _FOLDED)),
+    ("disagreements.", (_TABLE, _CHAPTER)),
+    ("conformance.", (_TABLE, _CHAPTER)),
+    ("rulesets/", (_TABLE, _CHAPTER, _SHOWN)),
+    ("implementers/", (_SHOWN,)),
+)
+"""What repeats on the pages whose path begins so; the first that fits counts."""
+
+
+_OUT: Final = "print."
+_DROWNED: Final = ("ante", "folding", "penalties", "versions")
+"""Chapters with ids that end in the talk of other chapters.
+
+The search splits an id at its dashes.  Of `penalties.bomb.hand-pot` it looks for what begins with
+`pot`, too, and other chapters repeat that in their titles; one of them would come first.
+"""
+_WEIGHTS: Final = {
+    "glossary.": 7.0,
+    **{f"rules/{chapter}.": 2.3 for chapter in _DROWNED},
+    "rules/": 2.0,
+    "decisions/": 0.5,
+}
+"""Whoever looks for a word wants to know what it means, then the law, and the reasons last."""
+
+
+def settings(path: str) -> dict[str, bool | float]:
+    """Return how the search treats the page at `path`: the print edition repeats, and stays out."""
+    if path.startswith(_OUT):
+        return {"exclude": True}
+    return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
 
 
 def marked(path: str, html: str) -> str:
     """Mark what the search leaves out of the page at `path`."""
-    found = _REPEATED.sub(lambda tag: tag[0] + MARK, html)
-    if path.startswith(_COMPARED):
-        found = _COMPARING.sub(lambda tag: tag[0] + MARK, found)
-    if path.startswith(_LISTED):
-        found = _LISTING.sub(lambda tag: tag[0] + MARK, found)
-    return found
+    own: tuple[str, ...] = next((what for start, what in _PLACES if path.startswith(start)), ())
+    return re.sub("|".join((_REPEATED, *own)), lambda tag: tag[0] + MARK, html)
 
 
 def unmarked(html: str) -> str:

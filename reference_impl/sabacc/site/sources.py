@@ -12,6 +12,7 @@ from sabacc.ledger import feeds
 from sabacc.points import POINTS
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
+from sabacc.site.rule_card import label
 from sabacc.site.sentences import KINDS, documents
 
 if TYPE_CHECKING:
@@ -149,7 +150,7 @@ def _document(
 ) -> Iterator[str]:
     to = To(_page(document.ruleset))
     listed = _sentences(data, document)
-    yield f"# Source: {document.title}"
+    yield f"# {label(document.ruleset)}: {document.title}"
     yield ""
     yield to.cited(document.origin)
     yield f"The ruleset {to.ruleset(document.ruleset)} plays it as it is written."
@@ -208,13 +209,7 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
         yield f"No rule rests on it: {sentence.none}."
     if points:
         yield ""
-        listed = ", ".join(_decision(to, one, sentence) for one in points)
+        listed = ", ".join(to.decision(one, f"`{one}`") for one in points)
         yield f"Decisions that weigh it: {listed}"
     yield ""
     yield "</div>"
-
-
-def _decision(to: To, point: str, sentence: Sentence) -> str:
-    rows = [row for row in POINTS[point].rows if row in sentence.rulings]
-    ruled = f" ({', '.join(rows)})" if rows else ""
-    return f"{to.decision(point, f'`{point}`')}{ruled}"

@@ -28,8 +28,9 @@ def rows() -> Iterator[Row]:
     meanings = documented(Refusal)
     for reason in Refusal:
         yield _row("refusal", reason.value, meanings[reason.name])
+    fates = documented(Reason)
     for why in Reason:
-        yield _row("fate of a deed", why.value, why.value.replace("-", " "))
+        yield _row("fate of a deed", why.value, fates[why.name])
     for special in Special:
         yield _row("special hand", special.value, special.value.replace("-", " "))
     for card, copies in COPIES.items():
@@ -43,7 +44,10 @@ def _row(kind: str, word: str, means: str) -> Row:
 
 
 def documented(members: type[Enum]) -> dict[str, str]:
-    """Return the text below each member of an enum, from its source: it is written there alone."""
+    """Return the text below each member of an enum, from its source: it is written there alone.
+
+    Each is one line, however it is folded there.
+    """
     found: dict[str, str] = {}
     (definition,) = ast.parse(inspect.getsource(members)).body
     assert isinstance(definition, ast.ClassDef)  # noqa: S101 - an enum is a class
@@ -54,7 +58,7 @@ def documented(members: type[Enum]) -> dict[str, str]:
                 name = assigned
                 found[name] = ""
             case ast.Expr(value=ast.Constant(value=str(text))) if name:
-                found[name] = text
+                found[name] = " ".join(text.split())
             case _:
                 pass
     return found

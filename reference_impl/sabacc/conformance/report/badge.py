@@ -42,6 +42,7 @@ def message(telling: Telling) -> tuple[str, str]:
     """Return the right half, the verdict and on what it rests, with its colour.
 
     *In part* stands where only a part of the suite was asked, or not every required case shown.
+    Disputed cases are counted beside the verdict, and change neither it nor the colour.
     """
     report = telling.report
     good = [
@@ -59,6 +60,8 @@ def message(telling: Telling) -> tuple[str, str]:
         words, colour = f"{conforms}: {len(good)} of {asked} rulesets", "orange"
     else:
         words, colour = "does not conform", "red"
+    if disputed := {one.case.id for found in report.rulesets for one in found.disputed}:
+        words = f"{words}, {len(disputed)} disputed"
     partial = (telling.filtered or report.stopped) and not unshown
     return (f"{words} (in part)" if partial else words), colour
 

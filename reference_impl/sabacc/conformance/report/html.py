@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.links import SITE, rule_link
@@ -120,6 +122,8 @@ def render(telling: Telling) -> str:
         stopped=stopped(telling),
         faults=fault_groups(telling),
         unshown=unshown(telling.report.rulesets),
+        explained=list(explained(telling)),
+        disputed=disputed(telling.report.rulesets),
         doctor=doctor(telling),
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
@@ -154,7 +158,9 @@ def _kind(standings: tuple[Standing | None, ...]) -> str:
         return "wrong"
     if Standing.NOT_SHOWN in standings:
         return "unshown"
-    return "earned" if Standing.EARNED in standings else "unasked"
+    if Standing.EARNED in standings:
+        return "earned"
+    return "disputed" if Standing.DISPUTED in standings else "unasked"
 
 
 def _section(breach: Breach) -> _Section:

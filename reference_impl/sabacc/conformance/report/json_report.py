@@ -9,6 +9,7 @@ import msgspec
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
+from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe
 from sabacc.conformance.report.standing import (
@@ -47,6 +48,7 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `answer` is left out where there was none, or where it was too long to keep.  `expected` and
     `got` are words for the reader; `request`, `answer` and the case itself are what grading needs.
+    A case that is `quarantined` counts nowhere else; `disputed_in` says where it is disputed.
     """
 
     case: str
@@ -62,6 +64,7 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     mend: str = ""
     note: str = ""
     quarantined: bool = False
+    disputed_in: tuple[str, ...] = ()
     known_failure: bool = False
 
 
@@ -98,7 +101,8 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     """One ruleset: its choices, its verdict and its rules.
 
     `verdict` is one word for the exit status, `verdict_in_words` says how much of it was shown;
-    `in_part` is true where it conforms, and a required case was not shown.
+    `in_part` is true where it conforms, and a required case was not shown.  `disputed` counts the
+    quarantined cases, which are not among those `asked`.
     """
 
     ruleset: str
@@ -112,6 +116,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     in_part: bool = False
     asked: int = 0
     not_shown: int = 0
+    disputed: int = 0
 
 
 class FaultEntry(msgspec.Struct, frozen=True):
@@ -125,6 +130,32 @@ class FaultEntry(msgspec.Struct, frozen=True):
     case: str
     request: str
     see: str
+
+
+class ExplanationEntry(msgspec.Struct, frozen=True):
+    """A choice with which the reference gives the program's very answers to failed cases.
+
+    `against` counts passed cases that would fail with it; `same` are choices that explain as much.
+    """
+
+    point: str
+    choice: str
+    instead: tuple[str, ...]
+    played_by: tuple[str, ...]
+    explains: int
+    rulesets: tuple[str, ...]
+    against: int
+    same: tuple[str, ...]
+
+
+class ExplainedEntry(msgspec.Struct, frozen=True):
+    """The choices that explain failures, and how many of those looked at they leave over."""
+
+    choices: tuple[ExplanationEntry, ...]
+    unexplained: int
+    looked_at: int
+    failures: int
+    in_words: tuple[str, ...]
 
 
 class ReportFile(msgspec.Struct, frozen=True):
@@ -147,6 +178,7 @@ class ReportFile(msgspec.Struct, frozen=True):
     verdict_in_words: str = ""
     in_part: bool = False
     not_shown: tuple[NotShownEntry, ...] = ()
+    explained: ExplainedEntry | None = None
 
 
 def render(telling: Telling) -> str:
@@ -194,6 +226,32 @@ def report_file(telling: Telling) -> ReportFile:
             NotShownEntry(one.method, one.key, one.cases, one.rules)
             for one in unshown(report.rulesets)
         ),
+        explained=_explained(telling),
+    )
+
+
+def _explained(telling: Telling) -> ExplainedEntry | None:
+    found = telling.explained
+    if found is None:
+        return None
+    return ExplainedEntry(
+        choices=tuple(
+            ExplanationEntry(
+                point=one.point,
+                choice=str(one.choice),
+                instead=tuple(map(str, one.instead)),
+                played_by=one.played_by,
+                explains=one.explains,
+                rulesets=tuple(plain(name) for name in one.rulesets),
+                against=one.against,
+                same=tuple(f"{point} {choice}" for point, choice in one.same),
+            )
+            for one in found.choices
+        ),
+        unexplained=found.unexplained,
+        looked_at=found.looked_at,
+        failures=found.failures,
+        in_words=tuple(explained(telling)),
     )
 
 
@@ -217,6 +275,7 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         in_part=result.in_part,
         asked=len(result.asked),
         not_shown=len(result.not_shown),
+        disputed=len(result.disputed),
     )
 
 
@@ -254,7 +313,8 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         got="" if passed else got(judged),
         mend=mend(judged),
         note=plain(judged.note),
-        quarantined=case.quarantined,
+        quarantined=bool(case.quarantined),
+        disputed_in=case.quarantined,
         known_failure=judged.expected_failure,
     )
 

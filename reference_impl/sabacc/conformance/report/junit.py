@@ -52,6 +52,7 @@ def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
         ("edition", telling.report.edition),
         ("verdict", verdict_words(result)),
         ("cases not shown", str(len(result.not_shown))),
+        ("cases disputed", str(len(result.disputed))),
         ("cases of other rulesets", str(elsewhere)),
     ):
         ET.SubElement(properties, "property", name=name, value=value)
@@ -82,8 +83,10 @@ def why_skipped(judged: Judgement) -> str | None:
     """Say why a case that did not pass condemns nobody; None for one that passed."""
     if judged.outcome in _NOT_ASKED:
         return _NOT_ASKED[judged.outcome]
-    if judged.case.quarantined:
-        return f"disputed, so not scored: {judged.outcome.value}"
+    if judged.disputed:
+        said = judged.outcome.value
+        said += "" if judged.outcome is Outcome.PASSED else f", {_message(judged)}"
+        return f"disputed in {judged.case.dispute}, so not scored: {said}"
     if judged.outcome is Outcome.PASSED:
         return None
     if judged.expected_failure:

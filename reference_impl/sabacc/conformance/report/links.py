@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 SITE: Final = "https://sabacc-rules.github.io/sabacc-rules/"
-"""The address of the site, with its closing slash."""
+"""The address of the site, which lists its editions, with its closing slash."""
+
+LATEST: Final = f"{SITE}latest/"
+"""The address of the newest edition: `site_url` of mkdocs.yml."""
 
 
 def rule_link(rule: str) -> str:
-    """Return the address of a rule's card, `rules/<chapter>/#<rule-id>`."""
-    return f"{SITE}rules/{rule.partition('.')[0]}/#{rule}"
+    """Return the address of a rule's card, or of a law's place among the laws of every ruleset."""
+    chapter = rule.partition(".")[0]
+    page = "conformance" if chapter == "laws" else f"rules/{chapter}"
+    return f"{LATEST}{page}.html#{rule}"

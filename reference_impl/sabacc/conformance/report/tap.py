@@ -47,7 +47,8 @@ def render(telling: Telling) -> str:
 
 def _point(telling: Telling, number: int, judged: Judgement) -> Iterator[str]:
     name = _escaped(f"{judged.ruleset} {judged.case.id}")
-    good = judged.outcome is Outcome.PASSED or judged.outcome in _SKIPPED
+    skipped = judged.outcome in _SKIPPED and not judged.disputed
+    good = judged.outcome is Outcome.PASSED or skipped
     yield f"{'ok' if good else 'not ok'} {number} - {name}{_directive(judged)}"
     if not good:
         yield "  ---"
@@ -56,10 +57,10 @@ def _point(telling: Telling, number: int, judged: Judgement) -> Iterator[str]:
 
 
 def _directive(judged: Judgement) -> str:
+    if judged.disputed:
+        return f" # TODO disputed in {judged.case.dispute}, not scored: {judged.outcome.value}"
     if judged.outcome in _SKIPPED:
         return f" # SKIP {judged.outcome.value}"
-    if judged.case.quarantined:
-        return " # TODO disputed"
     if judged.expected_failure:
         return " # TODO known failure"
     if judged.outcome is Outcome.FAILED and not judged.condemns:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.cases import Case, RuleText
+    from sabacc.conformance.explain import Explained
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.results import Judgement, Report, RuleResult
     from sabacc.conformance.selection import Target
@@ -50,6 +51,7 @@ class Telling:
         named: How the command line names a ruleset whose name it does not know (a house file).
         filtered: The filters of a partial run as they were given; empty for a whole one.
         problems: What is wrong with the list of known failures, with file and line.
+        explained: The choices that explain failures, where some do.
     """
 
     report: Report
@@ -59,6 +61,7 @@ class Telling:
     named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
     filtered: str = ""
     problems: tuple[str, ...] = ()
+    explained: Explained | None = None
 
     @property
     def program(self) -> str:

@@ -11,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.disputed import disputed, disputed_words
 from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.standing import (
@@ -62,7 +64,7 @@ _COLUMNS = {
     Standing.KNOWN: "known",
     Standing.GUESSED: "passed by luck",
     Standing.NOT_SHOWN: "not shown",
-    Standing.DISPUTED: "disputed",
+    Standing.DISPUTED: "unproved",
     Standing.NOT_CLAIMED: "not claimed",
 }
 """The columns of the table of many rulesets, of which empty ones are left out."""
@@ -111,8 +113,9 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _faults(page, telling, everything=everything, brief=brief)
     if not brief:
         _unshown(page, telling, everything=everything)
+        _explained(page, telling)
         _broken(page, telling, everything=everything)
-        _disputed(page, telling)
+        _disputed(page, telling, everything=everything)
     _foot(page, telling)
 
 
@@ -240,6 +243,16 @@ def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line("--all names the rules that hang on this.")
 
 
+def _explained(page: _Page, telling: Telling) -> None:
+    """Tell the choices that explain failures, before the failures themselves."""
+    told = list(explained(telling))
+    if told:
+        page.line()
+        page.line(Text("What explains failures", "bold"))
+    for paragraph in told:
+        page.prose(paragraph)
+
+
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
     every = breaches(telling)
     found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
@@ -301,18 +314,20 @@ def shortened(request: str) -> str:
     return request if len(request) <= _LONG_REQUEST else f"{request[:_LONG_REQUEST]}..."
 
 
-def _disputed(page: _Page, telling: Telling) -> None:
-    found = {
-        judged.case.id: judged
-        for result in telling.report.rulesets
-        for judged in result.judgements
-        if judged.case.quarantined and judged.outcome is Outcome.FAILED
-    }
-    if found:
-        page.line()
-        page.line("Disputed cases are reported and never scored; the program differs in:")
-        for name in list(found)[:_IN_ONE_LINE]:
-            page.line(f"  {name}")
+def _disputed(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell what came of each quarantined case, once for all rulesets."""
+    found = disputed(telling.report.rulesets)
+    if not found:
+        return
+    page.line()
+    page.line(Text("Disputed cases, reported and not scored", "bold"))
+    shown = found if everything else found[:_IN_ONE_LINE]
+    for one in shown:
+        page.line(f"  {one.says}")
+        if one.differs:
+            page.line(f"    {one.differs}")
+    if len(found) > len(shown):
+        page.line(f"  and {len(found) - len(shown)} more; --all tells them")
 
 
 def _foot(page: _Page, telling: Telling) -> None:
@@ -329,6 +344,8 @@ def _foot(page: _Page, telling: Telling) -> None:
     )
     if known:
         page.line(f"{counted(known, 'known failure')} as listed.")
+    if found := disputed(report.rulesets):
+        page.line(f"{disputed_words(len(found))}.")
     for note in report.notes:
         page.line(f"Note: {plain(note, 300)}")
     asked = sum(judged.counts for result in report.rulesets for judged in result.judgements)

@@ -7,6 +7,7 @@ leads to it.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import DECK
@@ -84,20 +85,45 @@ def actions(state: State) -> Iterator[Action]:
         yield from option.actions()
 
 
-def perft(state: State, depth: int) -> int:
-    """Count the histories of exactly `depth` decisions; none go on beyond the end of the hand."""
+class TooManyError(Exception):
+    """A count met more actions than it was allowed."""
+
+
+@dataclass(slots=True)
+class Allowance:
+    """How many actions counts may still meet; one serves several counts."""
+
+    left: int
+
+    def spend(self, number: int) -> None:
+        """Take `number` actions off; raises TooManyError where there are not so many left."""
+        self.left -= number
+        if self.left < 0:
+            raise TooManyError
+
+
+def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
+    """Count the histories of exactly `depth` decisions; none go on beyond the end of the hand.
+
+    Raises TooManyError where that takes more actions than are allowed.
+    """
     if depth == 0:
         return 1
-    if depth == 1:
-        return sum(1 for _ in actions(state))
-    return sum(perft(_after(state, action), depth - 1) for action in actions(state))
+    found = 0
+    for action in actions(state):
+        if allowance is not None:
+            allowance.spend(1)
+        found += 1 if depth == 1 else perft(_after(state, action), depth - 1, allowance)
+    return found
 
 
-def divide(state: State, depth: int) -> dict[str, int]:
+def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[str, int]:
     """Count the same by the first action, each written as `Han bet 2`."""
     found: Counter[str] = Counter()
     for action in actions(state):
-        found[written(action)] += perft(_after(state, action), depth - 1)
+        if allowance is not None:
+            allowance.spend(1)
+        found[written(action)] += perft(_after(state, action), depth - 1, allowance)
     return dict(found)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.engine.events import Event
+    from sabacc.engine.play.actions import Refused
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import Setup, State, Step
 
@@ -60,13 +61,15 @@ class Played:
     """What a script came to.
 
     `fates` has for each entry `done`, `not-reached`, or the reason of its refusal; `phases` the
-    phases that took place, `events` everything that happened.
+    phases that took place, `events` everything that happened; `refused_by` has for each entry the
+    rule that refused it, empty where none did.
     """
 
     state: State
     fates: tuple[str, ...]
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
+    refused_by: tuple[str, ...] = ()
 
 
 def play_script(
@@ -96,6 +99,7 @@ class _Player:
         self.chance = chance
         self.until = until
         self.fates = [NOT_REACHED] * len(script)
+        self.refused_by = [""] * len(script)
         self.phases: list[Closed] = []
         self.events: list[Event] = []
 
@@ -107,7 +111,13 @@ class _Player:
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
             self._try(step.state, "end")
-        return Played(step.state, tuple(self.fates), tuple(self.phases), tuple(self.events))
+        return Played(
+            step.state,
+            tuple(self.fates),
+            tuple(self.phases),
+            tuple(self.events),
+            tuple(self.refused_by),
+        )
 
     def _next(self, state: State) -> Step:
         awaits = state.awaits
@@ -122,7 +132,7 @@ class _Player:
             if refused is None:
                 self.fates[index] = DONE
                 return apply(state, entry.action)
-            self.fates[index] = refused.reason.value
+            self._refuse(index, refused)
         return apply(state, passive(state))
 
     def _fitting(self, number: int, phase: str, asked: str | None) -> list[tuple[int, Entry]]:
@@ -137,7 +147,11 @@ class _Player:
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
-                self.fates[index] = refused.reason.value
+                self._refuse(index, refused)
+
+    def _refuse(self, index: int, refused: Refused) -> None:
+        self.fates[index] = refused.reason.value
+        self.refused_by[index] = refused.rule
 
     def _roll(self, state: State) -> Roll:
         if state.caller_seat is not None:

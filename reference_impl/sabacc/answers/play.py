@@ -1,12 +1,10 @@
-"""The level `play` of the reference implementation: a request in, what came of the hand out."""
+"""The answers to `play`: the parameters of a request in, what came of the hand out."""
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from sabacc.answers.unfit import refuse
 from sabacc.engine.play import (
     Action,
     Chances,
@@ -32,18 +30,17 @@ if TYPE_CHECKING:
     from sabacc.engine.showdown import Settled
 
 
-def play(book: Book, params: PlayParams) -> dict[str, Any]:
-    """Play a scripted hand; raises ValidationError for a request that does not add up."""
+def played(book: Book, params: PlayParams) -> Played:
+    """Play a scripted hand; raises UnfitError for a request that does not add up."""
     _check(params)
     until = params.until
-    played = play_script(
+    return play_script(
         book,
         setup_of(params),
         tuple(map(_entry, params.script)),
         chances_of(params),
         None if until is None else (until.round, until.phase),
     )
-    return _answer(played)
 
 
 def setup_of(params: PlayParams) -> Setup:
@@ -98,60 +95,57 @@ def _check(params: PlayParams) -> None:
     """Refuse a table whose seats do not add up, naming the key."""
     seats = set(params.seats)
     if len(seats) != len(params.seats):
-        message = "`seats` names a seat twice"
-        raise msgspec.ValidationError(message)
-    for seat in _named(params):
+        refuse("seats", "names a seat twice")
+    for key, seat in _named(params):
         if seat not in seats:
-            message = f"{seat!r} is not among the seats"
-            raise msgspec.ValidationError(message)
+            refuse(key, f"names {seat!r}, who is not among the seats")
     if set(params.stacks) != seats:
-        message = "`stacks` must have an entry for each seat, and no other"
-        raise msgspec.ValidationError(message)
+        refuse("stacks", "must have an entry for each seat, and no other")
     if params.hands is not None and not seats - set(params.sitting_out) <= set(params.hands):
-        message = "`hands` must have an entry for each seat that takes part"
-        raise msgspec.ValidationError(message)
+        refuse("hands", "must have an entry for each seat that takes part")
     _check_chance(params)
 
 
-def _named(params: PlayParams) -> Iterator[str]:
-    yield params.dealer
-    yield from chain(params.sitting_out, params.newcomers, params.hands or ())
-    for entry in params.script:
-        yield entry.seat
-        yield entry.asked or entry.seat
-    for roll in params.rolls:
-        yield from roll.picks
+def _named(params: PlayParams) -> Iterator[tuple[str, str]]:
+    """Yield each seat that is named, with the key that names it."""
+    yield "dealer", params.dealer
+    yield from (("sitting_out", seat) for seat in params.sitting_out)
+    yield from (("newcomers", seat) for seat in params.newcomers)
+    yield from (("hands", seat) for seat in params.hands or ())
+    for place, entry in enumerate(params.script):
+        yield f"script[{place}].seat", entry.seat
+        yield f"script[{place}].asked", entry.asked or entry.seat
+    for place, roll in enumerate(params.rolls):
+        yield from ((f"rolls[{place}].picks", seat) for seat in roll.picks)
 
 
 def _check_chance(params: PlayParams) -> None:
     for roll in params.rolls:
         if (roll.comes is None) == (roll.die is None):
-            message = "give a roll either `die` or `comes`"
-            raise msgspec.ValidationError(message)
-    rolls = [_moment(roll.round, "last" if roll.last else "", "a roll") for roll in params.rolls]
+            refuse("rolls", "must give a roll either `die` or `comes`")
+    rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
     changes = [_moment_of(change) for change in params.changes]
     for what, moments in (("rolls", rolls), ("changes", changes)):
         if len(set(moments)) != len(moments):
-            message = f"`{what}` names a moment twice"
-            raise msgspec.ValidationError(message)
+            refuse(what, "names a moment twice")
 
 
 def _moment_of(change: ChangeParams) -> str:
-    return _moment(change.round, "call" if change.call else "", "a change")
+    return _moment(change.round, "call" if change.call else "", "changes")
 
 
-def _moment(number: int | None, mark: str, what: str) -> str:
+def _moment(number: int | None, mark: str, key: str) -> str:
     """Return when chance decides: a round, or the moment that a mark names."""
     if (number is None) == (not mark):
-        message = f"give {what} either a round or its mark"
-        raise msgspec.ValidationError(message)
+        refuse(key, "must give each either a round or its mark")
     return mark or str(number)
 
 
 # --- the answer ---------------------------------------------------------------------------------
 
 
-def _answer(played: Played) -> dict[str, Any]:
+def answer_of(played: Played) -> dict[str, Any]:
+    """Return the answer that tells what a script came to."""
     state = played.state
     table = state.table
     found: dict[str, Any] = {

@@ -1,0 +1,110 @@
+// Asks the engine in its worker, one question at a time, each with a time limit.
+
+/** What a question or an answer may hold, in characters. */
+export const LONGEST = 1_000_000;
+const LIMITS = { loading: 120_000, ruling: 15_000 };
+
+/** Why there is no answer; the message is for people. */
+export class EngineError extends Error {}
+
+export class Engine {
+  #where;
+  #tell;
+  #limits;
+  #worker = null;
+  #number = 0;
+  #waiting = null;
+  #loaded = false;
+  #queue = Promise.resolve();
+
+  /**
+   * @param {{python: string, package: string}} where Addresses on this site.
+   * @param {(step: string) => void} tell Called with what is being done; "" when it is done.
+   * @param {{loading: number, ruling: number}} limits Milliseconds until the engine is given up.
+   */
+  constructor(where, tell, limits = LIMITS) {
+    this.#where = where;
+    this.#limits = limits;
+    this.#tell = tell;
+  }
+
+  /** Begin to load, if nobody has yet. */
+  warm() {
+    if (this.#worker) return;
+    this.#tell("Fetching the engine");
+    this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#stop("The engine cannot be started. Load the page again, or use a newer browser.");
+    };
+    this.#worker.postMessage({ start: this.#where });
+  }
+
+  /** Ask; gives the answer as data, or fails with an EngineError. */
+  ask(request) {
+    const asked = this.#queue.then(() => this.#ask(request));
+    this.#queue = asked.catch(() => {});
+    return asked;
+  }
+
+  #ask(request) {
+    const text = JSON.stringify(request);
+    if (text.length > LONGEST) {
+      throw new EngineError("This is too long for the engine: a million characters at the most.");
+    }
+    this.warm();
+    const id = ++this.#number;
+    return new Promise((resolve, reject) => {
+      this.#waiting = { id, resolve, reject, timer: 0 };
+      this.#limit(this.#loaded ? this.#limits.ruling : this.#limits.loading);
+      this.#worker.postMessage({ id, text });
+    });
+  }
+
+  #limit(milliseconds) {
+    if (!this.#waiting) return;
+    clearTimeout(this.#waiting.timer);
+    this.#waiting.timer = setTimeout(
+      () => this.#stop(`There was no answer within ${milliseconds / 1000} seconds; the engine was stopped. Ask for less, or try again.`),
+      milliseconds,
+    );
+  }
+
+  #hear(data) {
+    if (data.step !== undefined) {
+      this.#tell(data.step);
+      if (data.step === "") {
+        this.#loaded = true;
+        this.#limit(this.#limits.ruling);
+      }
+      return;
+    }
+    const waiting = this.#waiting;
+    if (waiting?.id !== data.id) return;
+    if (data.failed !== undefined) {
+      this.#stop(`The engine failed: ${data.failed}`);
+      return;
+    }
+    this.#waiting = null;
+    clearTimeout(waiting.timer);
+    try {
+      waiting.resolve(JSON.parse(data.answer));
+    } catch {
+      waiting.reject(new EngineError("The engine gave no answer that can be read."));
+    }
+  }
+
+  /** End the worker; the next question starts another one. */
+  #stop(why) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#loaded = false;
+    this.#tell("");
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (!waiting) return;
+    clearTimeout(waiting.timer);
+    waiting.reject(new EngineError(why));
+  }
+}

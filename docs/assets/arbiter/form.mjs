@@ -1,0 +1,130 @@
+// The form: ruleset, question, table, claims.  It redraws itself when its parts change.
+import { ABOUT_NOBODY, DEEDS, fresh as freshClaim, KINDS, needed } from "./claims.mjs";
+import { deeds } from "./deeds.mjs";
+import { amount, button, choose, el, field, group, refill, write } from "./dom.mjs";
+import { fresh, QUESTIONS } from "./model.mjs";
+import { newcomer, table } from "./table.mjs";
+
+export class Form {
+  state = fresh();
+
+  /** @param {HTMLElement} root Where it is drawn.  @param {string[]} rulesets Their names. */
+  constructor(root, rulesets) {
+    this.root = root;
+    this.rulesets = rulesets;
+    this.draw();
+  }
+
+  fill(state) {
+    this.state = state;
+    this.draw();
+  }
+
+  rename(seat, name) {
+    seat.name = name.trim();
+    for (const one of this.root.querySelectorAll("[data-name-of]")) {
+      if (one.dataset.nameOf === seat.id) one.textContent = seat.name;
+    }
+  }
+
+  join() {
+    const made = newcomer(this.state.seats);
+    this.state.seats.push(made);
+    this.draw(`${made.id}.name`);
+  }
+
+  leave(place) {
+    const { state } = this;
+    const [{ id }] = state.seats.splice(place, 1);
+    if (state.dealer === id) state.dealer = state.seats[0].id;
+    if (state.caller === id) state.caller = "";
+    for (const pot of state.pots) pot.eligible = pot.eligible?.filter((one) => one !== id) ?? null;
+    state.script = state.script.filter((deed) => deed.seat !== id && deed.asked !== id);
+    state.claims = state.claims.filter((claim) => claim.seat !== id && claim.who !== id);
+    this.draw("join");
+  }
+
+  /** Draw everything anew; the focus stays, or goes to the control that is wanted. */
+  draw(wanted = "") {
+    const { state } = this;
+    refill(this.root, [this.#ruleset(), this.#question(), ...this.#position(), this.#claims()].filter(Boolean), wanted);
+  }
+
+  #ruleset() {
+    const { state } = this;
+    const known = this.rulesets.includes(state.ruleset) ? this.rulesets : [...this.rulesets, state.ruleset];
+    return group("Whose rules?", { class: "rules" }, el("div", { class: "line" },
+      field("Ruleset", choose(known.map((name) => [name, name]), state.ruleset, (name) => { state.ruleset = name; }, { data: { key: "ruleset", path: "ruleset" } })),
+      el("details", { open: state.house !== "" }, el("summary", {}, "with house rules"),
+        field("Choices", write(state.house, (text) => { state.house = text; },
+          { size: 34, placeholder: "calling.earliest-round from=2", data: { key: "house", path: "house" } }), "Parted by commas, as on the page of a rule."))));
+  }
+
+  #question() {
+    const { state } = this;
+    const ask = (name) => {
+      Object.assign(state, { question: name, mode: "table", asks: [] });
+      state.claims = state.claims.filter((claim) => KINDS[claim.kind].of.includes(name));
+      this.draw();
+    };
+    return group("What do you want to know?", { class: "questions", data: { path: "question" } },
+      QUESTIONS.map(([name, text, note]) => el("label", { class: "question" },
+        el("input", { type: "radio", name: "arbiter-question", value: name, checked: state.question === name,
+          data: { key: `ask.${name}` }, on: { change: () => ask(name) } }),
+        el("span", {}, el("strong", {}, text), el("small", {}, note)))));
+  }
+
+  #position() {
+    const { state } = this;
+    const back = button("Fill in a table instead", () => { state.mode = "table"; this.draw("join"); });
+    const area = (of, path, label) => el("textarea", { rows: 14, maxlength: 500_000, spellcheck: "false", "aria-label": label,
+      value: state[of], data: { key: of, path }, on: { input: (event) => { state[of] = event.target.value; } } });
+    if (state.mode === "record") {
+      return [group("The hand record", { class: "told" }, area("record", "record", "The hand record"), back)];
+    }
+    if (state.mode === "data") {
+      return [group("The position, as the protocol writes it", { class: "told" },
+        el("p", { class: "hint" }, "This position has more to it than the form can show."), area("data", "position", "The position as JSON"), back)];
+    }
+    return [...table(this), state.question === "play" && deeds(this)];
+  }
+
+  #claims() {
+    const { state } = this;
+    const add = () => {
+      state.claims.push(freshClaim(state.question, state.seats));
+      this.draw(`claim.${state.claims.length - 1}.who`);
+    };
+    return group("Who claims what?", { class: "claims" },
+      el("ul", {}, state.claims.map((claim, place) => this.#claim(claim, place))),
+      button("Add a claim", add, { class: "add", data: { key: "claim.add", path: "claims" } }));
+  }
+
+  #claim(claim, place) {
+    const { state } = this;
+    const key = (what) => `claim.${place}.${what}`;
+    const path = `claims[${place}]`;
+    const players = state.seats.map(({ id, name }) => [id, name, { "data-name-of": id }]);
+    const offered = Object.entries(KINDS).filter(([kind, { of }]) => kind === claim.kind || of.includes(state.question));
+    const needs = needed(claim, state.question);
+    const nobody = ABOUT_NOBODY.has(claim.kind) ? [["nobody", "nobody"]] : [];
+    const select = (label, what, options) =>
+      field(label, choose(options, claim[what], (chosen) => { claim[what] = chosen; this.draw(); }, { data: { key: key(what) } }));
+    const controls = {
+      seat: () => select("that", "seat", [...players, ...nobody]),
+      victim: () => select("whom", "victim", players),
+      deed: () => select("do what", "deed", Object.entries(DEEDS)),
+      pot: () => select("which pot", "pot", [["hand pot", "hand pot"], ["sabacc pot", "sabacc pot"]]),
+      amount: () => field(claim.kind === "counts" ? "total" : "credits", amount(claim.amount, (text) => { claim.amount = text; }, { data: { key: key("amount"), path } })),
+      text: () => field("the claim", write(claim.text, (text) => { claim.text = text; },
+        { size: 30, placeholder: "Han may not trade coins-7", data: { key: key("text"), path } })),
+    };
+    return el("li", { class: "claim" }, el("div", { class: "line" },
+      field("Who says", choose([...players, ["", claim.other || "somebody"]], claim.who, (id) => { claim.who = id; }, { data: { key: key("who"), path: `${path}.who` } })),
+      needs.includes("seat") && controls.seat(),
+      field("what", choose(offered.map(([kind, { text }]) => [kind, text]), claim.kind, (kind) => { claim.kind = kind; this.draw(); },
+        { data: { key: key("kind"), path: `${path}.claim` } })),
+      needs.filter((need) => need !== "seat").map((need) => controls[need]()),
+      button("Remove", () => { state.claims.splice(place, 1); this.draw("claim.add"); }, { class: "remove", "aria-label": `Remove claim ${place + 1}` })));
+  }
+}

@@ -1,0 +1,100 @@
+// What stands in the form, and what it is as a dispute.
+import { fromClaim, toClaim } from "./claims.mjs";
+import { fromPosition, same, toPosition } from "./position.mjs";
+
+export const QUESTIONS = [
+  ["who-wins", "Who wins, and who pays?", "The hands are shown: pots, penalties, sudden demise"],
+  ["best", "Whose hand is best?", "Compare hands, before any sudden demise"],
+  ["worth", "What is this hand worth?", "Its total, and whether it is special or out of range"],
+  ["play", "Was that legal? May he call? What happens next?", "A hand as it was played, step by step"],
+  ["shift", "Does the shift come, and what does it do?", "The die has fallen"],
+];
+export const MOST_SEATS = 8;
+const MOST = { seats: 36, cards: 200, claims: 60, text: 500_000, line: 400 };
+
+let number = 0;
+export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], stack: "100", folded: false, lost: 0 });
+
+/** A table as it is before anybody has filled anything in. */
+export const fresh = () => {
+  const seats = [seat("Han"), seat("Lando")];
+  return {
+    title: "", ruleset: "standard", house: "", question: "who-wins", mode: "table", seats,
+    dealer: seats[1].id, caller: "", pots: [{ amount: "12", eligible: null }], sabacc: "30",
+    deck: [], rest: true, shuffle: [], die: "1", version: "", ante: false,
+    script: [], rolls: [], until: { round: "", phase: "" }, record: "", data: "", claims: [], asks: [],
+  };
+};
+
+export const toDispute = (state) => {
+  const ruleset = state.house.trim() ? `${state.ruleset} with ${state.house.trim()}` : state.ruleset;
+  const claims = state.claims.map((claim) => toClaim(claim, state.seats, state.question)).filter((claim) => claim.claim);
+  const asks = state.asks.length ? { asks: state.asks } : {};
+  const head = { format: 1, title: state.title.trim(), ruleset };
+  if (state.mode === "record") return { ...head, record: state.record, claims, ...asks };
+  if (state.mode === "table" && state.seats.every(({ hand, field }) => hand.length + field.length === 0)) {
+    throw new Error("hands: nobody has a card; pick cards first");
+  }
+  const position = state.mode === "data" ? parsed(state.data) : toPosition(state);
+  return { ...head, question: state.question, position, claims, ...asks };
+};
+
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`position: this is no JSON (${error.message})`, { cause: error });
+  }
+};
+
+/** Fill the form from a dispute of any origin; fails in words where it is none. */
+export const fromDispute = (dispute) => {
+  if (!isTable(dispute)) throw new Error("This is no dispute: a JSON object with a ruleset and a question or a record.");
+  const state = fresh();
+  const [ruleset, house] = line(dispute.ruleset ?? "standard").split(/ with (.*)/s);
+  Object.assign(state, { title: line(dispute.title ?? ""), ruleset, house: house ?? "" });
+  state.asks = list(dispute.asks, MOST.claims).map(line);
+  if (dispute.record !== undefined) {
+    Object.assign(state, { question: "play", mode: "record", record: text(dispute.record) });
+    state.seats = named(state.record).map(seat);
+  } else {
+    placed(state, dispute);
+  }
+  state.claims = list(dispute.claims, MOST.claims)
+    .filter(isTable)
+    .map((claim) => fromClaim({ who: line(claim.who ?? ""), claim: line(claim.claim ?? "") }, state.seats, state.question));
+  return state;
+};
+
+/** Lay the position out on the table, or show it as data where the table has no place for all of it. */
+const placed = (state, dispute) => {
+  const { question, position } = dispute;
+  if (!QUESTIONS.some(([name]) => name === question)) {
+    throw new Error(`question: ${line(question)} is none that can be asked here`);
+  }
+  if (!isTable(position)) throw new Error("position: there is none; it is a JSON object");
+  state.question = question;
+  let laid = null;
+  try {
+    laid = fromPosition(state, position, seat);
+  } catch {
+    laid = null; // no table of ours: shown as data
+  }
+  if (laid && laid.seats.length <= MOST.seats && same(toPosition(laid), position)) {
+    Object.assign(state, laid);
+    return;
+  }
+  state.mode = "data";
+  state.data = text(JSON.stringify(position, null, 1));
+  const names = list(position.seats ?? Object.keys(position.hands ?? {}), MOST.seats);
+  if (names.length) state.seats = names.map((name) => seat(line(name)));
+};
+
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const list = (value, most) => (Array.isArray(value) ? value.slice(0, most) : []);
+const line = (value) => String(value).slice(0, MOST.line);
+const text = (value) => String(value).slice(0, MOST.text);
+
+/** The seats that a hand record names, as far as its head can be read. */
+const named = (record) => (/^seats: *(.+)$/m.exec(record)?.[1] ?? "Han, Lando").split(",").slice(0, MOST.seats)
+  .map((name) => name.trim().slice(0, 40));

@@ -1,0 +1,155 @@
+// The ruling as elements: texts of the engine stand in text nodes, links lead into this site alone.
+import { inWords } from "./cards.mjs";
+import { el } from "./dom.mjs";
+
+const DOCUMENTS = { F: "forum", H: "holonet", S: "swag", C: "classic" };
+const VERDICTS = { right: "✓ right", wrong: "✗ wrong", open: "? open" };
+const SHOWN = 8;
+const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
+
+const list = (value) => (Array.isArray(value) ? value : []);
+const text = (value) => (value === undefined || value === null ? "" : String(value));
+
+/** Gives the functions that link into the site at `site`, for rulesets with a page in `pages`. */
+const linking = (site, pages) => {
+  const link = (path, words) => el("a", { href: new URL(path, site).href }, words);
+  const rule = (id, words = "") => {
+    const known = RULE.test(text(id));
+    const shown = words || el("code", {}, text(id));
+    return known ? link(`rules/${id.split(".")[0]}.html#${id}`, shown) : shown;
+  };
+  const sentence = (id) => {
+    const [, letter] = /^([FHSC])-\d{3}$/.exec(text(id)) ?? [];
+    return letter ? link(`sources/${DOCUMENTS[letter]}.html#${id}`, id) : text(id);
+  };
+  const ruleset = (name) => (pages[name] ? link(pages[name], text(name)) : text(name));
+  const joined = (found) => found.flatMap((one, place) => (place ? [", ", one] : [one]));
+  return { rule, sentence, joined, rulesets: (names) => joined(list(names).map(ruleset)) };
+};
+
+const part = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
+
+const claims = (found, to) => found.length > 0 && part("The claims", el("ul", { class: "judged" }, found.map((claim) => {
+  const verdict = Object.hasOwn(VERDICTS, claim.verdict) ? claim.verdict : "open";
+  return el("li", { class: verdict },
+    el("strong", { class: "verdict" }, VERDICTS[verdict]), " ",
+    el("span", {}, claim.who ? `${text(claim.who)}: ` : "", el("q", {}, text(claim.claim))),
+    el("span", { class: "because" }, text(claim.because), " ", claim.rule ? to.rule(claim.rule) : null));
+})));
+
+/** The first sentences of a long list, and behind a click the rest. */
+const cited = (ids, to) => {
+  if (ids.length <= SHOWN + 2) return to.joined(ids.map(to.sentence));
+  return [...to.joined(ids.slice(0, SHOWN).map(to.sentence)),
+    el("details", {}, el("summary", {}, `and ${ids.length - SHOWN} more`), ...to.joined(ids.slice(SHOWN).map(to.sentence)))];
+};
+
+const trace = (events, to) => part("How it comes to that", events.length === 0
+  ? el("p", {}, "Nothing happens: the ruling follows from the cards alone.")
+  : el("ol", { class: "steps" }, events.map((event) => el("li", {},
+    el("span", { class: "words" }, text(event.words)),
+    event.rule ? el("span", { class: "by" }, to.rule(event.rule, text(event.title)), event.title ? [" ", el("code", {}, text(event.rule))] : null) : null,
+    el("span", { class: "why" }, text(event.why), list(event.sentences).length ? [event.why ? ": " : "", ...cited(list(event.sentences), to)] : null)))));
+
+const tableOf = (label, heads, rows) => el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
+  el("table", {}, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
+    el("tbody", {}, rows.map((row) => el("tr", row.attributes ?? {}, row.cells.map((cell) => el("td", {}, cell)))))));
+
+const BASES = new Set(["standard", "forum", "holonet", "swag", "classic"]);
+
+/** The rulesets that come to a ruling: the five of the book, and behind a click all others. */
+const many = (names, to) => {
+  const base = list(names).filter((name) => BASES.has(name));
+  const rest = list(names).filter((name) => !BASES.has(name));
+  if (!base.length || rest.length < 3) return to.rulesets(names);
+  return [to.rulesets(base), el("details", {}, el("summary", {}, `and ${rest.length} versions and options`), to.rulesets(rest))];
+};
+
+/** On what a ruling may hang that a record does not tell. */
+const resting = (one) => {
+  const on = list(one.rests_on).map(text);
+  if (!on.length) return null;
+  const named = on.length > 1 ? `${on.slice(0, -1).join(", ")} and ${on.at(-1)}` : on[0];
+  return el("span", { class: "rests" }, ` So it is unless it hangs on ${named}, which the record does not tell.`);
+};
+
+const elsewhere = (ruling, to) => {
+  const found = list(ruling.elsewhere);
+  if (!found.length) return null;
+  if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset of this book comes to the same ruling."));
+  const rows = found.map((one) => ({ attributes: { class: one.same ? "same" : "differs" },
+    cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.ruling), resting(one)], many(one.rulesets, to)] }));
+  return part("By other rules", tableOf("By other rules", ["Ruling", "Rulesets"], rows));
+};
+
+const turns = (ruling, to) => {
+  const found = list(ruling.turns);
+  const together = list(ruling.together);
+  return part("What it turns on",
+    found.length
+      ? [el("p", {}, "Change one of these rules, and nothing else, and the ruling is another one."),
+        tableOf("What it turns on", ["With this rule instead", "the ruling is", "so plays"], found.map((turn) => ({ cells: [
+          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`))],
+          [text(turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })))]
+      : el("p", {}, "On no single rule: whichever one is changed, the ruling stays."),
+    together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules otherwise by several rules together: ",
+      to.joined(list(one.points).map((point) => to.rule(point))), ".")));
+};
+
+/** The cards and credits in words, as a sheet of paper needs them. */
+const told = (dispute) => {
+  const position = dispute.position;
+  if (typeof dispute.record === "string") return el("pre", {}, dispute.record);
+  if (typeof position !== "object" || position === null) return null;
+  const words = (cards) => list(cards).map((card) => inWords(text(card))).join(", ") || "no cards";
+  const credits = (of) => (position.stacks && Object.hasOwn(position.stacks, of) ? `, ${text(position.stacks[of])} credits` : "");
+  const marks = (of) => [position.dealer === of && "deals", position.caller === of && "has called", list(position.folded).includes(of) && "has folded"]
+    .filter(Boolean).map((mark) => `, ${mark}`).join("");
+  const laid = (of) => (list(position.fields?.[of]).length ? `; in the field ${words(position.fields[of])}` : "");
+  const facts = [
+    ...(position.cards ? [`The hand: ${words(position.cards)}`] : []),
+    ...(list(position.field).length ? [`In the field: ${words(position.field)}`] : []),
+    ...Object.entries(position.hands ?? {}).map(([of, cards]) => `${of}: ${words(cards)}${laid(of)}${credits(of)}${marks(of)}`),
+    ...list(position.pots).map((pot, place) => `${place ? `Side pot ${place}` : "Hand pot"}: ${text(pot?.amount)}`),
+    ...(position.hand_pot === undefined ? [] : [`Hand pot: ${text(position.hand_pot)}`]),
+    ...(position.sabacc_pot === undefined ? [] : [`Sabacc pot: ${text(position.sabacc_pot)}`]),
+    ...(position.die === undefined ? [] : [`The die shows ${text(position.die)}`]),
+    ...(position.comes === undefined ? [] : [position.comes ? "A shift comes" : "No shift comes"]),
+    ...(list(position.deck).length ? [`The deck: ${words(position.deck.slice(0, 8))}${position.deck.length > 8 ? " and so on" : ""}`] : []),
+    ...list(position.script).map((deed, place) => `Step ${place + 1}: ${text(deed?.seat)}, ${text(deed?.does)}`
+      + `${deed?.amount === undefined ? "" : ` ${text(deed.amount)}`}${list(deed?.cards).length ? ` ${words(deed.cards)}` : ""}`
+      + `${deed?.round === undefined ? "" : ` (round ${text(deed.round)})`}`),
+  ];
+  return el("ul", {}, facts.map((fact) => el("li", {}, fact)));
+};
+
+/** Build the ruling on a dispute. */
+export const ruled = (ruling, dispute, { site, pages }) => {
+  const to = linking(site, pages);
+  const words = el("p", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
+  const notes = list(ruling.notes);
+  return { words, children: [
+    el("p", { class: "kind law" }, `The ruling by ${text(ruling.ruleset)}, edition ${text(ruling.edition)}`),
+    ruling.title ? el("p", { class: "title" }, text(ruling.title)) : null,
+    words,
+    list(ruling.rests_on).length ? el("p", {}, resting(ruling)) : null,
+    ruling.next ? el("p", { class: "next" }, el("strong", {}, "What happens next: "), text(ruling.next)) : null,
+    claims(list(ruling.claims), to),
+    trace(list(ruling.events), to),
+    turns(ruling, to),
+    elsewhere(ruling, to),
+    notes.length > 0 && part("Notes", el("ul", {}, notes.map((note) => el("li", {}, text(note))))),
+    part("The position", told(dispute)),
+  ].filter(Boolean) };
+};
+
+/** Build what is said where there is no ruling; `go` leads to the control that is meant. */
+export const refused = (error, go) => {
+  const where = text(error.field);
+  return [
+    el("p", { class: "wrong" }, el("strong", {}, where ? `${where}: ` : ""), text(error.message),
+      error.line ? ` (line ${text(error.line)})` : "", "."),
+    error.mend ? el("p", {}, `To mend it: ${text(error.mend)}.`) : null,
+    go ? el("button", { type: "button", on: { click: go } }, "Go there") : null,
+  ].filter(Boolean);
+};

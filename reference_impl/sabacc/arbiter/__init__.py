@@ -1,0 +1,1 @@
+"""The arbiter: settles disputes, and says on which rules and sources a ruling rests."""

@@ -1,0 +1,116 @@
+"""What the page of the arbiter asks: JSON in, JSON out, and never an exception."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc import EDITION
+from sabacc.answers import UnfitError
+from sabacc.arbiter.dispute import LARGEST, from_json
+from sabacc.arbiter.fields import FieldError, fail
+from sabacc.arbiter.ruling import Arbiter
+from sabacc.arbiter.scenario import draft
+from sabacc.arbiter.text import values
+from sabacc.arbiter.text_writing import write
+from sabacc.arbiter.to_record import record_of
+from sabacc.conformance.messages_play import PlayParams
+from sabacc.conformance.shipped import every_ruleset
+from sabacc.engine.position import RefusedError, ScriptRanOutError
+from sabacc.records import write as write_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_MOST: Final = 2 * LARGEST
+"""How many characters a question may have."""
+
+_arbiter = Arbiter()
+
+
+def answer(text: str) -> str:
+    """Answer a question as JSON text: `{"ok": true, "result": ...}`, or an error with its field."""
+    try:
+        found = {"ok": True, "result": _asked(text)}
+    except FieldError as error:
+        found = _error(error.field, error.problem, error.mend, error.line)
+    except (RecursionError, MemoryError):
+        found = _error("", "it is too large, or nested too deeply", "ask something smaller")
+    return json.dumps(found, ensure_ascii=False)
+
+
+def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]:
+    error = {"field": field, "message": message, "mend": mend, "line": line or None}
+    return {"ok": False, "error": error}
+
+
+def _asked(text: str) -> object:
+    if len(text) > _MOST:
+        fail("", f"it has more than {_MOST} characters", "ask something smaller")
+    try:
+        data: object = json.loads(text)
+    except ValueError as error:
+        fail("", f"it is no JSON: {error}", "send one JSON object")
+    question = cast("dict[str, object]", data) if isinstance(data, dict) else {}
+    asked = _QUESTIONS.get(str(question.get("ask")))
+    if asked is None:
+        fail("ask", "it is not known", f"write one of {', '.join(_QUESTIONS)}")
+    return asked(question)
+
+
+def _rule(question: Mapping[str, object]) -> object:
+    return _arbiter.rule(from_json(question.get("dispute")))
+
+
+def _read(question: Mapping[str, object]) -> object:
+    """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
+    return {"dispute": values(_text(question, "text"))}
+
+
+def _written(question: Mapping[str, object]) -> object:
+    """Write the dispute down as text."""
+    return {"text": write(from_json(question.get("dispute")))}
+
+
+def _record(question: Mapping[str, object]) -> object:
+    """Write a played hand as a hand record."""
+    dispute = from_json(question.get("dispute"))
+    params = dispute.requests[0]
+    if dispute.record is not None:
+        return {"text": write_record(dispute.record.record)}
+    if not isinstance(params, PlayParams):
+        fail("question", "no hand is played", "only a played hand is a hand record")
+    try:
+        return {"text": write_record(record_of(params, dispute.rules))}
+    except UnfitError as error:
+        fail(f"position.{error.key}", error.problem, "mend it, or leave it out")
+    except (RefusedError, ScriptRanOutError) as error:
+        fail("position", f"no such hand is played: {error}", "change it, or the ruleset")
+
+
+def _scenario(question: Mapping[str, object]) -> object:
+    """Write the dispute as a draft scenario."""
+    dispute = from_json(question.get("dispute"))
+    return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
+
+
+def _text(question: Mapping[str, object], key: str) -> str:
+    found = question.get(key)
+    if not isinstance(found, str):
+        fail(key, "it is no text", "send a text")
+    return found
+
+
+def _rulesets(_question: Mapping[str, object]) -> object:
+    names = [{"name": rules.name, "title": rules.name} for rules in every_ruleset()]
+    return {"rulesets": names, "edition": EDITION}
+
+
+_QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
+    "rule": _rule,
+    "read": _read,
+    "text": _written,
+    "record": _record,
+    "scenario": _scenario,
+    "rulesets": _rulesets,
+}

@@ -1,0 +1,305 @@
+"""A ruling as lines of text: the ruling, who is right, why, and on what it hangs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.words import capital
+from sabacc.points import point_of_rule
+from sabacc.records.errors import printable
+from sabacc.records.played import several
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    Ruling = Mapping[str, Any]
+    """The JSON values of `Arbiter.rule`."""
+
+_NOTHING: Final = (
+    "Nothing: no other choice on any single point changes it.  Of numbers, those were tried that "
+    "the sources give, and the usual ones."
+)
+_GAP: Final = 2
+_NAMED: Final = 3
+"""How many rulesets without their base are named before they are counted."""
+_MOST_SOURCES: Final = 12
+_SIGNS: Final[Mapping[str, str]] = {"right": "right", "wrong": "WRONG", "open": "open "}
+
+
+class Line(NamedTuple):
+    """A line of text and how it is set off: `head`, `strong`, `right`, `wrong`, `open`, `dim`."""
+
+    text: str
+    style: str = ""
+
+
+class Source(NamedTuple):
+    """A sentence on which a rule rests: its id, where it stands, and what it says."""
+
+    id: str
+    document: str
+    place: str
+    says: str
+
+
+class Turning(NamedTuple):
+    """Choices on one point with which the ruling is another one."""
+
+    point: str
+    choices: tuple[str, ...]
+    ruling: str
+    rule: str
+    title: str
+    played_by: tuple[str, ...]
+    rests_on: tuple[str, ...] = ()
+
+
+def told(ruling: Ruling, width: int) -> Iterator[Line]:
+    """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
+    yield from _verdict(ruling, width)
+    yield from _claims(ruling, width)
+    yield from _steps(ruling, width)
+    yield from _elsewhere(ruling, width)
+    yield from _turns(ruling, width)
+    yield from _sources(ruling, width)
+    if ruling["notes"]:
+        yield from _head("Notes")
+        for note in ruling["notes"]:
+            yield from _folded(f"{capital(note)}.", width, "  ")
+
+
+def _head(text: str) -> Iterator[Line]:
+    yield Line("")
+    yield Line(text, "head")
+
+
+def _folded(text: str, width: int, first: str = "", rest: str = "", style: str = "") -> list[Line]:
+    lines = textwrap.wrap(
+        printable(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=rest or " " * len(first),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [Line(line, style) for line in lines]
+
+
+def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[Line]:
+    """Yield a text with the id of its rule at the right, below it where both do not fit."""
+    lines = [line.text for line in _folded(text, width, indent, f"{indent}  ")]
+    if rule and len(lines[-1]) + len(rule) + _GAP <= width:
+        lines[-1] = f"{lines[-1]:<{width - len(rule)}}{rule}"
+    elif rule:
+        lines.append(rule.rjust(width))
+    yield from map(Line, lines)
+
+
+def _verdict(ruling: Ruling, width: int) -> Iterator[Line]:
+    if ruling["title"]:
+        yield from _folded(ruling["title"], width)
+    yield from _folded(ruling["ruling"], width, style="strong")
+    if ruling["rests_on"]:
+        yield from _folded(f"So it is {resting(ruling['rests_on'])}.", width, "  ")
+    by = f"by {ruling['ruleset']}, edition {ruling['edition']} of the rules"
+    yield from _folded(by, width, "  ", style="dim")
+    if ruling["next"] not in {"", ruling["ruling"]}:
+        yield from _folded(f"Next: {ruling['next']}", width)
+
+
+def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
+    if not ruling["claims"]:
+        return
+    yield from _head("Who is right")
+    for claim in ruling["claims"]:
+        verdict = claim["verdict"]
+        says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
+        yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
+        yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
+        if claim["title"]:
+            yield from _folded(f"Rule: {claim['title']}.", width, " " * 9, " " * 11, "dim")
+
+
+def _steps(ruling: Ruling, width: int) -> Iterator[Line]:
+    if not ruling["events"]:
+        return
+    yield from _head("What leads to it")
+    for event in ruling["events"]:
+        yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
+
+
+def _elsewhere(ruling: Ruling, width: int) -> Iterator[Line]:
+    """Yield the rulings of other rulesets, those that come to the same one first."""
+    rows = sorted(ruling["elsewhere"], key=lambda row: not row["same"])
+    if not rows:
+        return
+    yield from _head("Under other rulesets")
+    totals = totals_of(ruling)
+    for row in rows:
+        names = several(grouped(row["rulesets"], totals))
+        yield from _folded(f"{names}: {saying(row, ruling)}.", width, "  ", "    ")
+
+
+def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
+    """Return what other rulesets rule, without a dot, and what that rests on."""
+    says = "the same" if row["same"] else differing(row["ruling"], ruling["ruling"])
+    return f"{says}, {resting(row['rests_on'])}" if row["rests_on"] else says
+
+
+def resting(on: Sequence[str]) -> str:
+    """Say on what a ruling may hang that no record tells: `unless it hangs on the cards of ...`."""
+    return f"unless it hangs on {several(on)}, which the record does not tell"
+
+
+def differing(other: str, own: str) -> str:
+    """Return what another ruling says otherwise, without a dot; all of it where little is alike."""
+    mine = {_plain(part) for part in own.removesuffix(".").split("; ")}
+    parts = other.removesuffix(".").split("; ")
+    new = [part for part in parts if _plain(part) not in mine]
+    if not new or len(new) == len(parts):
+        return "; ".join(parts)
+    return f"{'; '.join(new)}; the rest is the same"
+
+
+def _plain(part: str) -> str:
+    return part[:1].lower() + part[1:]
+
+
+def totals_of(ruling: Ruling) -> Counter[str]:
+    """Count the options that each base has, and its versions (`forum-`), as far as compared."""
+    names = [name for row in ruling["elsewhere"] for name in row["rulesets"]]
+    found = Counter(name.partition("+")[0] for name in names if "+" in name)
+    found.update(f"{name.partition('-')[0]}-" for name in names if _is_version(name, names))
+    return found
+
+
+def _is_version(name: str, names: Collection[str]) -> bool:
+    """Say whether a name is that of a version: `forum-rebel`, where there is a `forum`."""
+    return "+" not in name and "-" in name and name.partition("-")[0] in names
+
+
+def grouped(names: Iterable[str], totals: Mapping[str, int]) -> list[str]:
+    """Fold options into their base where both rule alike: `holonet and 6 of its options`."""
+    by_base: dict[str, list[str]] = {}
+    for name in names:
+        by_base.setdefault(name.partition("+")[0], []).append(name)
+    for base in list(by_base):
+        versions = [name for name in by_base if name.startswith(f"{base}-")]
+        if versions and len(versions) == totals[f"{base}-"] and by_base[base] == [base]:
+            by_base = {name: mine for name, mine in by_base.items() if name not in versions}
+            by_base[base] = [f"{base} (in any version)"]
+    return [one for base, mine in by_base.items() for one in _group(base, mine, totals[base])]
+
+
+def _group(base: str, names: Sequence[str], total: int) -> list[str]:
+    if names[0].endswith(")"):
+        return list(names)
+    options = [name for name in names if name != base]
+    count = len(options)
+    if base not in names:
+        return list(options) if count <= _NAMED else [f"{count} of the options of {base}"]
+    if not count:
+        return [base]
+    if count == total:
+        return [f"{base} (with any option)"]
+    plural = "option" if count == 1 else "options"
+    return [f"{base} (with {count} of its {total} {plural})"]
+
+
+def turnings(ruling: Ruling) -> list[Turning]:
+    """Lay together the choices on a point that rule alike, if the same sources play them."""
+    found: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[Any]] = {}
+    for turn in ruling["turns"]:
+        key = turn["point"], turn["ruling"], tuple(turn["rests_on"]), tuple(turn["played_by"])
+        found.setdefault(key, []).append(turn)
+    return [
+        Turning(
+            point,
+            tuple(turn["choice"] for turn in turns),
+            says,
+            turns[0]["rule"],
+            turns[0]["title"],
+            played_by,
+            rests_on,
+        )
+        for (point, says, rests_on, played_by), turns in found.items()
+    ]
+
+
+def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
+    yield from _head("It turns on")
+    found = turnings(ruling)
+    if not found:
+        yield from _folded(_NOTHING, width, "  ")
+    for turn in found:
+        choices = " or ".join(turn.choices)
+        yield from _folded(f"{turn.point}: with {choices} instead", width, "  ", "    ", "strong")
+        yield from _folded(f"{turned(turn, ruling)}.", width, "    ")
+        players = (
+            f"played by {several(turn.played_by)}"
+            if turn.played_by
+            else "no ruleset of the five bases plays it"
+        )
+        yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
+    totals = totals_of(ruling)
+    for both in ruling["together"]:
+        names = several(grouped(both["rulesets"], totals))
+        points = both["points"]
+        together = " together" if len(points) > 1 else ""
+        words = f"Under {names} it hangs on {several(points)}{together}."
+        yield from _folded(words, width, "  ", "    ")
+
+
+def turned(turn: Turning, ruling: Ruling) -> str:
+    """Return what is ruled with another choice, without a dot, and what that rests on."""
+    says = differing(turn.ruling, ruling["ruling"])
+    return f"{says}, {resting(turn.rests_on)}" if turn.rests_on else says
+
+
+def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
+    """Return what decides: the rules behind the claims, or of the points that turn it."""
+    rules: dict[str, Mapping[str, Any]] = {}
+    for claim in ruling["claims"]:
+        if claim["rule"]:
+            rules.setdefault(claim["rule"], claim)
+    points = {turn["point"] for turn in ruling["turns"]}
+    for event in ruling["events"]:
+        if event["rule"] and event["point"] in points:
+            rules.setdefault(event["rule"], event)
+    if not rules and ruling["events"]:
+        rules[ruling["events"][-1]["rule"]] = ruling["events"][-1]
+    return list(rules.values())
+
+
+def sources_of(rule: Mapping[str, Any]) -> list[Source]:
+    """Return the sentences on which a rule rests, in our own words; empty without the ledger."""
+    try:
+        from sabacc.site.sentences import sentences  # noqa: PLC0415 - a wheel may leave it out
+
+        known = sentences()
+    except (ImportError, OSError):
+        return [Source(name, "", "", "") for name in rule["sentences"]]
+    found = (known[name] for name in rule["sentences"] if name in known)
+    return [Source(one.id, one.document, one.locator, one.says) for one in found]
+
+
+def _sources(ruling: Ruling, width: int) -> Iterator[Line]:
+    rules = [rule for rule in deciding(ruling) if point_of_rule(rule["rule"]) is not None]
+    if not rules:
+        return
+    yield from _head("Sources of the rules that decide")
+    left = _MOST_SOURCES
+    for rule in rules:
+        why = f": {rule['why']}" if rule["why"] else ""
+        see = f" (see sabacc rules {rule['ruling']})" if rule["ruling"] else ""
+        yield from _folded(f"{rule['rule']}{why}{see}", width, "  ", "    ")
+        for source in sources_of(rule)[: max(left, 0)]:
+            left -= 1
+            place = f" ({source.document}, {source.place})" if source.place else ""
+            says = f": {source.says}" if source.says else ""
+            yield from _folded(f"{source.id}{place}{says}", width, "    ", " " * 6, "dim")
+        if left <= 0:
+            yield from _folded(f"More: sabacc rules {rule['rule']}", width, "    ", style="dim")
+            break

@@ -1,0 +1,131 @@
+"""The values of the lines of a dispute: cards, hands, decks, and words that stand for more."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
+
+from sabacc.arbiter.fields import FieldError
+from sabacc.arbiter.scripted import rest_of_deck
+from sabacc.conformance.message_types import Phase
+from sabacc.records import RecordError
+from sabacc.records.errors import shown
+from sabacc.records.lines import number, pairs, seat
+from sabacc.records.naming import cards as read_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Mapping, Sequence
+
+OTHERS: Final = "the others"
+"""Stands for every card that lies nowhere yet, in the order of the deck."""
+AS_THEY_LIE: Final = "as they lie"
+"""Stands for the cards of each seat, those in the field first."""
+FROM_THE_DECK: Final = "from the deck"
+NOTHING: Final = "nothing"
+NOBODY: Final = "nobody"
+SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
+ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
+MOST_ROUNDS: Final = 1_000_000
+PHASES: Final[Mapping[str, str]] = {
+    phase.replace("-", " "): phase for phase in (*get_args(Phase), "end")
+}
+"""The phases as the text calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line: its number, what stands before the colon, and what stands behind it."""
+
+    line: int
+    name: str
+    value: str
+
+    def refuse(self, problem: str, mend: str) -> NoReturn:
+        """Raise the error of this line."""
+        raise FieldError(shown(self.name or "line"), shown(problem), mend, self.line)
+
+
+@contextmanager
+def guarded(entry: Entry) -> Generator[None]:
+    """Read a line; what the readers of records refuse becomes the error of this line."""
+    try:
+        yield
+    except RecordError as error:
+        entry.refuse(error.problem, error.mend)
+
+
+def one_of(entry: Entry, known: Mapping[str, bool]) -> bool:
+    """Read one of two answers."""
+    words = " ".join(entry.value.split())
+    if words not in known:
+        entry.refuse(f"{entry.value!r} is not known here", f"write {' or '.join(known)}")
+    return known[words]
+
+
+def cards(value: str) -> list[str]:
+    """Read the names of cards; `nothing` for none."""
+    return [] if value == NOTHING else list(read_cards(value.split()))
+
+
+def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
+    """Read `Han coins-7 flasks-9, Lando idiot`."""
+    found: dict[str, list[str]] = {}
+    for name, words in pairs(entry.value, seats, entry.name):
+        if name in found:
+            entry.refuse(f"{name!r} stands there twice", "name everybody once")
+        found[name] = cards(" ".join(words))
+    return found
+
+
+def until(entry: Entry) -> dict[str, Any]:
+    """Read `round 1 betting`, or `round 1` for its end."""
+    found = moment(Entry(entry.line, entry.name, ""), entry.value, ())
+    if "round" not in found:
+        entry.refuse("it is not said in which round", "write until: round 1 betting")
+    return found
+
+
+def lying(position: Mapping[str, Any]) -> list[str]:
+    """Return the cards that lie somewhere: in hands, in fields and out of play."""
+    held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]
+    return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
+
+
+def deck_of(value: str, elsewhere: Iterable[str]) -> list[str]:
+    """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet."""
+    words = " ".join(value.split())
+    if not words.endswith(OTHERS):
+        return cards(words)
+    head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
+    named = cards(head) if head else []
+    return named + rest_of_deck([*elsewhere, *named])
+
+
+def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return each seat's cards in the order in which they lie, those in the field first."""
+    fields: Mapping[str, list[str]] = position.get("fields", {})
+    hands: Mapping[str, list[str]] = position.get("hands", {})
+    return {name: [*fields.get(name, ()), *hand] for name, hand in hands.items()}
+
+
+def moment(entry: Entry, words: str, seats: Sequence[str]) -> dict[str, Any]:
+    """Read `round 2 calling, while Leia is asked`; raises FieldError."""
+    found: dict[str, Any] = {}
+    rest = words.replace(",", " ").split()
+    match rest:
+        case ["round", count, *rest]:
+            found["round"] = number(count, "round", 0, MOST_ROUNDS)
+        case _:
+            pass
+    match rest:
+        case [*rest, "while", name, "is", "asked"] if seats:
+            found["asked"] = seat(name, seats, "asked")
+        case _:
+            pass
+    phase = " ".join(rest)
+    if phase in PHASES:
+        found["phase"] = PHASES[phase]
+    elif phase:
+        entry.refuse(f"{phase!r} is no phase", f"write one of {', '.join(PHASES)}")
+    return found

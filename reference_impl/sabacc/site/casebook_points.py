@@ -1,0 +1,126 @@
+"""A dispute for each point that alone can change an outcome, and why the others have none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.arbiter.court import alternatives
+from sabacc.conformance.shipped import every_ruleset
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.records.played import several
+from sabacc.site.casebook_told import base_words, claims, files, ruled, turns
+from sabacc.site.casebook_words import position
+from sabacc.site.links import To
+from sabacc.site.markup import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.points import Point
+    from sabacc.site.casebook_ruled import Ruled
+
+PAGE: Final = "casebook/points.md"
+LONG: Final = "casebook.md"
+"""The page of the long disputes."""
+_TO: Final = To(PAGE)
+
+
+class Bound(NamedTuple):
+    """Why a point never decides alone: with `points` every dispute on it turns on one of them."""
+
+    points: tuple[str, ...]
+    why: str
+
+
+BOUND: Final[Mapping[str, Bound]] = {
+    "shift.picker": Bound(
+        ("shift.exists",),
+        "Who picks makes no difference to what is picked, and where there is no shift nobody "
+        "picks: whatever shows the picker shows the shift as well.",
+    ),
+    "calling.bombed-folds": Bound(
+        ("calling.last-betting", "penalties.bomb"),
+        "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "
+        "bomb is free, folding one is.",
+    ),
+}
+"""The points with several choices on which nothing turns alone."""
+
+
+def one_choice(point: Point) -> bool:
+    """Say whether no ruleset that ships could choose otherwise on a point."""
+    return not any(alternatives(rules, point) for rules in every_ruleset())
+
+
+def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
+    """Yield the page of the short disputes; `told` are the long ones, of which some do as well."""
+    yield "# A dispute for each point"
+    yield ""
+    yield "On every point of the rules that alone can change an outcome, one dispute that turns on"
+    yield "exactly that point: with any other choice on any other point the ruling stays the same."
+    yield "The arbiter found so when this page was built."
+    yield f"{_TO.link('The casebook', LONG)} has the longer ones."
+    yield ""
+    by_point = {one.dispute.point: one for one in (*told, *short) if one.dispute.point}
+    for chapter in CHAPTERS:
+        points = [by_point[point] for point in POINTS if _in(chapter, point, by_point)]
+        if points:
+            yield f"## {chapter.replace('-', ' ').capitalize()}"
+            yield ""
+            long = [one for one in points if one in told]
+            for one in long:
+                at = _TO.link(one.dispute.title, f"{LONG}#{one.dispute.id}")
+                yield f"- {_TO.point(one.dispute.point)}: {at} in the casebook."
+            yield ""
+            for one in points:
+                if one not in long:
+                    yield from _short(one)
+    yield from _others()
+
+
+def _in(chapter: str, point: str, by_point: Mapping[str, Ruled]) -> bool:
+    return POINTS[point].chapter == chapter and point in by_point
+
+
+def _short(one: Ruled) -> Iterator[str]:
+    dispute = one.dispute
+    yield f"### {dispute.title} {{ #{dispute.id} }}"
+    yield ""
+    yield dispute.told
+    yield ""
+    yield from claims(one)
+    yield ""
+    yield from position(dispute.method, dispute.position, _TO)
+    yield ""
+    yield from ruled(one, _TO)
+    yield ""
+    base = base_words(dispute.base, _TO)
+    yield f"It turns on {_TO.point(dispute.point)} alone. Under {base}:"
+    yield ""
+    yield from turns(one, _TO)
+    yield ""
+    yield f"Scenario: *{dispute.case.title}*, of the rule {_TO.rule(dispute.case.rule)}."
+    yield from files(one, _TO)
+    yield ""
+
+
+def _others() -> Iterator[str]:
+    yield "## Points without a dispute"
+    yield ""
+    yield "These never decide alone:"
+    yield ""
+    yield from table(
+        ("Point", "always comes with", "Why"),
+        (
+            (_TO.point(point), several(map(_TO.point, bound.points)), bound.why)
+            for point, bound in BOUND.items()
+        ),
+    )
+    yield ""
+    conduct = [point.id for point in POINTS.values() if point.conduct]
+    yield "These are rules of conduct, which no position shows:"
+    yield f"{', '.join(map(_TO.point, conduct))}."
+    yield ""
+    single = [point.id for point in POINTS.values() if not point.conduct and one_choice(point)]
+    yield "On these everybody agrees, so that there is nothing else to choose:"
+    yield f"{', '.join(map(_TO.point, single))}."

@@ -1,0 +1,154 @@
+"""The disputes of the casebook before the arbiter: the ruling of each, and who is right where."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.observing import OPEN, View, agrees, observe
+from sabacc.arbiter.reasons import Step, steps
+from sabacc.arbiter.ruling import Arbiter
+from sabacc.records.played import several
+from sabacc.rulesets import builtin, builtin_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.answers import Answered
+    from sabacc.arbiter.claims import Claim
+    from sabacc.arbiter.court import Docket
+    from sabacc.arbiter.dispute import Dispute as Heard
+    from sabacc.rulesets import Ruleset
+    from sabacc.site.casebook_disputes import Dispute
+    from sabacc.site.data import SiteData
+
+NOBODY: Final = "nobody"
+"""What is said where no claim of a dispute is right."""
+UNSAID: Final = "left open"
+"""What is said where no claim of a dispute can be judged."""
+
+
+class Group(NamedTuple):
+    """A ruling, the rulesets of the page that come to it, and who is right by it, in words.
+
+    `same` says that it is the ruling of the dispute's own ruleset.
+    """
+
+    ruling: str
+    rulesets: tuple[Ruleset, ...]
+    right: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A dispute with its ruling.
+
+    Attributes:
+        dispute: The dispute as it is written down.
+        heard: The same as the arbiter hears it.
+        ruling: The ruling, in which the page's house is compared too.
+        public: The ruling as everybody gets it: compared with what comes built in.
+        data: What the page is rendered from.
+        docket: Where further questions are asked.
+    """
+
+    dispute: Dispute
+    heard: Heard
+    ruling: dict[str, Any]
+    public: dict[str, Any]
+    data: SiteData
+    docket: Docket
+
+    @property
+    def turns(self) -> list[dict[str, Any]]:
+        """The choices that alone change the ruling, as the arbiter found them."""
+        found: list[dict[str, Any]] = self.ruling["turns"]
+        return found
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The points on which it turns, each once."""
+        return tuple(dict.fromkeys(turn["point"] for turn in self.turns))
+
+    def groups(self) -> list[Group]:
+        """Return each ruling that the rulesets of the page come to, with those that do."""
+        order = {rules.name: rules for rules in self.data.rulesets}
+        found: list[Group] = []
+        for each in self.ruling["elsewhere"]:
+            here = tuple(rules for name, rules in order.items() if name in each["rulesets"])
+            if here:
+                found.append(Group(each["ruling"], here, self.right(here[0]), each["same"]))
+        names = list(order)
+        return sorted(found, key=lambda group: names.index(group.rulesets[0].name))
+
+    def right(self, rules: Ruleset) -> str:
+        """Say who is right by a ruleset, of those whose claims the arbiter can read."""
+        judged = [(each.who, right) for each, right in self._judged(rules) if right is not None]
+        if not judged:
+            return UNSAID
+        return several(who for who, right in judged if right) or NOBODY
+
+    def _judged(self, rules: Ruleset) -> Iterator[tuple[Claim, bool | None]]:
+        """Yield each claim, and whether it is right; None where nobody can say."""
+        heard = self.heard
+        answers = self.answers(rules)
+        for claim in heard.claims:
+            place = heard.places.get(claim.aspect)
+            request, entry = place or (0, -1)
+            view = View(heard.requests[request], rules, answers[request], entry)
+            found = observe(claim.aspect, view)
+            yield claim, None if found.value is OPEN else agrees(claim, found, view)
+
+    def answers(self, rules: Ruleset) -> tuple[Answered, ...]:
+        """Return the answers by a ruleset."""
+        return self.docket.ruling(rules).answers
+
+    def refused(self, rules: Ruleset) -> bool:
+        """Say whether a ruleset refuses to answer at all."""
+        return "refused" in self.answers(rules)[0].answer
+
+    def steps(self, rules: Ruleset) -> list[Step]:
+        """Return what leads to the ruling by a ruleset, each step with its rule."""
+        return steps(self.heard.requests[0], rules, self.answers(rules)[0])
+
+
+class Bench:
+    """One arbiter for the whole casebook, which compares what comes built in and the house."""
+
+    def __init__(self, data: SiteData) -> None:
+        """Rule for a page that is rendered from `data`."""
+        known = tuple(map(builtin, builtin_names()))
+        own = [rules for rules in data.rulesets if rules not in known]
+        self.data = data
+        self.own = {rules.name for rules in own}
+        self.arbiter = Arbiter((*known, *own))
+
+    def ruled(self, dispute: Dispute) -> Ruled:
+        """Rule on a dispute."""
+        heard = dispute.heard()
+        ruling = self.arbiter.rule(heard)
+        public = _without(ruling, self.own) if self.own else ruling
+        docket = self.arbiter.court.docket(heard.requests, _unasked)
+        return Ruled(dispute, heard, ruling, public, self.data, docket)
+
+
+def _unasked(_rules: Ruleset, _answers: Sequence[Answered]) -> str:
+    """Ask for nothing but the answers."""
+    return ""
+
+
+def _without(ruling: dict[str, Any], own: set[str]) -> dict[str, Any]:
+    """Return a ruling that says nothing of a house."""
+    found = copy(ruling)
+    for name in ("elsewhere", "together"):
+        found[name] = list(_known(ruling[name], own))
+    return found
+
+
+def _known(entries: Sequence[dict[str, Any]], own: set[str]) -> Iterator[dict[str, Any]]:
+    for entry in entries:
+        names = [name for name in entry["rulesets"] if name not in own]
+        if names:
+            yield {**entry, "rulesets": names}

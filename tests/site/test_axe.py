@@ -1,0 +1,115 @@
+"""Everybody can read the site: axe finds nothing on a page of any kind, light or dark."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from tests.site.readers import reading
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.site.readers import Site
+
+EVERYTHING = bool(os.environ.get("SABACC_EXHAUSTIVE"))
+
+EVERYDAY = (
+    "index.html",
+    "play/five-minutes.html",
+    "rules/bombs.html",
+    "disagreements.html",
+    "casebook.html",
+    "sources/classic.html",
+    "implementers/adapter.html",
+)
+"""Those that differ most; one page of each kind is judged under `SABACC_EXHAUSTIVE`."""
+
+TWO_OF_EACH = """() => {
+  const seen = new Map();
+  const kept = (element) => {
+    const parts = [element, ...element.querySelectorAll("*")];
+    const kind = [...new Set(parts.map((one) => `${one.tagName} ${one.className}`))].join();
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    return seen.get(kind) <= 2;
+  };
+  const holders = "article, div, ul, ol, dl, table, tbody, details";
+  const thin = (element) => {
+    for (const child of [...element.children])
+      if (!kept(child)) child.remove();
+      else if (child.matches(holders)) thin(child);
+  };
+  thin(document.querySelector("article"));
+  for (const more of [...document.querySelectorAll(".matrix")].slice(2)) more.remove();
+  for (const code of document.querySelectorAll("pre code"))
+    for (const word of [...code.children].slice(40)) word.remove();
+  for (const list of document.querySelectorAll(".md-nav__list"))
+    for (const item of [...list.children].slice(6)) item.remove();
+}"""
+"""Leaves two of all elements that are made alike, so that axe judges a page in half a second."""
+
+JUDGE = """what => axe
+  .run({resultTypes: ["violations"], ...what})
+  .then(({violations}) => violations.flatMap(({id, impact, nodes}) =>
+    nodes.slice(0, 3).map(({html}) => `${id} (${impact}): ${html.slice(0, 200)}`)))"""
+
+OTHER_SCHEME = """() => {
+  const before = document.body.dataset.mdColorScheme;
+  document.querySelector("form[data-md-component=palette] label:not([hidden])").click();
+  if (document.body.dataset.mdColorScheme === before) throw Error(`still ${before}`);
+}"""
+"""Turns the light on or off, as its button does; the choice holds for the next page."""
+
+ALL_RULES: dict[str, object] = {}
+COLOURS: dict[str, object] = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""What may differ between the schemes."""
+
+
+def test_axe_finds_nothing(browser: Browser, site: Site) -> None:
+    """One page of each kind is within reach of those who see little, or nothing.
+
+    Everyday some pages are judged, of what is made alike on them two, and in the second scheme the
+    colours alone; under `SABACC_EXHAUSTIVE` all of each, by all rules, in both schemes.
+    """
+    engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    complaints: dict[str, list[str]] = {}
+    with reading(browser, site, viewport={"width": 1280, "height": 900}) as reader:
+        page = reader.page
+        for path in site.kinds() if EVERYTHING else EVERYDAY:
+            page.goto(site.at(path), wait_until="domcontentloaded")
+            page.evaluate(engine)
+            if not EVERYTHING:
+                page.evaluate(TWO_OF_EACH)
+            found = judged(page, ALL_RULES)
+            page.evaluate(OTHER_SCHEME)
+            found += judged(page, ALL_RULES if EVERYTHING else COLOURS)
+            if found:
+                complaints[path] = found
+        assert reader.foreign == []
+
+    assert complaints == {}
+
+
+def judged(page: Page, what: dict[str, object]) -> list[str]:
+    """Have axe judge the page as it is shown; return what is wrong with which element."""
+    scheme: str = page.evaluate("document.body.dataset.mdColorScheme")
+    found: list[str] = page.evaluate(JUDGE, what)
+    return [f"{scheme}: {one}" for one in found]
+
+
+def test_axe_would_find_a_fault(browser: Browser, site: Site) -> None:
+    """Pale letters and a picture without a name are found in what is left of a page."""
+    engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    with reading(browser, site, color_scheme="light") as reader:
+        page = reader.page
+        page.goto(site.at("changes.html"))
+        page.evaluate("""() => {
+          const faulty = '<p class="pale" style="color: #ddd">pale</p><img src="x.svg">';
+          document.querySelector("article").insertAdjacentHTML("beforeend", faulty);
+        }""")
+        page.evaluate(engine)
+        page.evaluate(TWO_OF_EACH)
+        found = {one.partition(" (")[0] for one in judged(page, ALL_RULES)}
+
+    assert found == {"default: color-contrast", "default: image-alt"}

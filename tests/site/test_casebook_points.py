@@ -1,0 +1,135 @@
+"""A dispute for each point: it turns on exactly that point, and no point is left out."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.arbiter.court import Court, alternatives
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.facts import shown
+from sabacc.conformance.shipped import every_ruleset
+from sabacc.points import BASES, POINTS
+from sabacc.rulesets import NOT_APPLICABLE, builtin
+from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, pages_of, point_disputes
+from sabacc.site.casebook_points import BOUND, one_choice
+from sabacc.site.casebook_ruled import Bench
+from sabacc.site.data import SiteData, load
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.answers import Answered
+    from sabacc.conformance.cases import Case
+    from sabacc.rulesets import Ruleset
+
+EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
+POINTED: Final = [
+    dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
+]
+
+
+@pytest.fixture(scope="module")
+def data() -> SiteData:
+    """Everything that pages are rendered from."""
+    return load()
+
+
+@pytest.fixture(scope="module")
+def bench(data: SiteData) -> Bench:
+    """The arbiter of the whole casebook."""
+    return Bench(data)
+
+
+@pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
+def test_it_turns_on_exactly_that_point(dispute: Dispute, bench: Bench) -> None:
+    """The arbiter finds the point, and finds no other."""
+    assert bench.ruled(dispute).points == (dispute.point,)
+
+
+def test_every_short_dispute_is_about_a_point() -> None:
+    """No two disputes stand for one point."""
+    points = [dispute.point for dispute in POINTED]
+
+    assert all(dispute.point for dispute in point_disputes().values())
+    assert len(set(points)) == len(points)
+
+
+def test_no_point_is_left_out() -> None:
+    """A point has a dispute, or it is bound to others, a rule of conduct, or without a choice."""
+    pointed = {dispute.point for dispute in POINTED}
+    conduct = {point.id for point in POINTS.values() if point.conduct}
+    single = {id_ for id_, point in POINTS.items() if id_ not in conduct and one_choice(point)}
+    kinds = (pointed, set(BOUND), conduct, single)
+
+    assert set().union(*kinds) == set(POINTS)
+    assert sum(map(len, kinds)) == len(POINTS)
+    assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
+        "d": 61,
+        "b": 2,
+        "c": 24,
+        "s": 152,
+    }
+
+
+def test_where_there_is_one_choice_there_is_one() -> None:
+    """Nobody could choose otherwise: there is one name, and no number that anybody changes."""
+    for point in POINTS.values():
+        if not point.conduct and one_choice(point):
+            assert len(point.choices) == 1, point.id
+            made = {str(rules.choices[point.id]) for rules in every_ruleset()}
+            assert len(made - {NOT_APPLICABLE}) <= 1, point.id
+    assert not one_choice(POINTS["ante.amount"])
+    assert alternatives(builtin("standard"), POINTS["ante.amount"]) == []
+
+
+def turning(case: Case, rules: Ruleset, court: Court) -> dict[str, set[str]]:
+    """Return the points on which each fact turns that a case expects."""
+    found: dict[str, set[str]] = {}
+    for expected in case.expect:
+
+        def key(_rules: Ruleset, answers: Sequence[Answered], path: str = expected.fact) -> str:
+            return json.dumps(shown(case.method, answers[0].answer, path), default=str)
+
+        turns = court.turns([case.request()], key, rules)
+        found[expected.fact] = {turn.point for turn in turns}
+    return found
+
+
+@pytest.mark.parametrize("point", [*BOUND])
+def test_a_bound_point_never_turns_alone(point: str) -> None:
+    """Whatever its own cases show, under whichever ruleset: what it is bound to turns it too."""
+    court, seen = Court(), 0
+    for case in load_cases():
+        if case.point != point:
+            continue
+        for rules in every_ruleset() if EXHAUSTIVE else map(builtin, BASES):
+            if rules.choices[point].name == NOT_APPLICABLE:
+                continue
+            for fact, points in turning(case, rules, court).items():
+                if point in points:
+                    seen += 1
+                    assert points & set(BOUND[point].points), f"{case.id} {rules.name} {fact}"
+    assert seen > 0
+
+
+def test_the_page_has_every_point(data: SiteData) -> None:
+    """Each stands there once, with its dispute or with the reason why it has none."""
+    page = pages_of(data)[POINTS_PAGE]
+    for dispute in POINTED:
+        long = dispute.id in disputes()
+        mark = f"../casebook.md#{dispute.id}" if long else f"{{ #{dispute.id} }}"
+        assert page.count(mark) == 1, dispute.id
+    rest = page.partition("## Points without a dispute")[2]
+    for point in POINTS:
+        assert (f"[`{point}`]" in rest) is (
+            point not in {one.point for one in POINTED} or bound(point)
+        )
+
+
+def bound(point: str) -> bool:
+    """Say whether another point is bound to this one, and names it."""
+    return any(point in each.points for each in BOUND.values())

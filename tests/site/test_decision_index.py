@@ -1,0 +1,59 @@
+"""The front page of the decisions: on what grounds, and what changes an outcome."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.site.data import SiteData, load
+from sabacc.site.decision_index import pages_of
+
+
+@pytest.fixture(scope="module", name="data")
+def _data() -> SiteData:
+    """Gather what the page is rendered from."""
+    return load()
+
+
+@pytest.fixture(scope="module", name="page")
+def _page(data: SiteData) -> str:
+    """Render the page."""
+    return pages_of(data)["decisions/index.md"]
+
+
+def test_every_chapter_is_counted(data: SiteData, page: str) -> None:
+    """The figures of a row add up to what the chapter has; the bombs have four decisions."""
+    for chapter in CHAPTERS:
+        row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", page, re.MULTILINE)
+        assert row is not None, chapter
+        assert int(row[1]) == len(data.points_of(chapter))
+
+
+def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: str) -> None:
+    """Those with a rejected reading, in bold where the sources disagree, and no others."""
+    listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", page, re.MULTILINE)
+    wanted = {
+        one.point: "**" if data.disagrees(one.point) else ""
+        for one in data.decisions.values()
+        if any(reading.rejected for reading in one.readings)
+    }
+
+    assert len(listed) == len(wanted)
+    assert {point: bold for bold, point in listed} == wanted
+
+
+def test_the_price_of_a_fold_is_disputed(page: str) -> None:
+    """Four documents, three prices; the majority decides."""
+    assert "](folding.md#folding.cost)** majority" in page
+
+
+def test_the_grounds_stand_in_their_order(data: SiteData, page: str) -> None:
+    """Each with its number of decisions, which add up to all of them."""
+    rows = re.findall(
+        r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", page, re.MULTILINE
+    )
+
+    assert [letter for letter, _ in rows] == list(data.principles)
+    assert sum(int(number) for _, number in rows) == len(POINTS)

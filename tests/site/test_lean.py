@@ -1,0 +1,61 @@
+"""What keeps a page light, and the sizes that come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from sabacc.site.lean import shortened, squeezed
+
+if TYPE_CHECKING:
+    from tests.site.readers import Site
+
+LIGHT = 250_000
+"""Bytes that a chapter has at the most today; the site may not have one above 300,000."""
+
+
+@dataclass
+class Entry:
+    """An entry of a table of contents, as MkDocs makes it."""
+
+    title: str
+    level: int
+    children: list[Entry] = field(default_factory=list["Entry"])
+
+
+def test_blank_lines_and_indents_go() -> None:
+    """A line break stays between two words, and every space that counts."""
+    page = "<nav>\n\n    <a>\n  one\n\n two</a>  \n</nav>"
+
+    assert squeezed(page) == "<nav>\n<a>\none\ntwo</a>\n</nav>"
+
+
+def test_code_and_scripts_stay_as_they_are() -> None:
+    """What lies between two of them is squeezed all the same."""
+    code = '<pre class="x"><code>a\n\n    b</code></pre>'
+    script = "<script>\n  let a = 1;\n\n  a;\n</script>"
+
+    assert squeezed(f"{code}\n\n   <p>\n\n{script}") == f"{code}\n<p>\n{script}"
+
+
+def contents() -> list[Entry]:
+    """Make the contents of a page: its title, a question, and a rule of it."""
+    return [Entry("The deck", 1, [Entry("How many?", 2, [Entry("Seventy-six", 3)])])]
+
+
+def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
+    """Other pages keep all of theirs."""
+    chapter, index, other = contents(), contents(), contents()
+    shortened("rules/deck.md", chapter)
+    shortened("rules/index.md", index)
+    shortened("decisions/deck.md", other)
+
+    assert chapter == [Entry("The deck", 1, [Entry("How many?", 2)])]
+    assert index == other == contents()
+
+
+def test_every_chapter_is_light(site: Site) -> None:
+    """A phone on a train opens any chapter."""
+    sizes = {page: len(site.text(page).encode()) for page in site.pages() if "rules/" in page}
+
+    assert {page: size for page, size in sizes.items() if size >= LIGHT} == {}

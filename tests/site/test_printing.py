@@ -1,0 +1,55 @@
+"""The site on paper: the print edition, and the card for the table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.site.readers import Reader, Site
+
+MOST_SHEETS = 80
+"""Pages of A4 that the print edition may have."""
+
+PAGE_RULES = """() => [...document.styleSheets]
+  .flatMap((sheet) => [...sheet.cssRules])
+  .filter((rule) => rule instanceof CSSPageRule)
+  .map((rule) => rule.cssText)"""
+
+
+def printed(page: Page) -> tuple[bytes, list[str]]:
+    """Print a page; returns the PDF, and the size of each of its sheets."""
+    found = page.pdf(prefer_css_page_size=True, tagged=True)
+    sheets = re.findall(rb"/Type\s*/Page\b(?!s)", found)
+    sizes = [one.decode() for one in re.findall(rb"/MediaBox\s*\[([^\]]+)\]", found)]
+    assert len(sizes) == len(sheets)
+    return found, sizes
+
+
+def is_a4(size: str) -> bool:
+    """Tell whether a sheet is 210 by 297 millimetres, within a point."""
+    _, _, width, height = map(float, size.split())
+    return abs(width - 595.3) < 1 and abs(height - 841.9) < 1
+
+
+def test_the_print_edition_is_short(reader: Reader, site: Site) -> None:
+    """It prints to a tagged PDF of numbered A4 pages that fits a folder."""
+    reader.page.goto(site.at("print.html"))
+    rules: list[str] = reader.page.evaluate(PAGE_RULES)
+    pdf, sheets = printed(reader.page)
+
+    assert 10 < len(sheets) <= MOST_SHEETS
+    assert all(map(is_a4, sheets))
+    assert b"/StructTreeRoot" in pdf
+    assert any("@bottom-right" in rule and "counter(page)" in rule for rule in rules)
+
+
+def test_the_reference_card_prints_on_one_page(reader: Reader, site: Site) -> None:
+    """It is to lie on a table."""
+    reader.page.goto(site.at("play/reference-card.html"))
+    _, sheets = printed(reader.page)
+
+    assert len(sheets) == 1
+    assert is_a4(sheets[0])

@@ -1,0 +1,228 @@
+"""No site comes of a faulty specification or a broken page: MkDocs itself stops."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableType]
+from mkdocs.exceptions import PluginError
+
+from sabacc import site
+from sabacc.points import CHAPTERS, POINTS
+from sabacc.site.built import LARGEST_CHAPTER, too_large
+from sabacc.site.faults import faults
+from tests.site.readers import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from types import ModuleType
+
+    from mkdocs.config.defaults import MkDocsConfig
+
+
+@pytest.fixture(scope="module")
+def hooks() -> ModuleType:
+    """Load the hooks as MkDocs does: from their file."""
+    spec = importlib.util.spec_from_file_location("site_hooks", ROOT / "docs" / "hooks.py")
+    assert spec is not None
+    assert spec.loader is not None
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> MkDocsConfig:
+    """Read the project's own configuration."""
+    return load_config(str(ROOT / "mkdocs.yml"), site_dir=str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("field", "gone", "complaint"),
+    [
+        ("rules", "bombs.zero.bombs", "bombs.zero.bombs: a choice without a text"),
+        ("cases_by_rule", "bombs.zero.bombs", "bombs.zero.bombs: neither a scenario nor a reason"),
+        ("decisions", "bombs.zero", "bombs.zero: no decision"),
+        ("sentences", "C-003", "bombs.zero: rests on C-003, which no document has"),
+        ("principles", "U", "bombs.zero: decided by 'U', which is no principle"),
+    ],
+)
+def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - three of them are fixtures
+    hooks: ModuleType,
+    config: MkDocsConfig,
+    monkeypatch: pytest.MonkeyPatch,
+    field: str,
+    gone: str,
+    complaint: str,
+) -> None:
+    """A text, a scenario, a decision, a sentence or a principle that is missing stops the build."""
+    data = site.load()
+    holed: Any = {field: {key: one for key, one in getattr(data, field).items() if key != gone}}
+    faulty = replace(data, **holed)
+    monkeypatch.setattr(site, "load", lambda: faulty)
+
+    with pytest.raises(PluginError) as caught:
+        hooks.on_config(config)
+    hooks.on_build_error(caught.value)
+    assert complaint in str(caught.value)
+
+
+def test_a_decision_is_finished() -> None:
+    """It cites sentences that there are, and a hand against each reading that it rejects."""
+    data = site.load()
+    decision = data.decisions["bombs.zero"]
+    first, *others = decision.readings
+    wrong = replace(
+        decision,
+        why="As X-001 says.",
+        readings=(
+            replace(first, sentences=("Y-002",)),
+            *(replace(one, fails="Z-003", hand="") for one in others),
+        ),
+    )
+    found = faults(replace(data, decisions={**data.decisions, "bombs.zero": wrong}))
+
+    assert found == [
+        *["bombs.zero: a reading is rejected without a hand against it"] * len(others),
+        "bombs.zero: its decision cites X-001, which no document has",
+        "bombs.zero: its decision cites Y-002, which no document has",
+        "bombs.zero: its decision cites Z-003, which no document has",
+    ]
+
+
+def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
+    """The forum's price of a fold, taken from another document's sentence."""
+    data = site.load()
+    forum = data.ruleset("forum")
+    wrong = replace(forum.made["folding.cost"], sentences=("H-043",))
+    faulty = replace(forum, made={**forum.made, "folding.cost": wrong})
+    rulesets = tuple(faulty if one.name == "forum" else one for one in data.rulesets)
+
+    assert faults(replace(data, rulesets=rulesets)) == [
+        "folding.cost: required under forum without a sentence of its document"
+    ]
+
+
+def test_a_sentence_without_rule_or_reason_is_found() -> None:
+    """What lays down a rule has to reach one; what lays none down has to say why."""
+    data = site.load()
+    idle, fed = data.sentences["F-001"], data.sentences["F-002"]
+    assert (idle.kind, fed.kind) == ("heading", "definition")
+    stray = {
+        "F-901": replace(idle, id="F-901", none=""),
+        "F-902": replace(fed, id="F-902"),
+    }
+
+    assert faults(replace(data, sentences={**data.sentences, **stray})) == [
+        "F-901: a heading on which no rule rests",
+        "F-902: a definition on which no rule rests",
+    ]
+
+
+GOOD = '<h1 id="top">A page</h1>'
+
+
+@pytest.mark.parametrize(
+    ("page", "complaint"),
+    [
+        ('<a href="gone.html">x</a>', "index.html: gone.html leads to no file"),
+        ('<a href="rules/bombs.html#gone">x</a>', "rules/bombs.html#gone leads to no anchor"),
+        ('<a href="#gone">x</a>', "index.html: #gone leads to no anchor"),
+        ('<img src="assets/gone.svg">', "index.html: assets/gone.svg leads to no file"),
+        ('<script src="https://example.org/x.js"></script>', "from another host"),
+        (GOOD, ""),
+    ],
+)
+def test_no_site_comes_of_a_broken_page(
+    hooks: ModuleType, config: MkDocsConfig, tmp_path: Path, page: str, complaint: str
+) -> None:
+    """A dead link, a dead anchor, a missing picture or a foreign script stops the build."""
+    (tmp_path / "rules").mkdir()
+    for chapter in CHAPTERS:
+        (tmp_path / "rules" / f"{chapter}.html").write_text(_cards(chapter), encoding="utf-8")
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+
+    if not complaint:
+        hooks.on_post_build(config)
+        return
+    with pytest.raises(PluginError) as caught:
+        hooks.on_post_build(config)
+    assert complaint in str(caught.value)
+    assert str(caught.value).count("\n") == 1  # the title, and this one fault
+
+
+def _cards(chapter: str) -> str:
+    points = (point for point in POINTS.values() if point.chapter == chapter)
+    ids = (id_ for one in points for id_ in (one.id, *map(one.rule_id, one.choices)))
+    return "".join(f'<h2 id="{id_}">x</h2>' for id_ in ids)
+
+
+def test_a_chapter_that_is_too_large_is_found(tmp_path: Path) -> None:
+    """A byte more than a chapter may have."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "deck.html").write_text("x" * LARGEST_CHAPTER, encoding="utf-8")
+    (tmp_path / "rules" / "table.html").write_text("x" * (LARGEST_CHAPTER + 1), encoding="utf-8")
+
+    assert list(too_large(tmp_path)) == [
+        "rules/table.html: 300,001 bytes of HTML, more than 300,000"
+    ]
+
+
+def test_mkdocs_takes_warnings_for_errors(config: MkDocsConfig) -> None:
+    """A dead link or anchor in a page that is written by hand is a warning, and so an error."""
+    assert config.strict
+    assert config.validation.links.anchors == config.validation.links.not_found == _WARNING
+    assert config.validation.nav.omitted_files == _WARNING
+
+
+_WARNING = 30
+"""The level of a warning in the log."""
+
+
+def test_another_package_than_the_checkouts_is_refused(
+    hooks: ModuleType, config: MkDocsConfig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A package that was installed once tells of the rules of that day."""
+    installed = tmp_path / "sabacc" / "site" / "__init__.py"
+    monkeypatch.setattr(site, "__file__", str(installed))
+
+    with pytest.raises(PluginError, match=r"is not of this checkout; install it with: pip install"):
+        hooks.on_config(config)
+    hooks.on_build_error(PluginError(""))
+
+
+def test_the_command_fails(tmp_path: Path) -> None:
+    """`mkdocs build` itself: a decision that is gone from its file leaves no site behind."""
+    for name in ("docs", "features", "steps", "reference_impl"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    record = tmp_path / "reference_impl" / "sabacc" / "decisions" / "bombs.toml"
+    text = record.read_text(encoding="utf-8")
+    assert '["bombs.zero"]' in text
+    record.write_text(text.replace('"bombs.zero"', '"bombs.nought"'), encoding="utf-8")
+    done = subprocess.run(  # noqa: S603 - our own build
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(tmp_path / "built")],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(tmp_path / "reference_impl"),
+            "NO_MKDOCS_2_WARNING": "1",
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "bombs.zero: no decision" in done.stderr
+    assert "bombs.nought: a decision on no point" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "built" / "index.html").exists()

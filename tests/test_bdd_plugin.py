@@ -1,0 +1,200 @@
+"""What the suite's plugin of pytest promises: outcomes, words, markers, coverage."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from sabacc.conformance.compiler import compile_all
+from sabacc.conformance.pytest_run import Wanted, begin
+from sabacc.rulesets import builtin_names
+from tests.planting import GOOD, OUTLINE, plant, run
+
+pytest_plugins = ("pytester",)
+
+PROGRAM = """
+from sabacc.reference import Reference
+
+def wrong():
+    return _changed(lambda answer: {**answer, "total": answer["total"] + 1})
+
+def silent():
+    return _changed(lambda answer: {})
+
+def unable():
+    return _changed(lambda answer: answer, levels=["compare"])
+
+def _changed(change, levels=("score",)):
+    reference = Reference()
+
+    def handle(message):
+        response = reference.handle(message)
+        if message["method"] == "hello":
+            return {**response, "result": {**response["result"], "levels": list(levels)}}
+        return {**response, "result": change(response["result"])}
+
+    return handle
+"""
+
+
+@pytest.mark.parametrize(
+    ("factory", "outcomes"),
+    [
+        pytest.param("wrong", {"failed": 1}, id="required"),
+        pytest.param("silent", {"skipped": 1}, id="not shown"),
+        pytest.param("unable", {"skipped": 1}, id="not claimed"),
+    ],
+)
+def test_outcomes_of_a_foreign_program(
+    pytester: pytest.Pytester,
+    factory: str,
+    outcomes: dict[str, int],
+) -> None:
+    """A program fails for what is required of it, and is skipped where it shows nothing."""
+    pytester.makepyfile(program=PROGRAM)
+    pytester.syspathinsert()
+    path = plant(pytester, GOOD)
+
+    result = run(pytester, path, f"--implementation=python:program:{factory}", "--ruleset=forum")
+
+    result.assert_outcomes(**outcomes)
+    assert result.ret == int("failed" in outcomes)
+
+
+def test_a_recommendation_does_not_fail_a_foreign_program(pytester: pytest.Pytester) -> None:
+    """What a source is silent on is reported, and is a failure of the reference alone."""
+    pytester.makepyfile(program=PROGRAM)
+    pytester.syspathinsert()
+    path = plant(pytester, GOOD.replace("    Example", "    @demise.made-special:no\n    Example"))
+
+    result = run(pytester, path, "--implementation=python:program:wrong", "--ruleset=forum", "-rx")
+
+    result.assert_outcomes(xfailed=1)
+    result.stdout.fnmatch_lines(["*recommended alone: totals.sum.all-cards*"])
+
+
+def test_a_failure_is_told_as_gherkin(pytester: pytest.Pytester) -> None:
+    """The rule, its basis, the step with file and line, expected and actual; no Python."""
+    path = plant(pytester, GOOD.replace("counts 11", "counts 12"))
+
+    result = run(pytester, path, "--ruleset", "forum")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "totals.sum.all-cards: All cards count",
+            "*required under forum",
+            "*totals.sum is all-cards: stated in F-023",
+            "*features/totals/planted.feature:8: Eleven",
+            "    Given the hand coins-5, flasks-6",
+            "    When it is counted",
+            "  > Then it counts 12",
+            "*expected *total = 12",
+            "*actual *11",
+        ],
+        consecutive=False,
+    )
+    result.stdout.no_fnmatch_line("*.py:*")
+
+
+WRONG = GOOD.replace("counts 11", "counts 12").replace("Eleven", "Twelve")
+
+
+def test_a_quarantined_case_is_reported_and_not_scored(pytester: pytest.Pytester) -> None:
+    """A disputed case may fail, and may pass; a failure says where it is disputed and what came."""
+    both = (GOOD + WRONG).replace("    Example", "    @quarantined:issue-12\n    Example")
+
+    result = run(pytester, plant(pytester, both), "--ruleset", "forum", "-rxX")
+
+    result.assert_outcomes(xpassed=1, xfailed=1)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(
+        [
+            "XFAIL *Twelve*disputed in issue 12, not scored: *: expected total = 12, got 11",
+            "XPASS *Eleven*disputed in issue 12: reported, not scored",
+        ]
+    )
+
+
+def test_a_quarantine_forgives_an_answer_and_not_the_suite(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What pytest-bdd and the compiler build differently stays a failure."""
+    path = plant(pytester, GOOD.replace("    Example", "    @quarantined:issue-12\n    Example"))
+    calls = count()
+
+    def differing(*parts: object) -> bytes:
+        return f"{next(calls)} {len(parts)}".encode()
+
+    monkeypatch.setattr("sabacc.conformance.pytest_collect._encoded", differing)
+
+    result = run(pytester, path, "--ruleset", "forum")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*pytest-bdd and the compiler differ on*"])
+
+
+def test_a_rule_and_a_table_can_be_quarantined(pytester: pytest.Pytester) -> None:
+    """The tag of a table holds for its rows alone, that of a rule for all that stands in it."""
+    rows = "        | coins-5 | 6 |\n        | coins-6 | 7 |\n"
+    table = OUTLINE.replace("Examples:", "@quarantined:totals.sum\n      Examples:") + rows
+    path = plant(pytester, GOOD + table)
+    some = run(pytester, path, "--ruleset", "forum")
+    head, text = "  @totals.sum.all-cards\n", path.read_text(encoding="utf-8")
+    path.write_text(text.replace(head, f"  @quarantined:issue-3\n{head}"), encoding="utf-8")
+    whole = run(pytester, path, "--ruleset", "forum")
+
+    some.assert_outcomes(passed=1, xfailed=2)
+    whole.assert_outcomes(xpassed=1, xfailed=2)
+
+
+def test_markers_select(pytester: pytest.Pytester) -> None:
+    """Rule, choice and level are markers with arguments."""
+    path = plant(pytester, GOOD)
+    chosen = ["rule(id='totals.sum.all-cards')", "level(is_='score')"]
+    chosen.append("choice(point='totals.sum', value='all-cards')")
+
+    for words in chosen:
+        run(pytester, path, "--ruleset=forum", "-m", words).assert_outcomes(passed=1)
+    run(pytester, path, "--ruleset=forum", "-m", "level(is_='shift')").assert_outcomes(deselected=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        pytest.param(["--implementation=python:nosuch:thing"], 3, id="no program"),
+        pytest.param(["--implementation=/bin/false"], 3, id="a program without hello"),
+        pytest.param(["--implementation='open"], 4, id="an open quotation mark"),
+        pytest.param(["--ruleset=klassic"], 4, id="no such ruleset"),
+        pytest.param(["--ruleset=nosuch.toml"], 4, id="no such house"),
+        pytest.param(["--level=score", "--ruleset=classic"], 0, id="a level that there is"),
+        pytest.param(["--level=shift", "--ruleset=classic"], 5, id="nothing of that level"),
+    ],
+)
+def test_exit_status(pytester: pytest.Pytester, arguments: list[str], status: int) -> None:
+    """A missing program is told once, at the start; a bad option is an error of usage."""
+    assert run(pytester, plant(pytester, GOOD), *arguments).ret == status
+
+
+def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An everyday run says what it leaves out, and an exhaustive one leaves out nothing."""
+    path = plant(pytester, GOOD)
+    monkeypatch.delenv("SABACC_EXHAUSTIVE", raising=False)
+    everyday = run(pytester, path)
+    monkeypatch.setenv("SABACC_EXHAUSTIVE", "1")
+    everything = run(pytester, path)
+
+    everyday.stdout.re_match_lines(
+        [r"sabacc: 3 of \d\d (.*) pairs; set SABACC_EXHAUSTIVE=1 for all"]
+    )
+    everything.stdout.re_match_lines([r"sabacc: (\d\d) of \1 \(case, ruleset\) pairs$"])
+
+
+def test_every_ruleset_is_sampled() -> None:
+    """An everyday run asks every built-in ruleset something, and leaves no case out."""
+    asked = begin(Wanted()).pairs(compile_all().cases)
+
+    names = {entry.target.name for pairs in asked for entry in pairs.chosen}
+    assert set(builtin_names()) <= names
+    assert [pairs.case.id for pairs in asked if not pairs.chosen] == []

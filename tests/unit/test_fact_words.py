@@ -1,0 +1,236 @@
+"""Every fact of every answer has words, and whatever is asked is answered or refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from sabacc.answers import answered
+from sabacc.arbiter.asks import is_fact
+from sabacc.arbiter.dispute import METHODS
+from sabacc.arbiter.page import answer
+from sabacc.arbiter.words import in_words
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+from sabacc.engine.play import book_of
+from sabacc.rulesets import builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.conformance.cases import Case
+
+TRIED = 400 if os.environ.get("SABACC_EXHAUSTIVE") else 15
+QUESTIONS = {method: question for question, method in METHODS.items()}
+STANDARD, RANDOM = builtin("standard"), builtin("forum-random")
+
+
+def sampled() -> list[Case]:
+    """Return cases of every method."""
+    rng = random.Random(9)
+    found: list[Case] = []
+    for method in FACTS:
+        mine = [case for case in load_cases() if case.method == method]
+        found += rng.sample(mine, min(TRIED, len(mine)))
+    return found
+
+
+CASES = sampled()
+POSSIBLE = [
+    case
+    for case in CASES
+    if all(each.fact != REFUSED for each in case.expect)
+    and case.params.get("caller", "") not in case.params.get("folded", ())  # K-113: not in STANDARD
+]
+"""Cases that are not about impossible tables: the arbiter refuses those before it rules."""
+
+
+def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
+    """Yield each fact of an answer, whole and of each seat or place."""
+    for name in FACTS[case.method]:
+        yield name
+        value = found.get(name)
+        if isinstance(value, dict):
+            yield from (f"{name}.{seat}" for seat in cast("dict[str, Any]", value))
+        elif name in {"script", "pot_winners"} and value:
+            yield from (f"{name}.{place}" for place in range(len(value) + 1))
+    for phase in found.get("phases", ()):
+        of = f"phase.{phase['round']}.{phase['phase']}"
+        yield f"round.{phase['round']}"
+        for name in PHASE_FACTS:
+            yield f"{of}.{name}"
+            if isinstance(phase.get(name), dict):
+                yield from (f"{of}.{name}.{seat}" for seat in phase[name])
+    if case.method == "play":
+        yield from ("round.77", "phase.77.betting.hand_pot", "phase.0.last-betting.stacks.Han")
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES])
+def test_every_fact_has_words(case: Case) -> None:
+    """And no sign of a program in them."""
+    for rules in (STANDARD, RANDOM):
+        found = dict(answered(rules, book_of(rules), case.request()).answer)
+        for path in paths(case, found):
+            assert is_fact(case.method, path), path
+            if shown(case.method, found, path) is ABSENT:
+                continue
+            words = in_words(case.method, case.params, found, [path])
+            assert re.fullmatch(r"[A-Z0-9].*[^.;]\.", words), (path, words)
+            assert not re.search(r"None|True|False|[\[\]{}_]", words), (path, words)
+
+
+def test_every_fact_of_the_table_is_met() -> None:
+    """The cases show each of them, so that no words go untried."""
+    met: dict[str, set[str]] = {method: set() for method in FACTS}
+    phases: set[str] = set()
+    for case in CASES:
+        found = answered(STANDARD, book_of(STANDARD), case.request()).answer
+        met[case.method] |= set(found)
+        phases |= {name for phase in found.get("phases", ()) for name in phase}
+
+    assert {method: set(FACTS[method]) - met[method] for method in FACTS} == {
+        method: set[str]() for method in FACTS
+    }
+    assert set(PHASE_FACTS) <= phases
+
+
+SHOWN: dict[str, Any] = {
+    "dealt_in": ["Han", "Lando"],
+    "dealer": "Lando",
+    "caller": None,
+    "house": 3,
+    "version": "rebel",
+    "next_dealer": "Han",
+    "session_over": False,
+    "over": True,
+    "out_of_play": ["sabres-2"],
+    "pot_winners": [["Han"], ["Han", "Lando"]],
+    "winners": ["Han"],
+    "phases": [
+        {
+            "round": 2,
+            "phase": "last-betting",
+            "asked": ["Han", "Lando", "Han"],
+            "pots": [
+                {"amount": 12, "eligible": ["Han", "Lando"]},
+                {"amount": 4, "eligible": ["Han"]},
+            ],
+        }
+    ],
+}
+WORDS = {
+    "dealt_in": "Han and Lando take part.",
+    "dealer": "Lando deals.",
+    "caller": "Nobody calls.",
+    "house": "The house takes 3.",
+    "version": "The Rebel Alliance version is in force.",
+    "next_dealer": "Han deals the next hand.",
+    "session_over": "The session goes on.",
+    "over": "The hand is over.",
+    "out_of_play": "The 2 of sabres lies out of play.",
+    "pot_winners": "Han wins the main pot and Han and Lando share side pot 1.",
+    "pot_winners.1": "Han and Lando share side pot 1.",
+    "phase.2.last-betting.asked": ("In the last betting of round 2 Han, Lando and Han are asked."),
+    "phase.2.last-betting.pots": (
+        "After the last betting of round 2 the main pot holds 12 for Han and Lando and "
+        "side pot 1 holds 4 for Han."
+    ),
+    "phase.1.shift.shifted": "There is no shift in round 1.",
+    "round.2": "Round 2 goes through last betting.",
+    "round.3": "There is no round 3.",
+    "phases": "The hand goes through the last betting of round 2.",
+    "winners": "Han wins the hand pot.",
+}
+
+
+@pytest.mark.parametrize("path", WORDS)
+def test_the_words_of_a_fact(path: str) -> None:
+    """As one would say it."""
+    assert in_words("play", {"script": []}, SHOWN, [path]) == WORDS[path]
+
+
+def test_several_facts_are_one_sentence() -> None:
+    """Capitals stand at its beginning alone."""
+    found = {"best": ["Han"], "sabacc_pot": False}
+
+    assert in_words("compare", {}, found, ["best", "sabacc_pot"]) == (
+        "Han has the best hand; that is not worth the sabacc pot."
+    )
+    assert in_words("play", {}, {REFUSED: "too-many-seats"}, ["over"]) == (
+        "There is no such table: so many may not play."
+    )
+
+
+NO_FACTS = [
+    "round.x",
+    "round.-1",
+    "round.99999",
+    "round",
+    "phase",
+    "phase.2.betting",
+    "phase.x.betting.stacks",
+    "phase.2.betting.stack",
+    "phase.2..stacks",
+    "over.Han",
+    "winners.Han",
+    "script.-1",
+    "script.x",
+    "script.\N{SUPERSCRIPT TWO}",
+    "stacks.",
+    "refused.why",
+    "",
+    ".",
+    "stacks." + "x" * 100,
+]
+
+
+@pytest.mark.parametrize("path", NO_FACTS)
+def test_what_is_no_fact_is_refused(path: str) -> None:
+    """With its place, and never by an exception."""
+    case = next(case for case in CASES if case.method == "play" and "hands" in case.params)
+    dispute = {
+        "ruleset": "standard",
+        "question": "play",
+        "position": case.params,
+        "asks": ["over", path],
+    }
+    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+
+    assert found["ok"] is False
+    assert found["error"]["field"] == "asks[1]"
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in POSSIBLE[::6]])
+def test_whatever_may_be_asked_is_answered(case: Case) -> None:
+    """All facts at once, of seats that there are not too; the draft of it as well."""
+    found = dict(answered(STANDARD, book_of(STANDARD), case.request()).answer)
+    asks = [*dict.fromkeys([REFUSED, *paths(case, found)])][:49]
+    nobody = "stacks.Nobody"
+    asks += [nobody] if is_fact(case.method, nobody) else []
+    dispute = {
+        "ruleset": "standard",
+        "question": QUESTIONS[case.method],
+        "position": case.params,
+        "asks": asks,
+    }
+    for ask in ("rule", "scenario"):
+        said = json.loads(answer(json.dumps({"ask": ask, "dispute": dispute})))
+        assert said["ok"], said
+
+
+def test_a_fact_that_the_answer_does_not_show() -> None:
+    """It is not said that a hand is not over where none is played."""
+    dispute = {
+        "ruleset": "standard",
+        "question": "best",
+        "position": {"hands": {"Han": ["coins-9"], "Lando": ["flasks-5"]}},
+        "asks": ["refused"],
+    }
+    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+
+    assert found["result"]["ruling"] == "The answer does not show that."

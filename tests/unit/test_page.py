@@ -1,0 +1,217 @@
+"""The arbiter as a page asks it: JSON in, JSON out, with the standard library alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from sabacc import EDITION
+from sabacc.arbiter.page import answer
+from sabacc.conformance import ROOT
+
+ARRAY: dict[str, Any] = {
+    "format": 1,
+    "title": "Does a fourth card spoil an Idiot's Array?",
+    "ruleset": "standard",
+    "question": "best",
+    "position": {
+        "hands": {
+            "Han": ["idiot", "coins-2", "3 of staves", "sabres-8"],
+            "Lando": ["coins-9", "flasks-5"],
+        }
+    },
+    "claims": [{"who": "Han", "claim": "winner Han"}, {"who": "Lando", "claim": "Lando wins"}],
+}
+
+RECORD = """sabacc hand record 1
+ruleset: standard
+seats: Han, Lando
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 2
+sabacc pot: 2
+antes: paid
+
+deal: Han coins-7 flasks-9, Lando coins-2 sabres-3
+round 1
+Han bets 2
+"""
+
+WITHOUT_LIBRARIES = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"msgspec", "rich", "click", "jinja2", "gherkin", "httpx"}:
+            raise ImportError(name)
+sys.meta_path.insert(0, Absent())
+from sabacc.arbiter.page import answer
+sys.stdout.write(answer(sys.stdin.read()))
+"""
+
+
+def ruled(dispute: dict[str, Any]) -> dict[str, Any]:
+    """Rule on a dispute that is well told."""
+    found = json.loads(answer(json.dumps({"ask": "rule", "dispute": dispute})))
+    assert found["ok"], found
+    result: dict[str, Any] = found["result"]
+    return result
+
+
+def test_a_ruling_says_who_is_right_and_on_what_it_turns() -> None:
+    """Four cards are no array, so that 13 meets 14; one other choice would make it one."""
+    found = ruled(ARRAY)
+
+    assert found["ruling"] == "Lando holds the best hand."
+    assert found["edition"] == EDITION
+    assert [each["verdict"] for each in found["claims"]] == ["wrong", "right"]
+    assert [(each["point"], each["choice"]) for each in found["turns"]] == [
+        ("specials.idiots-array-extra", "allowed")
+    ]
+    assert found["turns"][0]["ruling"] == "Han holds the best hand."
+
+
+@pytest.mark.parametrize(
+    "dispute", [ARRAY, {"ruleset": "standard", "record": RECORD}], ids=["position", "record"]
+)
+def test_no_library_is_needed(dispute: dict[str, Any]) -> None:
+    """A browser has none that is compiled, and gives the very same answer."""
+    question = json.dumps({"ask": "rule", "dispute": dispute})
+    found = subprocess.run(  # noqa: S603 - our own interpreter, our own words
+        [sys.executable, "-c", WITHOUT_LIBRARIES],
+        input=question,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        timeout=60,
+    )
+
+    assert found.stdout == answer(question)
+
+
+WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no ruleset": ({"ruleset": "stanard"}, "ruleset", "did you mean 'standard'?"),
+    "a card twice": (
+        {"position": {"hands": {"Han": ["coins-7"], "Lando": ["7 of coins"]}}},
+        "position.hands.Lando[0]",
+        "coins-7 lies there and in position.hands.Han[0]",
+    ),
+    "a face card three times": (
+        {"position": {"hands": {"Han": ["star", "star"], "Lando": ["the Star"]}}},
+        "position.hands.Lando[0]",
+        "star lies there and in position.hands.Han[0] and position.hands.Han[1]",
+    ),
+    "no such card": (
+        {"position": {"hands": {"Han": ["coins-77"]}}},
+        "position.hands.Han[0]",
+        "the deck holds no 'coins-77'",
+    ),
+    "a stranger": (
+        {"claims": [{"claim": "Greedo wins"}]},
+        "claims[0].claim",
+        "nobody at the table is called 'Greedo'",
+    ),
+    "no table": ({"position": {"hands": 3}}, "position.hands", "it is a number, not a table"),
+    "a field that there is not": (
+        {"position": {"hand": {}}},
+        "position.hand",
+        "there is no such field",
+    ),
+    "nothing to rule on": ({"position": None}, "position", "either a position or a record"),
+    "a question too many": ({"question": "why"}, "question", "'why' is not known"),
+    "a negative pot": (
+        {
+            "question": "who-wins",
+            "position": {
+                "seats": ["Han", "Lando"],
+                "dealer": "Han",
+                "hands": {"Han": ["coins-7"], "Lando": ["coins-8"]},
+                "stacks": {"Han": 1, "Lando": 1},
+                "pots": [{"amount": -1}],
+                "sabacc_pot": 0,
+            },
+        },
+        "position.pots[0].amount",
+        "-1 is less than 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_bad_input_gets_one_message_that_names_the_field(name: str) -> None:
+    """Nothing is guessed, and nothing is lost."""
+    changes, field, says = WRONG[name]
+    question = {"ask": "rule", "dispute": {**ARRAY, **changes}}
+    found = json.loads(answer(json.dumps(question)))
+
+    assert found["ok"] is False
+    assert found["error"]["field"] == field
+    assert says in found["error"]["message"] + found["error"]["mend"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"ask": []}', "[" * 100_000, "9" * 5_000])
+def test_what_is_no_question_gets_an_error(text: str) -> None:
+    """Whatever is sent, an answer comes."""
+    assert json.loads(answer(text))["ok"] is False
+
+
+def asked(question: str, **values: Any) -> dict[str, Any]:
+    """Ask anything else; returns the result."""
+    found = json.loads(answer(json.dumps({"ask": question, **values})))
+    assert found["ok"], found
+    result: dict[str, Any] = found["result"]
+    return result
+
+
+def test_what_is_pasted_is_read_and_what_is_written_is_read_again() -> None:
+    """The page's dispute becomes a text, and the text the same dispute."""
+    text = asked("text", dispute=ARRAY)["text"]
+    read = asked("read", text=text)["dispute"]
+
+    assert text.startswith("sabacc dispute 1\n")
+    assert ruled(read) == ruled(ARRAY)
+
+
+def test_a_pasted_hand_record_is_a_dispute() -> None:
+    """It names its ruleset; nobody claims anything."""
+    read = asked("read", text=RECORD)["dispute"]
+
+    assert read["record"].splitlines() == RECORD.splitlines()
+    assert read["ruleset"] == "standard"
+
+
+def test_a_played_hand_is_written_as_a_hand_record() -> None:
+    """A bet of 2 by Han, which stands in the record."""
+    text = asked("record", dispute={"ruleset": "standard", "record": RECORD})["text"]
+
+    assert text.startswith("sabacc hand record 1\n")
+    assert "\nHan bets 2\n" in text
+
+
+def test_counted_cards_are_no_hand_record() -> None:
+    """Where nothing is played, the page is told so."""
+    found = json.loads(answer(json.dumps({"ask": "record", "dispute": ARRAY})))
+
+    assert found["error"]["message"] == "no hand is played"
+
+
+def test_a_dispute_becomes_a_draft_scenario() -> None:
+    """With the rule that decides it, and what must come of it."""
+    text = asked("scenario", dispute=ARRAY)["text"]
+
+    assert "  @specials.idiots-array-extra.none\n" in text
+    assert "      Then Lando has the best hand\n" in text
+
+
+def test_every_ruleset_is_named() -> None:
+    """Those that are built in, and the houses that ship."""
+    found = asked("rulesets")
+
+    assert found["edition"] == EDITION
+    assert {"standard", "forum", "holonet", "swag", "classic"} <= {
+        each["name"] for each in found["rulesets"]
+    }

@@ -1,0 +1,149 @@
+"""Measure the Arbiter page: `python tools/bench_arbiter.py`, or within bench.py.
+
+How large its engine is, how long a reader waits for the first ruling with nothing in any cache,
+and for later ones.  Whoever lacks mkdocs, node or Chromium gets the reason instead of the figure.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import statistics
+import tempfile
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sabacc.site import arbiter_assets
+
+ROOT = Path(__file__).resolve().parents[1]
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
+
+    from sabacc.site.arbiter_assets import Engine
+
+RUNS = 5
+"""How many readers come, each with an empty cache; the median counts."""
+LATER = 20
+"""How often each of them asks again."""
+FIRST_SECONDS = 3
+LATER_MILLISECONDS = 50
+MEGABYTE = 1_000_000
+
+DISPUTE = {
+    "format": 1,
+    "ruleset": "standard",
+    "question": "who-wins",
+    "position": {
+        "seats": ["Lando", "Han"],
+        "dealer": "Han",
+        "hands": {"Lando": ["coins-11", "flasks-9"], "Han": ["sabres-11", "staves-9"]},
+        "stacks": {"Lando": 100, "Han": 100},
+        "pots": [{"amount": 12}],
+        "sabacc_pot": 30,
+        "caller": "Lando",
+        "deck": ["coins-5", "staves-10"],
+    },
+    "claims": [{"who": "Lando", "claim": "Lando wins 6 from the hand pot"}],
+}
+"""Both bomb in a sudden demise: every point is flipped, and every ruleset asked."""
+
+ASK = """async ([where, dispute, later]) => {
+  const since = performance.now();
+  const { Engine } = await import("/assets/arbiter/engine.mjs");
+  const engine = new Engine(where, () => {});
+  const answer = await engine.ask({ ask: "rule", dispute });
+  const times = [performance.now() - since];
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  for (let asked = 0; asked < later; asked += 1) {
+    const again = performance.now();
+    await engine.ask({ ask: "rule", dispute });
+    times.push(performance.now() - again);
+  }
+  return times;
+}"""
+
+
+def arbiter_rows() -> Iterator[tuple[str, str, str]]:
+    """Yield what was measured, the figure, and what it is of its goal."""
+    found = arbiter_assets.engine()
+    if isinstance(found, str):
+        yield ("the Arbiter page", f"not measured: {found}", "")
+        return
+    sizes = [path.stat().st_size for path in found.files.values()]
+    yield ("arbiter: engine to fetch", f"{sum(sizes) / MEGABYTE:.1f} MB", f"{len(sizes)} files")
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None or importlib.util.find_spec("playwright") is None:
+        yield ("arbiter: first ruling", "not measured: needs Chromium and playwright", "")
+        return
+    with tempfile.TemporaryDirectory() as name:
+        _lay_out(Path(name), found)
+        readers = list(_readers(Path(name), program, found))
+    first = statistics.median(times[0] for times in readers) / 1_000
+    later = statistics.median(time for times in readers for time in times[1:])
+    yield (
+        "arbiter: first ruling, nothing cached",
+        f"{first:.1f} s",
+        f"{first / FIRST_SECONDS:.0%} of {FIRST_SECONDS} s",
+    )
+    yield (
+        "arbiter: later rulings",
+        f"{later:.0f} ms",
+        f"{later / LATER_MILLISECONDS:.0%} of {LATER_MILLISECONDS} ms",
+    )
+
+
+def _lay_out(folder: Path, found: Engine) -> None:
+    """Lay out as much of the site as the engine needs."""
+    shutil.copytree(ROOT / "docs" / "assets" / "arbiter", folder / "assets" / "arbiter")
+    for path, source in found.files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source, folder / path)
+    (folder / "index.html").write_text("<!doctype html><title>table</title>", encoding="utf-8")
+
+
+def _readers(folder: Path, program: str, found: Engine) -> Iterator[list[float]]:
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not everybody has it
+
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://127.0.0.1:{server.server_port}/"
+        where = {"python": f"{site}{found.python}", "package": f"{site}{found.package}"}
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for _ in range(RUNS):
+            yield _asked(browser, site, where)
+        browser.close()
+        server.shutdown()
+
+
+def _asked(browser: Browser, site: str, where: dict[str, str]) -> list[float]:
+    """Return how many milliseconds the first and each later ruling took one reader."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site}index.html")
+    times: list[float] = page.evaluate(ASK, [where, DISPUTE, LATER])
+    context.close()
+    return times
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ANN401 - the base's own
+        """Say nothing."""
+
+
+def main() -> None:
+    """Print the rows."""
+    for row in arbiter_rows():
+        print(" | ".join(row))
+
+
+if __name__ == "__main__":
+    main()
