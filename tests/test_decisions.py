@@ -88,12 +88,33 @@ def _reading_faults(point: Point, reading: Reading) -> Iterator[str]:
         yield "leaves out a document that speaks for it"
     if reading.confidence != _confidence(point, reading.choice):
         yield "is not as sure as its least sure holder"
-    if reading.rejected is not bool(reading.hand):
-        yield "is rejected without a hand, or has one without being rejected"
-    if reading.rejected and reading.fails not in SOURCE_IDS:
-        yield "fails a sentence that no document has"
     if not reading.choice and not (reading.rejected and reading.sentences):
         yield "is neither a choice nor drawn from a sentence and rejected"
+    yield from _rejection_faults(point, reading)
+
+
+def _rejection_faults(point: Point, reading: Reading) -> Iterator[str]:
+    if reading.rejected is not bool(reading.hand):
+        yield "is rejected without a hand, or has one without being rejected"
+    if reading.fails and reading.fails not in SOURCE_IDS:
+        yield "fails a sentence that no document has"
+    if reading.yields_to and reading.yields_to not in principles():
+        yield "yields to what is no principle"
+    if reading.yields_to and reading.fails:
+        yield "yields to a principle, though a sentence fails it"
+    if reading.fails and not reading.choice and _foreign(point, reading):
+        yield "reads one document and is refuted by another"
+
+
+def _foreign(point: Point, reading: Reading) -> bool:
+    """Say whether a document that speaks of the point is read, and another one refutes it."""
+    speaking = {
+        base[0].upper()
+        for base, made in point.made.items()
+        if made.basis in {Basis.STATED, Basis.READ}
+    }
+    read = _speaking(reading)
+    return len(read) == 1 and read <= speaking and reading.fails[0] not in read
 
 
 def _holders(point: Point, choice: str) -> tuple[str, ...]:
@@ -228,6 +249,10 @@ def test_a_faulty_decision_is_found(wrong: Decision, complaint: str) -> None:
         (replace(SOUND.readings[0], confidence="h"), "is not as sure"),
         (replace(SOUND.readings[1], hand=""), "without a hand"),
         (replace(SOUND.readings[1], fails="C-999"), "fails a sentence"),
+        (replace(SOUND.readings[1], yields_to="C"), "though a sentence"),
+        (replace(SOUND.readings[1], fails="", yields_to="Z"), "yields to what"),
+        (replace(SOUND.readings[1], fails=""), "is rejected without"),
+        (replace(SOUND.readings[1], choice=""), "is refuted by another"),
         (replace(SOUND.readings[1], choice="", sentences=()), "drawn from a sentence"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -8,4 +8,4 @@ Feature: Cards held and shown while drawing
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
     A shift takes a card for a moment only, as the new one follows at once.
-    Trades are card for card, so no action of a program could leave fewer.
+    A trade is card for card, and a card is dropped only after a draw, so no action of a program could leave fewer.

@@ -4,7 +4,7 @@ Feature: Mishaps
   Rule: A misdeal is dealt again if anybody notices before the first action
     The antes stay, and the same dealer deals.
     Noticed later, the hand goes on; a hand of the wrong size is dead and costs nothing.
-    A program deals from a given deck and makes no such mistake.
+    A program is asked for one deal and no other; whether it deals right is shown where the deal is told.
 
   @edges.exposed-card.stands-or-refused
   Rule: A card that its owner exposes stands; one that the dealer exposes may be refused

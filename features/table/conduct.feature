@@ -19,7 +19,7 @@ Feature: Manners at the table
   @table.leaving.folds
   Rule: Whoever leaves in the middle of a hand folds
     He pays what a fold costs, and has no claim on the sabacc pot.
-    A program is told of a fold, and not why somebody folds.
+    A program knows no leaving: it is told of folds alone, at the moments at which one may fold.
 
   @table.open-information.all-but-hidden-cards
   Rule: Everybody may know everything but the hidden cards

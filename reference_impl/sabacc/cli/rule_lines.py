@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
+    from sabacc.decisions import Reading
     from sabacc.points import Made, Point
 
 _WIDEST: Final = 100
@@ -137,7 +138,14 @@ def _decision_lines(point: Point) -> Iterator[str]:
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
         yield from folded(f"Reading of {held}{sources}: {reading.says}")
         if reading.hand:
-            yield from folded(f"It fails {reading.fails}. {reading.hand}", "    ")
+            yield from folded(f"{_against(reading)} {reading.hand}", "    ")
+
+
+def _against(reading: Reading) -> str:
+    """Say which sentence a rejected reading fails, or to what it yields where none does."""
+    if reading.fails:
+        return f"It fails {reading.fails}."
+    return f"No sentence fails it; decided by {principles()[reading.yields_to].name}."
 
 
 def who(point: Point) -> Iterator[tuple[str, Made]]:

@@ -50,7 +50,9 @@ class Reading:
         sentences: The sentences that it rests on, or that a rejected one was drawn from.
         confidence: `h`, `m` or `l` where it is the reading of a doubtful text, that of the least
             sure holder; empty where texts are plain or silent, or nobody holds it.
-        fails: The sentence that it fails or leaves idle; empty for what `standard` plays.
+        fails: The sentence that it fails or leaves idle; empty for what `standard` plays, and where
+            no sentence is against it.
+        yields_to: The letter of the principle that rules it out where no sentence does; else empty.
         hand: A hand that it decides otherwise than the ruling; empty for what `standard` plays.
     """
 
@@ -60,12 +62,13 @@ class Reading:
     sentences: tuple[str, ...]
     confidence: str
     fails: str = ""
+    yields_to: str = ""
     hand: str = ""
 
     @property
     def rejected(self) -> bool:
         """Whether `standard` does not play it."""
-        return bool(self.fails)
+        return bool(self.fails or self.yields_to)
 
 
 @dataclass(frozen=True, slots=True)

@@ -324,7 +324,7 @@ _EDGES: tuple[Point, ...] = (
         ("redeal-before-first-action",),
         silent("redeal-before-first-action", "E-06"),
         rows=("E-06", "E-58"),
-        because="A program deals from the deck that it is given and cannot deal wrongly.",
+        because="A program is asked for one deal, and no action notices or redeals a wrong one.",
     ),
     conduct(
         "edges.exposed-card",

@@ -25,7 +25,7 @@ POINTS: tuple[Point, ...] = (
         made=agreed(
             "fifteen-of-each-suit",
             ruling="K-03",
-            forum=("F-005", "F-006", "F-007", "F-008", "F-009", "F-010", "F-011", "F-012"),
+            forum=("F-005", "F-006", "F-008", "F-009", "F-010", "F-011", "F-012"),
             holonet=("H-005", "H-006"),
             swag=("S-018", "S-019"),
         ),
@@ -39,7 +39,7 @@ POINTS: tuple[Point, ...] = (
         made=agreed(
             "eight-twice",
             ruling="K-03",
-            forum=("F-013", "F-014"),
+            forum=("F-013",),
             holonet=("H-005", "H-007", "H-008"),
             swag=("S-015", "S-024"),
             sure={"swag": ("K-03", "h")},

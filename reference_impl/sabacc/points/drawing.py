@@ -182,7 +182,7 @@ _DRAWING: tuple[Point, ...] = (
             sure={"forum": ("K-87", "h")},
         ),
         rows=("K-87",),
-        because="Every trade is card for card and a bare discard is refused, so it never comes up.",
+        because="A card goes only for one that comes, or after a draw, so it never comes up.",
     ),
     played(
         "drawing.greatest-hand",

@@ -86,9 +86,7 @@ OPTIONS: tuple[Option, ...] = (
         id="special-hands",
         bases=("holonet",),
         says="Fairy Empress, Longing Hearts and Temptation are special hands.",
-        made={
-            "specials.valued-arrays": stated("three", "H-078", "H-079", "H-080", "H-081", "H-082")
-        },
+        made={"specials.valued-arrays": stated("three", "H-078", "H-080", "H-081", "H-082")},
     ),
     Option(
         id="special-hands",
@@ -214,7 +212,7 @@ OPTIONS: tuple[Option, ...] = (
         id="casino-betting",
         bases=("swag",),
         says="The antes limit an opening bet, and the current bet limits a raise.",
-        made={"betting.limit": stated("casino", "S-091", "S-092", "S-093")},
+        made={"betting.limit": stated("casino", "S-049", "S-091", "S-092", "S-093")},
     ),
     Option(
         id="casino-betting",

@@ -142,7 +142,7 @@ _TABLE: tuple[Point, ...] = (
         ("folds",),
         silent("folds", "E-22"),
         rows=("E-22",),
-        because="Whoever leaves folds, and the fold is what a program is told.",
+        because="No action of a program is to leave the table, and a fold has rules of its own.",
     ),
     played(
         "table.out-of-turn",

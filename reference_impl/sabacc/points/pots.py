@@ -21,7 +21,7 @@ POINTS: tuple[Point, ...] = (
             sure={"holonet": ("A-H01", "h"), "classic": ("A-C01", "h")},
         ),
         rows=("K-49", "A-H01", "A-C01"),
-        conduct="Every answer tells the two pots apart; how they lie on the table leaves no trace.",
+        conduct="A program names each pot by itself; how they lie on the table leaves no trace.",
     ),
     Point(
         id="pots.sabacc-pot",

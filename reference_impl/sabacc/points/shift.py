@@ -28,7 +28,7 @@ POINTS: tuple[Point, ...] = (
         choices=("one-to-three", "one-and-two", "four-to-six"),
         made={
             "holonet": stated("one-and-two", "H-065", "H-066"),
-            "swag": stated("four-to-six", "S-056", "S-057", "S-058", "S-059"),
+            "swag": stated("four-to-six", "S-056", "S-057", "S-058"),
             "classic": stated("one-to-three", "C-026", "C-027"),
             "standard": decided("one-to-three", "K-92"),
         },
