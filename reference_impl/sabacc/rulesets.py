@@ -35,6 +35,8 @@ LONGEST_NAME = 60
 NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
 
+_WEAKNESS = {obligation: place for place, obligation in enumerate(Obligation)}
+
 
 class RulesetError(ValueError):
     """A ruleset that cannot be: says which name, what is wrong, and the mend."""
@@ -83,13 +85,8 @@ class Ruleset:
 
     def obligation(self, points: Iterable[str]) -> Obligation:
         """How much a case pinned to `points` obliges: the weakest of their bases."""
-        weakest = Obligation.REQUIRED
-        order = list(Obligation)
-        for point in points:
-            made = self.made.get(point)
-            if made is not None and order.index(made.obligation) > order.index(weakest):
-                weakest = made.obligation
-        return weakest
+        made = (self.made[point].obligation for point in points if point in self.made)
+        return max(made, key=_WEAKNESS.__getitem__, default=Obligation.REQUIRED)
 
     def accepted(self, point: str) -> frozenset[Choice]:
         """The choices that conform on `point`: one, or several where readings stand."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -15,13 +16,17 @@ from sabacc.rulesets import builtin_names
 if TYPE_CHECKING:
     from pathlib import Path
 
-
 from tests.end_to_end.commands import ONE_RULE, RULE, sabacc, wrong
+
+EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 
 
 def test_the_reference_conforms_to_every_ruleset() -> None:
-    """Without a program the shipped reference is judged, by all rulesets and houses."""
-    found = sabacc("verify")
+    """Without a program the shipped reference is judged, by all rulesets and houses.
+
+    An everyday run asks for one chapter of the rules; the bases are asked whole elsewhere.
+    """
+    found = sabacc("verify", *(() if EXHAUSTIVE else ("--rule", "bombs")))
 
     assert found.exit_code == 0, found.output
     assert "Verdict: conforms" in found.stdout
@@ -69,7 +74,7 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         ((*ONE_RULE, wrong("hostile")), 1, "gave an answer of the wrong shape"),
         ((*ONE_RULE, wrong("modest")), 4, "nothing applied"),
         (("--rule", RULE, wrong("housed")), 0, "my house: conforms"),
-        ((*ONE_RULE, wrong("interrupted")), 130, "interrupted"),
+        ((*ONE_RULE, wrong("interrupted")), 130, "Verdict: not finished: 0 of "),
         ((*ONE_RULE, wrong("rude")), 3, "To mend it: answer `hello`"),
         ((wrong("contradictory"),), 3, "did you mean 'penalties.bomb'?"),
         ((wrong("nothing"),), 3, "did not start"),

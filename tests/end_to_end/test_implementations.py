@@ -36,7 +36,7 @@ RULESETS = tuple(builtin(name) for name in (builtin_names() if EXHAUSTIVE else B
 
 ALL_OF_IT = Order(EVERYTHING, wanted=Filter(levels=WITHOUT_PLAY))
 OPTIONS = tuple(builtin(name) for name in ("holonet+alderaanian", "standard+table-stakes"))
-EVERYDAY = Order((*RULESETS, *OPTIONS, *shipped_houses()), wanted=Filter(levels=WITHOUT_PLAY))
+EVERYDAY = (*RULESETS, *OPTIONS)
 
 SPEECHLESS = ("no_hello.py", "silent.py")
 """Programs that never introduce themselves."""
@@ -62,6 +62,18 @@ def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None =
         return verify(port, name, load_cases(), Order(chosen, wanted=wanted or Filter()))
     finally:
         port.close()
+
+
+def everyday(breaks: tuple[str, ...]) -> Order:
+    """Ask under the bases, and under a house for each rule that none of them has."""
+    made = {f"{point}.{it.name}" for one in EVERYDAY for point, it in one.choices.items()}
+    extra = {
+        house.name: house
+        for rule in sorted({*breaks} - made)
+        for house in shipped_houses()
+        if rule in {f"{point}.{choice.name}" for point, choice in house.choices.items()}
+    }
+    return Order((*EVERYDAY, *extra.values()), wanted=Filter(levels=WITHOUT_PLAY))
 
 
 @pytest.mark.parametrize("command", WORTHLESS, ids=" ".join)
@@ -123,7 +135,7 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
         )
         breaks = breaks[:2]
     else:
-        order = ALL_OF_IT if EXHAUSTIVE else EVERYDAY
+        order = ALL_OF_IT if EXHAUSTIVE else everyday(breaks)
         report = verify(InProcess(module["factory"]), program.stem, load_cases(), order)
     broken = {rule.rule for result in report.rulesets for rule in result.broken}
 
@@ -134,14 +146,15 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
 
 
 def test_the_javascript_program_conforms() -> None:
-    """It was written from the rules' text alone, and passes every case under every ruleset."""
+    """It was written from the rules' text alone, and passes every case."""
     node = shutil.which("node")
     if node is None:
         assert not NOTHING_SKIPPED, "Node.js is missing where nothing may be skipped"
         pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
     port, name = connect((node, str(PROGRAMS / "javascript" / "sabacc.mjs")), LIMITS)
     try:
-        report = verify(port, name, load_cases(), Order(EVERYTHING))
+        wanted = EVERYTHING if EXHAUSTIVE else (*RULESETS, *OPTIONS, *shipped_houses()[::3])
+        report = verify(port, name, load_cases(), Order(wanted))
     finally:
         port.close()
     wrong = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -107,11 +108,9 @@ def _card_laws(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator
     if not shown or set(answer["hands"]) != set(params["hands"]):
         return
     fields = params.get("fields", {})
-    before = Counter(_every_card(params["hands"], fields, params["deck"], ()))
-    after = Counter(
-        _every_card(
-            answer["hands"], answer.get("fields", fields), answer["deck"], answer["out_of_play"]
-        )
+    before = _every_card(params["hands"], fields, params["deck"], ())
+    after = _every_card(
+        answer["hands"], answer.get("fields", fields), answer["deck"], answer["out_of_play"]
     )
     yield from _same_cards(before, after)
 
@@ -178,10 +177,8 @@ def _played_cards(
         return
     hands = {seat: cards for seat, cards in params.get("hands", {}).items() if seat in dealt}
     out_of_play = params.get("out_of_play", ())
-    before = Counter(_every_card(hands, {}, params["deck"], out_of_play))
-    after = Counter(
-        _every_card(answer["hands"], answer["fields"], answer["deck"], answer["out_of_play"])
-    )
+    before = _every_card(hands, {}, params["deck"], out_of_play)
+    after = _every_card(answer["hands"], answer["fields"], answer["deck"], answer["out_of_play"])
     yield from _same_cards(before, after)
 
 
@@ -199,6 +196,10 @@ def _every_card(
     fields: Mapping[str, Iterable[str]],
     deck: Iterable[str],
     out_of_play: Iterable[str],
-) -> Iterator[str]:
-    for cards in (*hands.values(), *fields.values(), deck, out_of_play):
-        yield from (usual_name(name) for name in cards)
+) -> Counter[str]:
+    """Count cards by their usual names; each spelling is looked up once."""
+    spelt = Counter(chain(*hands.values(), *fields.values(), deck, out_of_play))
+    found: Counter[str] = Counter()
+    for name, count in spelt.items():
+        found[usual_name(name)] += count
+    return found
