@@ -125,12 +125,6 @@ def _refusal(length: str) -> int:
     return 413 if int(length) > MOST_BYTES else 0
 
 
-def serve_http(handle: Handle, host: str = "127.0.0.1", port: int = 8023) -> None:
-    """Answer POST requests until interrupted."""
-    with http_server(handle, host, port) as server, contextlib.suppress(KeyboardInterrupt):
-        server.serve_forever()
-
-
 def main() -> None:
     """Serve the reference implementation on standard input and output."""
     from sabacc.reference import factory  # noqa: PLC0415 - not needed to serve another handler

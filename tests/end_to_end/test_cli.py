@@ -37,6 +37,22 @@ def test_help_loads_nothing_heavy(name: list[str]) -> None:
     assert "Usage:" in found.stdout
 
 
+def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
+    """A sentence, with the rules that rest on it, is read in a moment."""
+    code = (
+        "import sys\nfrom sabacc.cli import main\n"
+        "main(['rules', 'C-025'], standalone_mode=False)\n"
+        "heavy = ('rich', 'jinja2', 'sabacc.engine', 'sabacc.arbiter', 'sabacc.site.casebook')\n"
+        "sys.exit(','.join(name for name in sys.modules if name.startswith(heavy)))"
+    )
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert found.stderr == "\n"
+    assert "C-025, a sentence of the document" in found.stdout
+
+
 def test_an_unknown_command_is_told_with_the_likely_one() -> None:
     """A slip of the finger costs no search."""
     found = sabacc("verfy")

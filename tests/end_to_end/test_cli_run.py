@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import signal
 import subprocess
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-from tests.end_to_end.commands import MAIN, ONE_RULE, sabacc
+from tests.end_to_end.commands import MAIN, ONE_RULE, sabacc, wrong
 
 
 def test_a_reader_that_goes_away_ends_the_command() -> None:
@@ -80,33 +81,78 @@ SLEEPY = """
 import json, os, pathlib, sys, time
 for line in sys.stdin:
     request = json.loads(line)
+    result = {}
     if request["method"] == "hello":
         result = {"protocol": 1, "nonce": request["params"]["nonce"], "name": "sleepy",
                   "levels": ["settle"], "plays": "any"}
-        print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
-    else:
-        pathlib.Path(sys.argv[1]).write_text(str(os.getpid()))
+    elif request["id"] > 1:
+        pathlib.Path(sys.argv[1]).write_text(f"{os.getpid()}.")
         time.sleep(60)
+    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
 """
+"""A program that answers the first question, showing nothing, and sleeps over the second."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
-def test_an_interrupted_run_leaves_no_child_behind(tmp_path: Path) -> None:
-    """Ctrl-C ends the program under test as well, with the usual status."""
-    note = tmp_path / "process"
-    program = ("--", sys.executable, "-c", SLEEPY, str(note))
-    command = [sys.executable, "-c", MAIN, "verify", *ONE_RULE, "--case-limit", "50", *program]
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupted_run_reports_what_was_judged(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    """Without a verdict, a badge or a list, and with the program under test ended."""
+    note, report = tmp_path / "process", tmp_path / "report.json"
+    kept = [tmp_path / "badge.svg", tmp_path / "known.txt"]
+    words = ["--limit-window", "1", "--case-limit", "50", "--format", "json"]
+    words += ["--output", str(report), "--badge", str(kept[0])]
+    words += ["--write-expect-failures", str(kept[1])]
+    program = ["--", sys.executable, "-c", SLEEPY, str(note)]
+    found = _signalled([*ONE_RULE, *words, *program], note, number)
+
+    assert found.returncode == status, found.stderr
+    assert "sabacc: interrupted" in found.stderr
+    assert all(f"{path}: not written" in found.stderr and not path.exists() for path in kept)
+    assert "Traceback" not in found.stderr
+    told = json.loads(report.read_text())
+    asked = f"not finished: 1 of {1 + told['unasked']} cases asked"
+    assert (told["verdict"], told["interrupted"]) == ("not finished", True)
+    assert told["unasked"] > 0
+    assert "The run was interrupted; the rest was not asked." in found.stdout
+    assert f"Verdict: {asked}" in found.stdout
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(note.read_text()[:-1]), 0)
+
+
+def _signalled(
+    words: list[str], note: Path, number: signal.Signals
+) -> subprocess.CompletedProcess[str]:
+    """Run `sabacc verify`, and send it a signal once the program has written its note."""
     with subprocess.Popen(  # noqa: S603 - our own code
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-c", MAIN, "verify", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # Python under a shell that ignores SIGINT would ignore it too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads
     ) as process:
         deadline = time.monotonic() + 30
-        while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        while not (note.exists() and note.read_text().endswith(".")):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        process.send_signal(number)
+        said, complained = process.communicate(timeout=30)
+    return subprocess.CompletedProcess(words, process.returncode, said, complained)
 
-    assert process.returncode == 130
-    assert "interrupted" in said
-    assert "Traceback" not in said
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(note.read_text()), 0)
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
+def test_a_second_interruption_ends_everything_at_once() -> None:
+    """Even where it comes while the first one is still seen to: no report is written."""
+    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {MAIN}"
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code, "verify", *ONE_RULE, wrong("impatient")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (found.returncode, found.stdout) == (130, "")
+    assert found.stderr == "\nsabacc: interrupted\n"

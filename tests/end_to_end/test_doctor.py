@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,11 @@ import pytest
 from sabacc.conformance.doctor import Finding, diagnose, render
 from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.ports import Limits, PortError
-from sabacc.conformance.repair import examine
+from sabacc.conformance.repair import MOST_FLAWS, examine
 from sabacc.conformance.samples import played, to_the_showdown, with_refusals
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.rulesets import builtin, builtin_names
+from tests.end_to_end.commands import sabacc
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 SHORT = Limits(start=3.0, case=0.5)
@@ -137,6 +142,28 @@ def test_text_around_an_answer_is_taken_off(line: bytes, words: str) -> None:
 
     assert words in found.flaws[0].says
     assert found.mended == {"jsonrpc": "2.0", "id": 1, "result": {"total": 1}}
+
+
+@pytest.mark.parametrize(
+    ("method", "result"),
+    [
+        ("score", {f"k{number}": 1 for number in range(20_000)}),
+        ("hello", {"levels": [f"l{number}" for number in range(20_000)]}),
+        ("hello", {"plays": [f"r{number}" for number in range(20_000)]}),
+        ("play", {"script": [f"f{number}" for number in range(20_000)]}),
+        ("play", {"phases": [{"round": 1, "phase": f"p{one}"} for one in range(20_000)]}),
+    ],
+)
+def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, Any]) -> None:
+    """Nobody would read them, and guessing what each one means takes a minute."""
+    params = {"script": [{"seat": "Han", "does": "call"}] * 20_000, "nonce": "n", "rulesets": {}}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
+    begun = time.process_time()
+    found = examine(method, {"id": 1, "method": method, "params": params}, line)
+
+    assert len(found.flaws) <= MOST_FLAWS + 1
+    assert found.flaws[-1].says == "more may be wrong with this line; mend these first"
+    assert time.process_time() - begun < 2.0
 
 
 @pytest.mark.parametrize("line", [b"", b"17", b"[1]", b"{", b"{" * 5000, b"\xff\xfe", b'{"id":1}'])
@@ -340,3 +367,48 @@ def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
 
     assert found.flaws[0].key == "plays"
     assert "bombs.zero" in says(found)
+
+
+TOLD = """HELLO_LINE
+        told = params["rulesets"]"""
+ANSWER = """made = told[params["ruleset"]]["penalties.caller"]
+        print(json.dumps({"jsonrpc": "2.0", "id": number,
+                          "result": {"total": 16, "bombed": made != "none"}}), flush=True)"""
+
+
+def learning(plays: str) -> tuple[str, ...]:
+    """Return a program that knows only the rulesets of which `hello` tells it."""
+    return adapter(ANSWER, TOLD.replace("HELLO_LINE", HELLO.replace('["classic"]', plays)))
+
+
+def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
+    """As `verify` does it: the program learns the choices of a table that nobody else plays."""
+    house = tmp_path / "ours.toml"
+    house.write_text('name = "Ours"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n')
+    found = sabacc("doctor", "--ruleset", str(house), "--", *learning('"any"'))
+
+    assert found.exit_code == 0, found.output
+    assert '"ruleset":"Ours"' in found.stdout
+    assert '"bombed": false' in found.stdout
+
+
+def test_a_house_that_ships_can_be_named_and_is_recommended() -> None:
+    """`hello` tells of the base rulesets alone, unless another one is asked for."""
+    house = shipped_houses()[0]
+    program = learning(json.dumps([house.name]))
+    told, *asked = diagnosed(program)
+    named = list(diagnose(program, SHORT, (house,)))
+
+    assert f"`--ruleset {shlex.quote(house.name)}` sends them" in says(told)
+    assert not asked[-1].right
+    assert all(finding.right for finding in named)
+    assert "--ruleset" not in says(named[0])
+    assert json.loads(named[1].sent)["params"]["ruleset"] == house.name
+
+
+def test_an_unknown_ruleset_is_refused_before_the_program_is_started() -> None:
+    """With the likely one."""
+    found = sabacc("doctor", "--ruleset", "clasic", "--", "/no/such/program")
+
+    assert found.exit_code == 2
+    assert "did you mean 'classic'?" in found.stderr

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
-from sabacc.cli.rules import LEVELS
+from sabacc.cli.options import LEVELS
 from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.proofs import answer
 from sabacc.engine.play import apply, book_of, passive

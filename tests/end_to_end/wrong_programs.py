@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING, Any
 
 from sabacc.reference import Reference
@@ -61,6 +62,21 @@ def interrupted() -> Handle:
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         if message["method"] != "hello":
             raise KeyboardInterrupt
+        return reference.handle(message)
+
+    return handle
+
+
+def impatient() -> Handle:
+    """Send Ctrl-C at the first question, and once more while the first is seen to."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        if message["method"] != "hello":
+            try:
+                signal.raise_signal(signal.SIGINT)
+            finally:
+                signal.raise_signal(signal.SIGINT)
         return reference.handle(message)
 
     return handle

@@ -80,7 +80,9 @@ class TestAReport:
             for suite in root
             for one in suite.iter("testcase")
         }
-        counted = [one.get("value") for one in root.iter("property")]
+        counted = [
+            one.get("value") for one in root.iter("property") if one.get("name") == "cases disputed"
+        ]
 
         assert skips["classic", "doubtful"] == [
             "disputed in issue 12, so not scored: failed, expected sabacc_pot = 19, got 5"
@@ -88,7 +90,7 @@ class TestAReport:
         assert skips["holonet", "doubtful"] == ["disputed in issue 12, so not scored: passed"]
         assert skips["classic", "a-bomb-costs"] == []
         assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "4")
-        assert [counted[3], counted[8]] == ["2", "1"]
+        assert counted == ["2", "1"]
 
     def test_in_tap_is_a_todo(self) -> None:
         """A harness shows it and does not fail by it."""

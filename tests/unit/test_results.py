@@ -19,7 +19,7 @@ from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
 from sabacc.points import Obligation
 from tests.unit.handmade import BOMB, ZERO, case, judged, report
 
-NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
 NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
 import importlib
-import os
 import sys
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
@@ -13,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc import EDITION, __version__
+from sabacc.cli.output import forgiving_output, open_streams, watched_output
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +33,21 @@ COMMANDS: Final[Mapping[str, str]] = {
 }
 """The commands by name, each with what it does; `sabacc.cli.<name>` holds its `command`."""
 
+SIGNALLED: Final = 128
+"""What a shell adds to the number of a signal that ended a program."""
 INTERRUPTED: Final = 130
-BROKEN_PIPE: Final = 141
-"""The exit status where the reader of the output went away, as a shell says it: 128 + SIGPIPE."""
+"""The exit status after Ctrl-C, as a shell says it: 128 + SIGINT."""
 DEBUG: Final = "sabacc.debug"
 """The key of the context under which `--debug` is kept."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A signal that ends the program, as `interrupts` raises it."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number of the signal."""
+        super().__init__()
+        self.number = number
 
 
 class _Commands(click.Group):
@@ -73,22 +81,32 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
         del ctx
 
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,  # noqa: ANN401 - Click's own signature
+    ) -> click.Context:
+        """Read the words; `--help` and `--version` print while they are read."""
+        open_streams()
+        with watched_output():
+            return super().make_context(info_name, args, parent, **extra)
+
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - Click's own signature
         """Run a command; whatever goes wrong ends in one plain line and an exit status."""
         try:
-            try:
-                return super().invoke(ctx)
-            finally:
-                sys.stdout.flush()
+            with watched_output():
+                try:
+                    return super().invoke(ctx)
+                finally:
+                    sys.stdout.flush()
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
             click.echo("\nsabacc: interrupted", err=True)
-            ctx.exit(INTERRUPTED)
+            ctx.exit(SIGNALLED + error.number if isinstance(error, Interrupted) else INTERRUPTED)
         except Exception as error:
-            if isinstance(error, OSError) and error.errno == errno.EPIPE:
-                _silence_output()
-                ctx.exit(BROKEN_PIPE)
             if ctx.meta.get(DEBUG):
                 raise
             from sabacc.cli.trouble import explained  # noqa: PLC0415 - only when needed
@@ -115,18 +133,4 @@ def main() -> None:
 
     To see what a conversation looks like: sabacc doctor -- node my-sabacc.js
     """
-    _forgiving_output()
-
-
-def _silence_output() -> None:
-    """Write what is left to nowhere: nobody reads it, and the end of Python would complain."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _forgiving_output() -> None:
-    """Let a terminal that cannot show a sign show its number instead of ending the program."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+    forgiving_output()

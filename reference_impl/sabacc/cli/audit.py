@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc.cli.options import format_option, ruleset_option
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
@@ -17,20 +18,8 @@ _FAULTS = 1
 
 @click.command("audit")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--ruleset",
-    "ruleset",
-    metavar="NAME|FILE.toml",
-    help="Judge by this ruleset, whatever the records name.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
+@ruleset_option("Judge by this ruleset, whatever the records name.")
+@format_option("text", "json")
 @debug_option
 def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
     """Replay hand records that any program wrote, and report each line that breaks a rule.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.options import format_option, output_option, rulesets_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from sabacc.cli.tables import Row
     from sabacc.rulesets import Ruleset
@@ -23,29 +25,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHATS))
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("json", "csv")),
-    default="json",
-    show_default=True,
-    help="The format; cases and schemas are JSON alone.",
+@format_option("json", "csv", says="The format; cases and schemas are JSON alone.")
+@rulesets_option(
+    "For hands, showdowns and points: a ruleset; may be given several times.  Without it, hands "
+    "and showdowns are those of `standard`, points show every base ruleset."
 )
-@click.option(
-    "--ruleset",
-    "rulesets",
-    multiple=True,
-    metavar="NAME|FILE.toml",
-    help="For hands, showdowns and points: a ruleset; may be given several times.  Without it, "
-    "hands and showdowns are those of `standard`, points show every base ruleset.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to FILE instead of standard output.",
-)
+@output_option("-o")
 @debug_option
 def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
     """Write WHAT for other programs to read.
@@ -64,15 +49,12 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     if rulesets and what in _WITHOUT_RULESET:
         message = f"{what} are the same for every ruleset; leave out --ruleset"
         raise Trouble(message)
+    refuse_without_folder(output)
     text = _document(what) if what in _DOCUMENTS else _table(what, form, _rulesets(what, rulesets))
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
-        output.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        message = f"{output}: it cannot be written: {error.strerror}; give another file"
-        raise Trouble(message) from error
+    save(output, text)
 
 
 def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
@@ -32,6 +33,9 @@ def find_ruleset(text: str) -> Ruleset:
     except RulesetError:
         if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
             raise
+        if Path(text).is_file():
+            message = f"{text}: the name of a house file ends in .toml; name it so"
+            raise Trouble(message) from None
         names = [*builtin_names(), *(house.name for house in shipped_houses())]
         raise unknown(text, "ruleset", names, "`sabacc rulesets`") from None
 

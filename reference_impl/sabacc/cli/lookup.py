@@ -10,14 +10,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.finding import by_chapter, every_id
-from sabacc.cli.tables.vocabulary import documented
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.engine.play import Reason
-from sabacc.engine.position import Refusal
 from sabacc.ledger import feeds
 from sabacc.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.rulesets import builtin_names
@@ -97,7 +94,7 @@ def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _sentence(wanted: str) -> Found:
-    from sabacc.site.sentences import sentences  # noqa: PLC0415 - brings the whole site
+    from sabacc.site.sentences import sentences  # noqa: PLC0415 - only where it is asked for
 
     entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
@@ -135,6 +132,10 @@ def _ruling(wanted: str) -> Found:
 @cache
 def _reasons() -> Mapping[str, str]:
     """Return what each reason means: of a request as a whole, or of a deed."""
+    from sabacc.cli.tables.vocabulary import documented  # noqa: PLC0415 - brings the engine
+    from sabacc.engine.play import Reason  # noqa: PLC0415
+    from sabacc.engine.position import Refusal  # noqa: PLC0415
+
     requests, deeds = documented(Refusal), documented(Reason)
     found = {reason.value: within(requests[reason.name]) for reason in Refusal}
     for why in Reason:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabacc.cli.options import format_option, ruleset_option
 from sabacc.cli.trouble import RUNNER, Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -17,19 +18,12 @@ _FAULTS = 1
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--ruleset",
-    "ruleset",
-    metavar="NAME|FILE.toml",
-    help="Play by this ruleset, whatever the record names.",
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json", "record")),
-    default="text",
-    show_default=True,
-    help="The story of the hand, or the record itself: as JSON, or as canonical text.",
+@ruleset_option("Play by this ruleset, whatever the record names.")
+@format_option(
+    "text",
+    "json",
+    "record",
+    says="The story of the hand, or the record itself: as JSON, or as canonical text.",
 )
 @debug_option
 def command(file: str, ruleset: str | None, form: str) -> None:

@@ -6,20 +6,19 @@ from pathlib import Path
 
 import click
 
+from sabacc.cli.files import save
+from sabacc.cli.options import ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 
 @click.command("rulebook")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option(
-    "--ruleset",
-    "name",
-    metavar="NAME|FILE.toml",
-    help="Write the chapters for this ruleset; it stands first wherever the sources are compared.",
+@ruleset_option(
+    "Write the chapters for this ruleset; it stands first wherever the sources are compared."
 )
 @click.option("--force", is_flag=True, help="Write into a folder that is not empty.")
 @debug_option
-def command(folder: Path, name: str | None, *, force: bool) -> None:
+def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
     """Write the rulebook to FOLDER, as plain Markdown that any viewer shows.
 
     Chapters with every rule, its examples, its sources and its scenarios; the disagreements, the
@@ -34,7 +33,7 @@ def command(folder: Path, name: str | None, *, force: bool) -> None:
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
     from sabacc.site.plain import plain  # noqa: PLC0415
 
-    rules = None if name is None else find_ruleset(name)
+    rules = None if ruleset is None else find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:
         message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
         raise Trouble(message)
@@ -42,7 +41,6 @@ def command(folder: Path, name: str | None, *, force: bool) -> None:
     pages = plain(tables.pages() | site.pages(data))
     for path, text in pages.items():
         target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
     click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; begin with rules/index.md.")

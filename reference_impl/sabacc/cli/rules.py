@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc.cli.options import format_option, level_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
@@ -16,33 +17,13 @@ if TYPE_CHECKING:
     from sabacc.points import Made, Point
     from sabacc.rulesets import Ruleset
 
-LEVELS = ("score", "compare", "settle", "shift", "play")
-"""A copy of the protocol's levels, so that `--help` loads nothing heavy; a test compares them."""
-
 
 @click.command("rules")
 @click.argument("words", metavar="[WHAT]", nargs=-1)
-@click.option(
-    "--ruleset",
-    metavar="NAME|FILE.toml",
-    help="The rulebook of one ruleset: the rules that it follows, and no others.",
-)
-@click.option(
-    "--level",
-    "levels",
-    multiple=True,
-    type=click.Choice(LEVELS),
-    help="Only rules of this level of the protocol; may be given several times.",
-)
+@ruleset_option("The rulebook of one ruleset: the rules that it follows, and no others.")
+@level_option("Only rules of this level of the protocol")
 @click.option("--brief", is_flag=True, help="Leave out scenarios and reasons.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="How to print.",
-)
+@format_option("text", "json")
 @debug_option
 def command(
     words: tuple[str, ...], *, ruleset: str | None, levels: tuple[str, ...], brief: bool, form: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import click
 
 from sabacc.cli.trouble import Trouble, debug_option
@@ -26,14 +28,16 @@ def command(port: int | None) -> None:
         sabacc verify -- sabacc serve
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.reference import factory  # noqa: PLC0415 - commands import late
-    from sabacc.serve import serve_http, serve_stdio  # noqa: PLC0415
+    from sabacc.serve import http_server, serve_stdio  # noqa: PLC0415
 
     if port is None:
         serve_stdio(factory())
         return
-    click.echo(f"answering POST requests on http://127.0.0.1:{port}/; Ctrl-C ends it", err=True)
     try:
-        serve_http(factory(), port=port)
+        server = http_server(factory(), port=port)
     except OSError as error:
         message = f"port {port} cannot be used: {error.strerror}; choose another one"
         raise Trouble(message) from error
+    with server, contextlib.suppress(KeyboardInterrupt):
+        click.echo(f"answering POST requests on http://127.0.0.1:{port}/; Ctrl-C ends it", err=True)
+        server.serve_forever()

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import sys
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
+from sabacc.cli.programs import import_from_here, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pathlib import Path
 
     from sabacc.conformance.known_failures import KnownFailures
     from sabacc.conformance.ports import Limits
@@ -22,9 +24,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.runner import Order
     from sabacc.rulesets import Ruleset
 
-LEVELS = ("score", "compare", "settle", "shift", "play")
 FORMATS = ("terminal", "json", "junit", "html", "tap")
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Wish:
     fresh: bool
     expect_failures: Path | None
     write_expect_failures: Path | None
-    format: str
+    form: str
     output: Path | None
     badge: Path | None
     everything: bool
@@ -57,56 +57,11 @@ class Wish:
         return " ".join(parts)
 
 
-def import_from_here(program: tuple[str, ...]) -> None:
-    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
-    here = str(Path.cwd())
-    if program and program[0].startswith("python:") and here not in sys.path:
-        sys.path.append(here)
-
-
-def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that limit what a program may use."""
-    seconds = click.FloatRange(min=0, min_open=True)
-    number = click.IntRange(min=1)
-    options = (
-        ("--start-limit", "start", 10.0, seconds, "S", "Seconds until the first answer."),
-        ("--case-limit", "case", 5.0, seconds, "S", "Seconds for one case."),
-        ("--limit-line", "line", 1_000_000, number, "BYTES", "The longest line of an answer."),
-        ("--limit-stderr", "stderr", 64_000, number, "BYTES", "What is kept of standard error."),
-        ("--limit-in-flight", "in_flight", 48_000, number, "BYTES", "Unanswered bytes at a time."),
-        ("--limit-window", "window", 64, number, "N", "Unanswered requests at a time."),
-        ("--limit-faults", "faults_in_a_row", 5, number, "N", "Faults in a row to give up after."),
-    )
-    for name, key, default, kind, metavar, text in reversed(options):
-        function = click.option(
-            name,
-            f"limit_{key}",
-            type=kind,
-            default=default,
-            metavar=metavar,
-            show_default=True,
-            help=text,
-        )(function)
-    return function
-
-
-def limits_of(options: dict[str, Any]) -> Limits:
-    """Take the limits out of a command's options."""
-    from sabacc.conformance.ports import Limits  # noqa: PLC0415 - commands import late
-
-    names = [name for name in options if name.startswith("limit_")]
-    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
-
-
 @click.command("verify")
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
-@click.option(
-    "--ruleset",
-    "rulesets",
-    multiple=True,
-    metavar="NAME|FILE.toml",
-    help="Judge by this ruleset; may be given several times.  Without it, by every ruleset that "
-    "the program says it plays.",
+@rulesets_option(
+    "Judge by this ruleset; may be given several times.  Without it, by every ruleset that the "
+    "program says it plays."
 )
 @click.option(
     "--rule",
@@ -118,13 +73,7 @@ def limits_of(options: dict[str, Any]) -> Limits:
 @click.option(
     "-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title."
 )
-@click.option(
-    "--level",
-    "levels",
-    multiple=True,
-    type=click.Choice(LEVELS),
-    help="Only this level of the protocol; may be given several times.",
-)
+@level_option("Only this level of the protocol")
 @click.option(
     "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with N seats at most."
 )
@@ -132,28 +81,22 @@ def limits_of(options: dict[str, Any]) -> Limits:
 @click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
 @click.option(
     "--expect-failures",
-    type=_FILE,
+    type=FILE,
     metavar="FILE",
     help="A list of known failures, which do not count; strict: one that passes is an error.",
 )
 @click.option(
     "--write-expect-failures",
-    type=_FILE,
+    type=FILE,
     metavar="FILE",
     help="Write the wrong answers as such a list; comments of an existing one are kept.  What "
     "could not be judged is never written.",
 )
-@click.option(
-    "--format",
-    type=click.Choice(FORMATS),
-    default="terminal",
-    show_default=True,
-    help="The format of the report.",
-)
-@click.option("--output", type=_FILE, metavar="FILE", help="Write the report to FILE.")
+@format_option(*FORMATS, says="The format of the report.")
+@output_option(says="Write the report to FILE.")
 @click.option(
     "--badge",
-    type=_FILE,
+    type=FILE,
     metavar="FILE.svg|FILE.json",
     help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
 )
@@ -181,10 +124,10 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     The exit status is 0 if the program conforms, also where it does only as far as it shows, 1 if
     a required rule fails or a case could not be judged, 2 for a wrong command line, 3 if there is
     no conversation with the program or the suite itself failed, 4 if nothing applied to the
-    program, 130 if it was interrupted, 141 if the reader of its output went away.
+    program, 130 if it was interrupted (143 by SIGTERM), 141 if the reader of its output went away.
 
-    A run that is interrupted with Ctrl-C ends the program and writes no report, no badge and no
-    list: there are no partial results.  For a shorter run, choose with --rule, -k or --level.
+    Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
+    badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
@@ -195,10 +138,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
-    for path in (wish.output, wish.badge, wish.write_expect_failures):
-        if path is not None and not path.parent.is_dir():
-            message = f"{path}: there is no folder {str(path.parent)!r}; make it first"
-            raise Trouble(message)
+    refuse_without_folder(wish.output, wish.badge, wish.write_expect_failures)
     if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
         message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
         raise Trouble(message)
@@ -206,6 +146,7 @@ def _check_paths(wish: Wish) -> None:
 
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
+    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
@@ -223,11 +164,25 @@ def _run(wish: Wish, limits: Limits) -> int:
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
         fail_fast=wish.fail_fast,
         known_failures=known.keys,
+        interruptible=True,
     )
-    report = unforgiven(_verified(wish, limits, order))
-    telling = _telling(wish, order, report, known)
-    _write(wish, telling)
-    return int(telling.status)
+    with interrupts() as came:
+        report = unforgiven(_verified(wish, limits, order))
+        came.end_if_again()
+        if report.interrupted:
+            wish = _without_records(wish)
+        telling = _telling(wish, order, report, known)
+        _write(wish, telling)
+    return int(telling.status) if came.status is None else came.status
+
+
+def _without_records(wish: Wish) -> Wish:
+    """Say that the run was interrupted, and leave out what would pass a part for the whole."""
+    click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
+    for path in (wish.badge, wish.write_expect_failures):
+        if path is not None:
+            click.echo(f"{path}: not written, because the run was not finished", err=True)
+    return replace(wish, badge=None, write_expect_failures=None)
 
 
 def _known(wish: Wish) -> KnownFailures | None:
@@ -284,7 +239,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         named=_names(wish, order.rulesets, set(targets)),
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
-        explained=explain(report, targets),
+        explained=None if report.interrupted else explain(report, targets),
     )
 
 
@@ -303,17 +258,17 @@ def _write(wish: Wish, telling: Telling) -> None:
         from sabacc.conformance.report import badge  # noqa: PLC0415 - only where it is asked for
 
         render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
-        _save(wish.badge, render(telling))
-    if wish.format != "terminal":
-        rendered = _rendered(wish.format, telling)
+        save(wish.badge, render(telling))
+    if wish.form != "terminal":
+        rendered = _rendered(wish.form, telling)
         if wish.output is None:
             click.echo(rendered, nl=False)
             return
-        _save(wish.output, rendered)
+        save(wish.output, rendered)
     elif wish.output is not None:
         stream = io.StringIO()
         _print(wish, telling, stream)
-        _save(wish.output, stream.getvalue())
+        save(wish.output, stream.getvalue())
         return
     _print(wish, telling, sys.stdout)
 
@@ -336,13 +291,5 @@ def _write_known(path: Path, telling: Telling) -> None:
     from sabacc.conformance import known_failures  # noqa: PLC0415 - only where it is asked for
 
     known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
-    _save(path, known_failures.written(known, telling.report))
+    save(path, known_failures.written(known, telling.report))
     click.echo(known_failures.summary(telling.report).says(path), err=True)
-
-
-def _save(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        message = f"{path}: it cannot be written: {error.strerror}; give another file"
-        raise Trouble(message) from error

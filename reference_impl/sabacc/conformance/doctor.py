@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +22,7 @@ from sabacc.conformance.repair import Flaw, Json, examine
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.runner import hello_params
 from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import Choice, RulesetError, base_names, builtin
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.ports import Limits
     from sabacc.conformance.selection import Target
+    from sabacc.rulesets import Ruleset
 
 _LONGEST: Final = 1_000
 """How many characters of a remark or of a mended line are shown."""
@@ -108,21 +111,24 @@ class Finding:
         return not self.flaws
 
 
-def diagnose(target: tuple[str, ...], limits: Limits) -> Iterator[Finding]:
+def diagnose(
+    target: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset] = ()
+) -> Iterator[Finding]:
     """Talk to a program line by line; raises PortError where it cannot be started.
 
-    Ends after the first finding where there is no right answer to `hello`, and after an answer
-    that does not come.
+    It is asked by `rulesets`, whether it declares them or not; without them by what it declares,
+    and told of the base rulesets.  Ends after the first finding where there is no right answer to
+    `hello`, and after an answer that does not come.
     """
     conversation = talk(target, limits)
     try:
-        yield from _diagnose(conversation, limits)
+        yield from _diagnose(conversation, limits, rulesets)
     finally:
         conversation.close()
 
 
-def _diagnose(conversation: Talk, limits: Limits) -> Iterator[Finding]:
-    rulesets = tuple(builtin(name) for name in base_names())
+def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Finding]:
+    rulesets = chosen or tuple(builtin(name) for name in base_names())
     params = msgspec.to_builtins(hello_params(rulesets))
     params["nonce"] = secrets.token_hex(4)
     request = _request(HELLO_ID, "hello", params)
@@ -132,11 +138,11 @@ def _diagnose(conversation: Talk, limits: Limits) -> Iterator[Finding]:
         return
     hello = msgspec.convert(answer["result"], Hello)
     try:
-        targets = targets_of(hello, rulesets, chosen=False)
+        targets = targets_of(hello, rulesets, chosen=bool(chosen))
     except RulesetError as error:
         yield replace(finding, flaws=(Flaw("plays", f"declares what cannot be: {error}"),))
         return
-    yield finding
+    yield replace(finding, remarks=(*finding.remarks, *_unannounced(targets, rulesets)))
     told: set[str] = set()
     for number, question in enumerate(_questions(hello, targets), HELLO_ID + 1):
         request = _request(number, question.level, question.params)
@@ -145,6 +151,21 @@ def _diagnose(conversation: Talk, limits: Limits) -> Iterator[Finding]:
         yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
         if not finding.received:
             return
+
+
+def _unannounced(targets: Sequence[Target], rulesets: Sequence[Ruleset]) -> Iterator[str]:
+    """Name the rulesets by which a program is asked, and which its `hello` did not tell it of."""
+    told = {rules.name for rules in rulesets}
+    for target in targets:
+        if target.rules is not None and target.name not in told and target.name in _shipped():
+            yield (
+                f"it plays {target.name!r}, whose choices this `hello` does not hold; "
+                f"`--ruleset {shlex.quote(target.name)}` sends them, as `sabacc verify` does"
+            )
+
+
+def _shipped() -> frozenset[str]:
+    return frozenset(rules.name for rules in every_ruleset())
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ _ENTRY: Final = re.compile(
     r"(?P<ruleset>.+?) (?P<case>[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+/.*)", re.DOTALL
 )
 _FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
+_UNJUDGED = _FAULTS | {Outcome.UNASKED}
 _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 
@@ -178,7 +179,7 @@ def _problems(known: KnownFailures, judged: dict[str, Judgement], *, whole: bool
         found = judged.get(entry.key)
         if found is None:
             why = "is not part of this run" if whole else None
-        elif found.wrong or found.case.quarantined:
+        elif found.wrong or found.unasked or found.case.quarantined:
             why = None
         elif found.outcome in _NOT_ASKED:
             why = f"is not asked ({found.outcome.value})"
@@ -237,7 +238,7 @@ def written(known: KnownFailures, report: Report) -> str:
     judged = {
         failure_key(found): found
         for found in _judgements(report)
-        if found.outcome not in _FAULTS and not found.disputed
+        if found.outcome not in _UNJUDGED and not found.disputed
     }
     kept = {key: entry for key, entry in old.items() if key not in judged}
     failing = {

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
+MOST_FLAWS: Final = 30
+"""How many flaws of one line are told; a hostile program may put a hundred thousand into it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """One thing that is wrong: the key, and in words what it should be."""
@@ -40,9 +44,15 @@ class Repair:
     flaws: list[Flaw] = field(default_factory=list[Flaw])
     mended: Json | None = None
 
+    @property
+    def full(self) -> bool:
+        """Whether no more flaws are told, so that guessing what was meant is of no use."""
+        return len(self.flaws) >= MOST_FLAWS
+
     def flaw(self, key: str, says: str) -> None:
-        """Note a flaw."""
-        self.flaws.append(Flaw(key, says))
+        """Note a flaw, as long as there are not too many."""
+        if not self.full:
+            self.flaws.append(Flaw(key, says))
 
 
 OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -93,31 +103,38 @@ OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
 def examine(method: str, request: Json, line: bytes) -> Repair:
     """Examine the answer to `request`; `mended` is None where it cannot be derived."""
     repair = Repair(method, request)
+    _examine(repair, line)
+    if repair.full:
+        repair.flaws.append(Flaw("", "more may be wrong with this line; mend these first"))
+    return repair
+
+
+def _examine(repair: Repair, line: bytes) -> None:
+    """Look at the line from the outside to the inside, as far as one can see."""
     message = _decoded(repair, line)
     if message is None:
-        return repair
+        return
     envelope = _envelope(repair, message)
     if "error" in envelope:
         error = envelope["error"]
         repair.flaw("error", f"it answered with an error: {_json(error)}")
-        return repair
+        return
     result = envelope["result"]
     if not isinstance(result, dict):
         repair.flaw("result", f"is {_json(result)}, and should be an object of facts")
-        return repair
+        return
     mended = _result(repair, cast("Json", result))
-    if method == "hello":
+    if repair.method == "hello":
         mended = _greeting(repair, mended)
-    spelt = _spelt(repair, mended) if method == "play" else mended
+    spelt = _spelt(repair, mended) if repair.method == "play" else mended
     if spelt is None:
-        return repair
+        return
     mended = spelt
-    wrong = wrong_with(method, mended)
+    wrong = wrong_with(repair.method, mended)
     if wrong is not None:
         repair.flaw("result", wrong)
     else:
-        repair.mended = {"jsonrpc": "2.0", "id": request["id"], "result": mended}
-    return repair
+        repair.mended = {"jsonrpc": "2.0", "id": repair.request["id"], "result": mended}
 
 
 def _decoded(repair: Repair, line: bytes) -> Json | None:
@@ -173,7 +190,7 @@ def _result(repair: Repair, result: Json) -> Json:
     mended: Json = {}
     for name, value in result.items():
         if name not in known:
-            other = meant(repair.method, name, known)
+            other = None if repair.full else meant(repair.method, name, known)
             if other is None or other in result:
                 repair.flaw(name, "is unknown; leave it out")
                 continue
@@ -190,6 +207,8 @@ def _spelt(repair: Repair, result: Json) -> Json | None:
     params = repair.request["params"]
     for key, says in wrong_play(params, result):
         repair.flaw(key, says.removeprefix(f"`{key}` "))
+        if repair.full:
+            return None
     found = dict(result)
     if isinstance(found.get("script"), list):
         found["script"] = [_near(fate, FATES) for fate in found["script"]]
@@ -357,6 +376,8 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
         return entries
     found: list[Any] = []
     for entry in cast("list[object]", entries):
+        if repair.full:
+            break
         if not isinstance(entry, str) or entry in known or (key == "plays" and _ships(entry)):
             found.append(entry)
             continue

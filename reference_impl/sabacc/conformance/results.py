@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
@@ -25,7 +26,7 @@ class Status(IntEnum):
     """The exit statuses of `sabacc verify`.
 
     With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
-    a run in which none did.
+    a run in which none did, UNFINISHED that of one which was interrupted, whatever came before.
     """
 
     CONFORMS = 0
@@ -33,6 +34,7 @@ class Status(IntEnum):
     USAGE = 2
     NO_HELLO = 3
     NOTHING_APPLIED = 4
+    UNFINISHED = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Judgement:
         return (
             outcome is not Outcome.NOT_THIS_RULESET
             and outcome is not Outcome.NOT_CLAIMED
+            and outcome is not Outcome.UNASKED
             and not self.case.quarantined
         )
 
@@ -79,7 +82,13 @@ class Judgement:
             bool(self.case.quarantined)
             and outcome is not Outcome.NOT_THIS_RULESET
             and outcome is not Outcome.NOT_CLAIMED
+            and outcome is not Outcome.UNASKED
         )
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the run was stopped before it was asked, and it would have counted."""
+        return self.outcome is Outcome.UNASKED and not self.case.quarantined
 
     @property
     def wrong(self) -> bool:
@@ -128,8 +137,8 @@ class RuleResult:
 
     @property
     def passed(self) -> bool:
-        """Whether every case of the rule that applies was shown and passed."""
-        counting = [judged for judged in self.judgements if judged.counts]
+        """Whether every case of the rule that applies was asked, was shown and passed."""
+        counting = [judged for judged in self.judgements if judged.counts or judged.unasked]
         return bool(counting) and all(judged.outcome is Outcome.PASSED for judged in counting)
 
     @property
@@ -162,69 +171,77 @@ def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
     return judged.outcome is not Outcome.FAILED, judged.case.size
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RulesetResult:
-    """What became of all cases under one ruleset."""
+    """What became of all cases under one ruleset; what follows from them is found once."""
 
     ruleset: str
     rules: tuple[RuleResult, ...]
 
-    @property
+    @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
         """All judgements, rule by rule, each once."""
         rules = (rule for rule in self.rules if not rule.is_law)
         return tuple(judged for rule in rules for judged in rule.judgements)
 
-    @property
+    @cached_property
     def earned(self) -> tuple[RuleResult, ...]:
         """The rules of which every case was shown and passed."""
         return tuple(rule for rule in self.rules if rule.earned)
 
-    @property
+    @cached_property
     def broken(self) -> tuple[RuleResult, ...]:
         """The rules that the program breaks, required ones first."""
         order = list(Obligation)
         broken = (rule for rule in self.rules if rule.broken)
         return tuple(sorted(broken, key=lambda rule: order.index(rule.obligation)))
 
-    @property
+    @cached_property
     def asked(self) -> tuple[Judgement, ...]:
         """The judgements that bear on the verdict."""
         return tuple(judged for judged in self.judgements if judged.counts)
 
-    @property
+    @cached_property
     def disputed(self) -> tuple[Judgement, ...]:
         """The judgements of quarantined cases, which bear on nothing."""
         return tuple(judged for judged in self.judgements if judged.disputed)
 
-    @property
+    @cached_property
+    def unasked(self) -> int:
+        """How many cases would bear on the verdict, and were not asked before the run ended."""
+        return sum(judged.unasked for judged in self.judgements)
+
+    @cached_property
     def not_shown(self) -> tuple[Judgement, ...]:
         """The cases that hang on what an answer left out."""
         return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
 
-    @property
+    @cached_property
     def in_part(self) -> bool:
         """Whether this conforms only as far as it shows: a required case was not shown."""
         required = any(judged.obligation is Obligation.REQUIRED for judged in self.not_shown)
         return required and self.status is Status.CONFORMS
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """The exit status that this ruleset alone would give."""
         counting = self.asked
         if any(judged.condemns for judged in counting):
             return Status.FAILS
+        if self.unasked:
+            return Status.UNFINISHED
         if not any(judged.outcome is Outcome.PASSED for judged in counting):
             return Status.NOTHING_APPLIED
         return Status.CONFORMS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
     """The result of a run: the program, the edition, and each ruleset's result.
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
-    the program's author what no request is to blame for.
+    the program's author what no request is to blame for.  `stopped` says why the run ended before
+    its time, and `interrupted` that somebody ended it: there is no verdict then.
     """
 
     hello: Hello
@@ -235,18 +252,23 @@ class Report:
     unexpected: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     stopped: str = field(default="")
+    interrupted: bool = False
 
-    @property
+    @cached_property
     def in_part(self) -> bool:
         """Whether the run conforms only as far as it shows, under one ruleset at least."""
         return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """The exit status of the run: the worst ruleset counts."""
+        if self.interrupted:
+            return Status.UNFINISHED
         statuses = {result.status for result in self.rulesets}
         if self.unexpected or Status.FAILS in statuses:
             return Status.FAILS
+        if Status.UNFINISHED in statuses:
+            return Status.UNFINISHED
         if Status.CONFORMS in statuses:
             return Status.CONFORMS
         return Status.NOTHING_APPLIED

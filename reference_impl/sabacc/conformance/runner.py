@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.conformance import derive
@@ -17,13 +18,18 @@ from sabacc.conformance.selection import Filter, plan, targets_of
 from sabacc.conformance.shapes import wrong_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from sabacc.conformance.cases import Case
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.ports import Port, Reply
     from sabacc.conformance.selection import Planned
     from sabacc.rulesets import Ruleset
+
+
+FIRST_FAILURE: Final = "stopped at the first failure"
+INTERRUPTED: Final = "was interrupted"
+"""Why a run ended before its time, in words that follow `the run`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,8 @@ class Order:
         wanted: The filter on cases.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Keys (`ruleset case-id`) of failures that are expected.
+        interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
+            report of what was judged so far; otherwise it passes through.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -43,6 +51,7 @@ class Order:
     wanted: Filter = field(default_factory=Filter)
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
+    interruptible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +80,63 @@ def verify(
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(cases, targets, hello, order.wanted))
     asked = [entry for entry in planned if entry.standing is None]
-    judged: dict[int, Judgement] = {}
-    stopped = ""
+    run = _Run(asked, order, on_progress)
     replies = port.ask(_asks(asked, hello))
-    for done, reply in enumerate(replies, 1):
-        entry = asked[reply.ask.key]
-        found = _expected(judge(entry, reply), order.known_failures)
-        judged[reply.ask.key] = found
-        if on_progress is not None:
-            on_progress(Progress(done, len(asked), found))
-        if order.fail_fast and found.condemns:
-            stopped = "stopped at the first failure"
-            break
-    position = {id(entry): key for key, entry in enumerate(asked)}
-    everything = (
-        judged.get(position[id(entry)]) or _unasked(entry, Outcome.NOT_RUN)
-        if entry.standing is None
-        else _unasked(entry, entry.standing)
-        for entry in planned
-    )
-    results = by_ruleset(found for found in everything if not (stopped and _skipped(found)))
+    try:
+        run.judge(replies)
+    except KeyboardInterrupt:
+        if not order.interruptible:
+            raise
+        run.stopped, interrupted = INTERRUPTED, True
+    else:
+        interrupted = False
     return Report(
         hello=hello,
         program=program,
-        rulesets=results,
+        rulesets=by_ruleset(run.everything(planned)),
         seconds=time.monotonic() - begun,
-        unexpected=_unexpected(judged.values(), order.known_failures),
-        stopped=stopped,
+        unexpected=_unexpected(run.judged.values(), order.known_failures),
+        stopped=run.stopped,
+        interrupted=interrupted,
         notes=tuple(port.notes),
     )
 
 
-def _skipped(judged: Judgement) -> bool:
-    return judged.outcome is Outcome.NOT_RUN and judged.fault is None
+class _Run:
+    """The judgements of a run as its replies come in."""
+
+    def __init__(
+        self,
+        asked: Sequence[Planned],
+        order: Order,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        """Nothing is judged yet."""
+        self._asked = asked
+        self._order = order
+        self._on_progress = on_progress
+        self.judged: dict[int, Judgement] = {}
+        self.stopped = ""
+
+    def judge(self, replies: Iterable[Reply]) -> None:
+        """Judge every reply; with `fail_fast` until one condemns the program."""
+        for done, reply in enumerate(replies, 1):
+            found = _expected(judge(self._asked[reply.ask.key], reply), self._order.known_failures)
+            self.judged[reply.ask.key] = found
+            if self._on_progress is not None:
+                self._on_progress(Progress(done, len(self._asked), found))
+            if self._order.fail_fast and found.condemns:
+                self.stopped = FIRST_FAILURE
+                return
+
+    def everything(self, planned: Iterable[Planned]) -> Iterator[Judgement]:
+        """Yield a judgement of every case, in the order in which they were planned."""
+        keys = count()
+        for entry in planned:
+            if entry.standing is not None:
+                yield _unasked(entry, entry.standing)
+            else:
+                yield self.judged.get(next(keys)) or _unasked(entry, Outcome.UNASKED)
 
 
 def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:

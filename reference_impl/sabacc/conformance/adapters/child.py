@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 import weakref
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from sabacc.conformance.adapters.wire import TroubleError, quote
@@ -257,6 +258,9 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
         mend = f"write the words of the command apart, without quotes: {name}"
     elif isinstance(error, FileNotFoundError):
         mend = f"see that {name!r} is installed and on the PATH, or write its path: ./{name}"
+    elif Path(name).is_dir():
+        detail = f"{name!r} could not be run: it is a folder"
+        mend = "name the program that lies in it"
     elif isinstance(error, PermissionError):
         mend = f"make it executable (chmod +x {name}), or write its interpreter before it"
     else:

@@ -275,12 +275,9 @@ class _Lane:
                         raise _late(seconds)
         except httpx.TimeoutException as error:
             raise _late(seconds) from error
-        except (
-            httpx.ConnectError,
-            httpx.UnsupportedProtocol,
-            httpx.InvalidURL,
-            UnicodeError,
-        ) as error:
+        except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
+            raise self._unreachable(str(error), "write it as http://localhost:8023/") from error
+        except httpx.ConnectError as error:
             raise self._unreachable(str(error)) from error
         except httpx.HTTPError as error:
             raise _broken(error) from error

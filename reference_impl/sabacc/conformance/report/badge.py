@@ -51,7 +51,9 @@ def message(telling: Telling) -> tuple[str, str]:
     asked = sum(found.status is not Status.NOTHING_APPLIED for found in report.rulesets)
     unshown = any(found.in_part for found in report.rulesets)
     conforms = "conforms, in part" if unshown else "conforms"
-    if not asked:
+    if report.interrupted:
+        words, colour = "not finished", "grey"
+    elif not asked:
         words, colour = "nothing applied", "grey"
     elif len(good) == asked:
         words = f"{conforms}: {good[0]}" if asked == 1 else f"{conforms}: {asked} rulesets"
@@ -62,7 +64,8 @@ def message(telling: Telling) -> tuple[str, str]:
         words, colour = "does not conform", "red"
     if disputed := {one.case.id for found in report.rulesets for one in found.disputed}:
         words = f"{words}, {len(disputed)} disputed"
-    partial = (telling.filtered or report.stopped) and not unshown
+    cut = telling.filtered or (report.stopped and not report.interrupted)
+    partial = cut and not unshown
     return (f"{words} (in part)" if partial else words), colour
 
 

@@ -50,6 +50,7 @@ _SIGNS: Final = {
     Standing.GUESSED: ("~", "warn"),
     Standing.NOT_SHOWN: ("?", "warn"),
     Standing.DISPUTED: ("d", "none"),
+    Standing.UNFINISHED: ("…", "none"),
     Standing.NOT_CLAIMED: ("-", "none"),
     Standing.NOT_THIS_RULESET: ("·", "none"),
 }

@@ -40,7 +40,7 @@ FORMAT: Final = 1
 
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
-_NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
+_NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,6 +77,7 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     cases: tuple[JudgementEntry, ...] = ()
     not_claimed: int = 0
     not_this_ruleset: int = 0
+    unasked: int = 0
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
@@ -106,7 +107,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     """
 
     ruleset: str
-    verdict: Literal["conforms", "does not conform", "nothing applied"]
+    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
     status: int
     choices: dict[str, str]
     standings: dict[str, int]
@@ -117,6 +118,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     asked: int = 0
     not_shown: int = 0
     disputed: int = 0
+    unasked: int = 0
 
 
 class FaultEntry(msgspec.Struct, frozen=True):
@@ -159,14 +161,18 @@ class ExplainedEntry(msgspec.Struct, frozen=True):
 
 
 class ReportFile(msgspec.Struct, frozen=True):
-    """The report of one run of `sabacc verify`."""
+    """The report of one run of `sabacc verify`.
+
+    Where the run was stopped before its time, `stopped` says why, and `unasked` counts the cases
+    that were not asked any more; with `interrupted` somebody ended it, and there is no verdict.
+    """
 
     format: int
     edition: str
     protocol: int
     program: str
     hello: dict[str, Any]
-    verdict: Literal["conforms", "does not conform", "nothing applied"]
+    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
     status: int
     seconds: float
     filtered: str
@@ -177,6 +183,8 @@ class ReportFile(msgspec.Struct, frozen=True):
     faults: tuple[FaultEntry, ...] = ()
     verdict_in_words: str = ""
     in_part: bool = False
+    interrupted: bool = False
+    unasked: int = 0
     not_shown: tuple[NotShownEntry, ...] = ()
     explained: ExplainedEntry | None = None
 
@@ -222,6 +230,8 @@ def report_file(telling: Telling) -> ReportFile:
         ),
         verdict_in_words=run_verdict_words(report, telling.status),
         in_part=report.in_part and telling.status is Status.CONFORMS,
+        interrupted=report.interrupted,
+        unasked=sum(result.unasked for result in report.rulesets),
         not_shown=tuple(
             NotShownEntry(one.method, one.key, one.cases, one.rules)
             for one in unshown(report.rulesets)
@@ -276,6 +286,7 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         asked=len(result.asked),
         not_shown=len(result.not_shown),
         disputed=len(result.disputed),
+        unasked=result.unasked,
     )
 
 
@@ -292,6 +303,7 @@ def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
         ),
         not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
         not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
+        unasked=outcomes.count(Outcome.UNASKED),
     )
 
 

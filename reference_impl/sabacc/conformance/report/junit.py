@@ -2,6 +2,7 @@
 
 Readers of this format turn every failure red, so only what condemns the program is one: a
 recommended case that failed, a known failure and a disputed case are *skipped*, with the reason.
+A run that was interrupted has an error of its own, so that nobody takes a part for the whole.
 """
 
 from __future__ import annotations
@@ -11,8 +12,16 @@ from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.report.standing import verdict_words
-from sabacc.conformance.report.telling import expected, got, mend, request_line, rerun, scenario
+from sabacc.conformance.report.standing import run_verdict_words, verdict_words
+from sabacc.conformance.report.telling import (
+    expected,
+    got,
+    mend,
+    request_line,
+    rerun,
+    scenario,
+    stopped,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +30,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.results import Judgement, RulesetResult
 
 _FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
+_NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _NOT_ASKED = {
     Outcome.NOT_CLAIMED: (
         "not claimed: the program does not claim the level, the seats or the point"
@@ -36,7 +46,11 @@ def render(telling: Telling) -> str:
     for result in report.rulesets:
         root.append(_suite(telling, result))
     if telling.problems:
-        root.append(_problems(telling.problems))
+        problems = (("failure", plain(problem), "strict") for problem in telling.problems)
+        root.append(_beside("known failures", "entry", problems))
+    if report.interrupted:
+        words = f"the run {stopped(telling)}; {run_verdict_words(report, telling.status)}"
+        root.append(_beside("interrupted", "run", [("error", words, "interrupted")]))
     _count(root, root.iter("testcase"))
     root.set("time", f"{report.seconds:.3f}")
     ET.indent(root)
@@ -53,11 +67,12 @@ def _suite(telling: Telling, result: RulesetResult) -> ET.Element:
         ("verdict", verdict_words(result)),
         ("cases not shown", str(len(result.not_shown))),
         ("cases disputed", str(len(result.disputed))),
+        ("cases not asked", str(result.unasked)),
         ("cases of other rulesets", str(elsewhere)),
     ):
         ET.SubElement(properties, "property", name=name, value=value)
     for judged in result.judgements:
-        if judged.outcome is not Outcome.NOT_THIS_RULESET:
+        if judged.outcome not in _NOT_LISTED:
             suite.append(_case(telling, judged))
     _count(suite, suite.iter("testcase"))
     suite.set("time", "0.000")
@@ -113,13 +128,12 @@ def _told(telling: Telling, judged: Judgement) -> str:
     return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
 
 
-def _problems(problems: Iterable[str]) -> ET.Element:
-    suite = ET.Element("testsuite", name="known failures")
-    for place, problem in enumerate(problems, 1):
-        case = ET.SubElement(
-            suite, "testcase", classname="known failures", name=f"entry {place}", time="0.000"
-        )
-        ET.SubElement(case, "failure", message=plain(problem), type="strict")
+def _beside(name: str, of: str, told: Iterable[tuple[str, str, str]]) -> ET.Element:
+    """Return a suite of what no case is to blame for: each its kind, its words and its type."""
+    suite = ET.Element("testsuite", name=name)
+    for place, (kind, words, sort) in enumerate(told, 1):
+        case = ET.SubElement(suite, "testcase", classname=name, name=f"{of} {place}", time="0.000")
+        ET.SubElement(case, kind, message=words, type=sort)
     _count(suite, suite.iter("testcase"))
     suite.set("time", "0.000")
     return suite

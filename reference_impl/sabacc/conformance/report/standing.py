@@ -8,10 +8,12 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.report.words import counted
 from sabacc.conformance.results import Status
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from sabacc.conformance.results import Judgement, Report, RuleResult, RulesetResult
 
@@ -35,6 +37,8 @@ class Standing(Enum):
     """An answer left out a fact on which a case hangs."""
     DISPUTED = "unproved while disputed"
     """Every case that was asked is quarantined: reported, not scored."""
+    UNFINISHED = "not finished"
+    """The run was stopped before every case of it was asked."""
     NOT_CLAIMED = "not claimed"
     """The program does not claim the level, the number of seats or the point."""
     NOT_THIS_RULESET = "not this ruleset"
@@ -55,9 +59,15 @@ def standing(rule: RuleResult) -> Standing:
         return Standing.UNJUDGED  # an answer broke a law, which is told by itself
     if rule.passed:
         return Standing.EARNED if rule.earned else Standing.GUESSED
-    if any(judged.counts for judged in rule.judgements):
+    if any(judged.outcome is Outcome.NOT_SHOWN and judged.counts for judged in rule.judgements):
         return Standing.NOT_SHOWN
-    outcomes = {judged.outcome for judged in rule.judgements}
+    return _unjudged({judged.outcome for judged in rule.judgements})
+
+
+def _unjudged(outcomes: AbstractSet[Outcome]) -> Standing:
+    """Say what became of a rule of which no case that counts was asked, or not every one."""
+    if Outcome.UNASKED in outcomes:
+        return Standing.UNFINISHED
     if outcomes - _NOT_ASKED:
         return Standing.DISPUTED
     claimed = Outcome.NOT_CLAIMED not in outcomes
@@ -145,6 +155,7 @@ VERDICTS: Mapping[Status, str] = {
     Status.CONFORMS: "conforms",
     Status.FAILS: "does not conform",
     Status.NOTHING_APPLIED: "nothing applied",
+    Status.UNFINISHED: "not finished",
 }
 """The verdict in words, by the exit status."""
 
@@ -155,18 +166,25 @@ def verdict(result: RulesetResult) -> str:
 
 
 def verdict_words(result: RulesetResult) -> str:
-    """Say what a ruleset came to, and how much was not shown where a required case was not."""
+    """Say what a ruleset came to, and how much was not shown, or not asked, where that matters."""
+    if result.status is Status.UNFINISHED:
+        return _not_finished(len(result.asked), result.unasked)
     return _as_far(len(result.not_shown), len(result.asked)) if result.in_part else verdict(result)
 
 
 def run_verdict_words(report: Report, status: Status) -> str:
     """Say what a whole run came to; `status` is its exit status."""
+    asked = sum(len(result.asked) for result in report.rulesets)
+    if status is Status.UNFINISHED:
+        return _not_finished(asked, sum(result.unasked for result in report.rulesets))
     if status is not Status.CONFORMS or not report.in_part:
         return VERDICTS[status]
-    missing = sum(len(result.not_shown) for result in report.rulesets)
-    return _as_far(missing, sum(len(result.asked) for result in report.rulesets))
+    return _as_far(sum(len(result.not_shown) for result in report.rulesets), asked)
 
 
 def _as_far(missing: int, asked: int) -> str:
-    cases = "case" if asked == 1 else "cases"
-    return f"conforms as far as it shows ({missing} of {asked} {cases} not shown)"
+    return f"conforms as far as it shows ({missing} of {counted(asked, 'case')} not shown)"
+
+
+def _not_finished(asked: int, unasked: int) -> str:
+    return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {counted(asked + unasked, 'case')} asked"

@@ -1,7 +1,8 @@
 """The report in the Test Anything Protocol, version 14, with YAML diagnostics.
 
 What condemns nobody is a `TODO` (recommended, disputed, known failures) or a `SKIP` (not shown,
-not claimed), so that a harness comes to the same verdict as the exit status.
+not claimed), so that a harness comes to the same verdict as the exit status.  A run that was
+interrupted bails out behind what was judged.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.report.standing import verdict_words
+from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.conformance.report.telling import expected, got, mend, rerun, stopped
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.report.telling import Telling
     from sabacc.conformance.results import Judgement
 
+_NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _SKIPPED = frozenset({Outcome.NOT_SHOWN, Outcome.NOT_CLAIMED})
 
 
@@ -29,7 +31,7 @@ def render(telling: Telling) -> str:
         found
         for result in telling.report.rulesets
         for found in result.judgements
-        if found.outcome is not Outcome.NOT_THIS_RULESET
+        if found.outcome not in _NOT_LISTED
     ]
     lines = ["TAP version 14", f"1..{len(judged) + len(telling.problems)}"]
     lines.append(f"# {plain(telling.program)} against edition {telling.report.edition}")
@@ -42,6 +44,9 @@ def render(telling: Telling) -> str:
         lines += _point(telling, number, found)
     for number, problem in enumerate(telling.problems, len(judged) + 1):
         lines.append(f"not ok {number} - {_escaped(problem)}")
+    if telling.report.interrupted:
+        words = run_verdict_words(telling.report, telling.status)
+        lines.append(f"Bail out! The run {stopped(telling)}; {words}")
     return "\n".join(lines) + "\n"
 
 

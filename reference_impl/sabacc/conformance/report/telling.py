@@ -74,11 +74,14 @@ class Telling:
     @property
     def status(self) -> Status:
         """The exit status of the run: an outdated list of known failures fails it."""
-        return Status.FAILS if self.problems else self.report.status
+        failing = self.problems and not self.report.interrupted
+        return Status.FAILS if failing else self.report.status
 
     @property
     def why(self) -> str:
-        """Why the run fails although its rulesets do not."""
+        """Why the run fails although its rulesets do not; empty where it does not fail."""
+        if self.status is not Status.FAILS:
+            return ""
         failing = any(result.status is Status.FAILS for result in self.report.rulesets)
         outdated = bool(self.problems or self.report.unexpected)
         return "the list of known failures is out of date" if outdated and not failing else ""
@@ -169,8 +172,8 @@ def doctor(telling: Telling) -> str:
 
 
 def stopper(telling: Telling) -> Judgement | None:
-    """Return the case that stopped the run; None where it was not stopped."""
-    if not telling.report.stopped:
+    """Return the case that stopped the run; None where none did."""
+    if not telling.report.stopped or telling.report.interrupted:
         return None
     every = (judged for result in telling.report.rulesets for judged in result.judgements)
     return next((judged for judged in every if judged.condemns), None)

@@ -52,6 +52,7 @@ _ASIDE = (
     Standing.NOT_SHOWN,
     Standing.KNOWN,
     Standing.DISPUTED,
+    Standing.UNFINISHED,
     Standing.NOT_CLAIMED,
     Standing.NOT_THIS_RULESET,
 )
@@ -65,6 +66,7 @@ _COLUMNS = {
     Standing.GUESSED: "passed by luck",
     Standing.NOT_SHOWN: "not shown",
     Standing.DISPUTED: "unproved",
+    Standing.UNFINISHED: "not finished",
     Standing.NOT_CLAIMED: "not claimed",
 }
 """The columns of the table of many rulesets, of which empty ones are left out."""

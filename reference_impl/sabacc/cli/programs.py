@@ -1,0 +1,58 @@
+"""What `verify` and `doctor` share: the limits of a program, and where one in Python is found."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.ports import Limits
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+def import_from_here(program: tuple[str, ...]) -> None:
+    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
+    here = str(Path.cwd())
+    if program and program[0].startswith("python:") and here not in sys.path:
+        sys.path.append(here)
+
+
+def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Add the options that limit what a program may use."""
+    seconds = click.FloatRange(min=0, min_open=True)
+    number = click.IntRange(min=1)
+    options = (
+        ("--start-limit", "start", 10.0, seconds, "S", "Seconds until the first answer."),
+        ("--case-limit", "case", 5.0, seconds, "S", "Seconds for one case."),
+        ("--limit-line", "line", 1_000_000, number, "BYTES", "The longest line of an answer."),
+        ("--limit-stderr", "stderr", 64_000, number, "BYTES", "What is kept of standard error."),
+        ("--limit-in-flight", "in_flight", 48_000, number, "BYTES", "Unanswered bytes at a time."),
+        ("--limit-window", "window", 64, number, "N", "Unanswered requests at a time."),
+        ("--limit-faults", "faults_in_a_row", 5, number, "N", "Faults in a row to give up after."),
+    )
+    for name, key, default, kind, metavar, text in reversed(options):
+        function = click.option(
+            name,
+            f"limit_{key}",
+            type=kind,
+            default=default,
+            metavar=metavar,
+            show_default=True,
+            help=text,
+        )(function)
+    return function
+
+
+def limits_of(options: dict[str, Any]) -> Limits:
+    """Take the limits out of a command's options."""
+    from sabacc.conformance.ports import Limits  # noqa: PLC0415 - commands import late
+
+    names = [name for name in options if name.startswith("limit_")]
+    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
