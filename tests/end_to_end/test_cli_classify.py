@@ -47,7 +47,7 @@ def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> No
 def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
     """The head is contradicted, and each point that is told has the sentences of its rules."""
     found = sabacc("classify", "--all", *FIVE, *evening)
-    text = " ".join(found.output.split())
+    text = " ".join(found.stdout.split())
 
     assert text.startswith("8 hands: the ruleset is classic; no other one fits.")
     assert "8 records name standard: that is contradicted, by" in text
@@ -111,6 +111,14 @@ def test_nothing_readable_is_said(tmp_path: Path) -> None:
 
     assert found.exit_code == 3
     assert "it cannot be read" in found.output
+
+
+def test_hands_as_people_play_them_can_be_written() -> None:
+    """The way of playing is chosen on the command line; without it nothing has changed."""
+    people = sabacc("record", "--seed", "5", "--play", "people").output
+
+    assert people == write(random_hand(builtin("standard"), 5, 4, "people"))
+    assert sabacc("record", "--seed", "5").output == write(random_hand(builtin("standard"), 5, 4))
 
 
 def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> None:

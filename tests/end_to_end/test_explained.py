@@ -186,6 +186,59 @@ def test_a_fault_that_is_a_choice_is_explained() -> None:
     assert found.unexplained == 0
 
 
+def test_a_number_that_no_document_gives_is_found_in_the_answers() -> None:
+    """A caller who pays seven: the table may have agreed on it, and no other number fits."""
+    _, found = run(otherwise(("penalties.caller", "fixed=7")), "standard", point="penalties.caller")
+
+    assert found is not None
+    [one] = found.choices
+    assert (one.point, str(one.choice), one.same) == ("penalties.caller", "fixed=7", ())
+    assert found.unexplained == one.against == 0
+
+
+def first_winner_takes_it(handle: Handle) -> Handle:
+    """Be wrong beside: of several winners only the first is named."""
+
+    def wrong_too(message: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = handle(message)
+        settled = answer.get("result", {})
+        if message["method"] != "hello" and len(settled.get("winners") or ()) > 1:
+            settled["winners"] = settled["winners"][:1]
+        return answer
+
+    return wrong_too
+
+
+def test_a_choice_beside_another_fault_explains_its_part() -> None:
+    """What the choice does not explain is left over, and no other choice is made up for it."""
+    _, alone = run(first_winner_takes_it(Reference().handle), "standard", point="penalties.bomb")
+    flipped = otherwise(("penalties.bomb", "none"))
+    _, found = run(first_winner_takes_it(flipped), "standard", point="penalties.bomb")
+
+    assert alone is None
+    assert found is not None
+    assert [(one.point, str(one.choice)) for one in found.choices] == [("penalties.bomb", "none")]
+    assert 0 < found.unexplained < found.looked_at
+
+
+def test_swapped_pots_are_no_choice() -> None:
+    """Some failures look like a cap of the pot that no passed case speaks against: too few."""
+    reference = Reference()
+
+    def swapped(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        settled = answer.get("result", {})
+        if {"hand_pot", "sabacc_pot"} <= settled.keys():
+            hand, sabacc_pot = settled["hand_pot"], settled["sabacc_pot"]
+            settled["hand_pot"], settled["sabacc_pot"] = sabacc_pot, hand
+        return answer
+
+    report, found = run(swapped, "standard")
+
+    assert sum(judged.wrong for judged in report.rulesets[0].judgements) > 50
+    assert found is None
+
+
 def test_a_program_that_is_right_is_not_explained() -> None:
     """Where nothing fails, nothing is looked for."""
     _, found = run(Reference().handle, "standard")

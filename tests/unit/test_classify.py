@@ -11,11 +11,12 @@ import pytest
 
 from sabacc.arbiter.classify import Finding, candidates, classify
 from sabacc.arbiter.court import alternatives
-from sabacc.arbiter.evidence import fit
+from sabacc.arbiter.evidence import Trip, fit, play
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.evidence_telling import to_json, told, verdict
 from sabacc.points import BASES, POINTS, point_of_rule
 from sabacc.records import parse, write
+from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
 from sabacc.rulesets import builtin, builtin_names, house
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.records import Source
+    from sabacc.records.random_play import Play
     from sabacc.rulesets import Ruleset
 
 EXHAUSTIVE = "SABACC_EXHAUSTIVE" in os.environ
@@ -30,11 +32,13 @@ OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
 SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "forum-imperial")
 
 
-def hands(rules: Ruleset, seeds: Iterable[int], head: str = "standard") -> list[Source]:
+def hands(
+    rules: Ruleset, seeds: Iterable[int], head: str = "standard", way: Play = "random"
+) -> list[Source]:
     """Play hands at random, and let their heads name another ruleset."""
     found: list[Source] = []
     for seed in seeds:
-        text = write(random_hand(rules, seed, 2 + seed % 4))
+        text = write(random_hand(rules, seed, 2 + seed % 4, way))
         text = re.sub(r"(?m)^ruleset: .*$", f"ruleset: {head}", text, count=1)
         found.append(parse(text, f"{seed}.hand"))
     return found
@@ -96,6 +100,130 @@ def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
     if len(names) > 1:
         assert verdict(found).startswith(("cannot tell between", "the ruleset is"))
         assert name in verdict(found)
+
+
+TOLD_APART = (
+    ("standard", "standard+nearest"),
+    ("standard", "standard+alderaanian"),
+    ("swag", "swag+penalties"),
+)
+"""Pairs that differ in nothing but what a showdown brings."""
+
+
+@pytest.mark.parametrize(("one", "other"), TOLD_APART)
+def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None:
+    """Thirty hands that random play leaves open name each of the two."""
+    among = [builtin(one), builtin(other)]
+    for rules in among:
+        found = [it.name for it in among if fit(hands(rules, range(30), way="people"), it).fits]
+
+        assert found == [rules.name]
+
+
+@pytest.mark.parametrize("name", builtin_names() if EXHAUSTIVE else ("holonet",))
+def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> None:
+    """It is open only where every hand goes the same way, to the last credit, by both."""
+    rules = builtin(name)
+    base = name.partition("+")[0]
+    near = [it for it in candidates() if it.name.startswith(base) or "+" not in it.name]
+    played = hands(rules, range(30 if EXHAUSTIVE else 10), way="people")
+    others = [it for it in near if fit(played, it).fits]
+
+    assert name in [it.name for it in others]
+    for other in others:
+        assert [events(source, other) for source in played] == [
+            events(source, rules) for source in played
+        ]
+
+
+def events(source: Source, rules: Ruleset) -> list[str]:
+    """Return all that happens in a hand, without the rules by which it does."""
+    found = play(source, rules)
+    assert not isinstance(found, Trip)
+    return [re.sub(r"rule='[^']*'", "", repr(step.events)) for step in found.steps]
+
+
+def test_people_mostly_play_to_the_showdown() -> None:
+    """Their hands are legal to the last line, and most of them end by a call."""
+    rules = builtin("standard")
+    found = hands(rules, range(12), way="people")
+
+    assert all(audit(source).clean for source in found)
+    assert sum(any(" calls" in text for text in source.texts) for source in found) > 6
+    assert write(random_hand(rules, 3, 4)) == write(random_hand(rules, 3, 4, "random"))
+
+
+def damaged(seed: int, old: str, new: str) -> Source:
+    """Return a hand of standard in which something is written otherwise, once."""
+    [source] = hands(builtin("standard"), [seed], way="people")
+    text = "\n".join(source.texts)
+    assert re.search(old, text), text
+    return parse(re.sub(old, new, text, count=1) + "\n", "damaged.hand")
+
+
+FIVE = tuple(builtin(base) for base in BASES)
+
+
+@pytest.mark.parametrize("number", [1, 3, 7])
+def test_a_mistyped_heading_is_no_evidence(number: int) -> None:
+    """File and line are told first, and no ruleset is blamed for it."""
+    source = damaged(1, r"(?m)^round 2$", f"round {number}")
+    line = source.texts.index(f"round {number}", source.texts.index("round 1") + 1) + 1
+    found = classify([source], FIVE, most_lines=0)
+
+    assert [one.name for one in found.fits] == ["standard"]
+    assert [(one.file, one.line, one.says) for one in found.slips] == [
+        ("damaged.hand", line, f"round {number} follows round 1")
+    ]
+    first = next(told(found, title))
+    assert first.startswith(f"damaged.hand:{line}: round {number} follows round 1: a slip")
+    assert "write round 2" in " ".join(" ".join(told(found, title)).split())
+    assert to_json(found, title)["slips"][0]["line"] == line
+
+
+def test_a_heading_may_be_left_out() -> None:
+    """The hand fits as it stands, so nothing is told of it."""
+    found = classify([damaged(1, r"(?m)^round 2\n", "")], FIVE, most_lines=0)
+
+    assert [one.name for one in found.fits] == ["standard"]
+    assert found.slips == ()
+
+
+def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
+    """A card that no deck holds: five hands fit, and the sixth but for that line."""
+    source = damaged(0, r"(?<=deal: Han )\S+ [^,]+", "coins-99 coins-2")
+    sound = hands(builtin("standard"), range(1, 6), way="people")
+    found = classify([*sound, source], FIVE, most_lines=4000)
+    text = " ".join(" ".join(told(found, title)).split())
+
+    assert found.verdict == "none"
+    assert found.but_for is not None
+    assert (found.but_for.fit.name, found.but_for.also) == ("standard", ())
+    assert found.but_for.fit.trips[0] in found.but_for.refused
+    assert "in 1 of 6 hands it would be standard: damaged.hand:" in text
+    assert "but the deck holds no such card; no ruleset that was tried allows it." in text
+    assert "Nearer with other choices" not in text
+    assert to_json(found, title)["but_for"]["lines"][0]["refused_by_all"]
+
+
+def test_hands_of_another_ruleset_are_no_slips() -> None:
+    """Where every hand has faults, the records are not doubted."""
+    found = classify(hands(builtin("classic"), range(6)), [builtin("swag")], most_lines=0)
+
+    assert found.verdict == "none"
+    assert found.but_for is None
+    assert "But for" not in "\n".join(told(found, title))
+    assert "No hand is without a fault by swag" in "\n".join(told(found, title))
+
+
+def test_a_record_that_is_cut_is_told() -> None:
+    """What is there fits, and that its end is missing is said."""
+    found = classify([damaged(1, r"(?ms)^round 2\n.*", "")], FIVE, most_lines=0)
+
+    assert "standard" in {one.name for one in found.fits}
+    assert "1 record ends before the hand does, and shows nothing of its end." in "\n".join(
+        told(found, title)
+    )
 
 
 def test_what_the_hands_do_not_show_is_said() -> None:

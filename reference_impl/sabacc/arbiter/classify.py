@@ -10,16 +10,18 @@ from sabacc.arbiter.court import alternatives
 from sabacc.arbiter.evidence import Fit, Trip, fit, play, trips
 from sabacc.arbiter.evidence_flips import Bench, Mended, mend
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, deeds, look
-from sabacc.points import POINTS
+from sabacc.arbiter.evidence_slips import ButFor, Slip, but_for, reread
+from sabacc.points import POINTS, point_of_rule
 from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from sabacc.records.played import Played
+    from sabacc.records.random_play import Play
     from sabacc.records.reader import Source
     from sabacc.rulesets import Ruleset
 
@@ -27,7 +29,8 @@ MOST_LINES: Final = 400_000
 """How many lines are replayed at the most to judge single choices: a minute or so."""
 MOST_APART: Final = 12
 """How many pairs of rulesets are told apart at the most."""
-_HANDS: Final = 30
+_WAYS: Final[tuple[tuple[Play, int], ...]] = (("random", 20), ("people", 8))
+"""How many hands are played in each way for an example: first short ones, then showdowns."""
 _SEATS: Final = (2, 5)
 
 
@@ -122,6 +125,8 @@ class Finding:
         judged: How many records fit it: by those alone points are judged.
         points: What the records say on each point that it leaves a choice.
         apart: What would tell those that fit from one another.
+        slips: Headings that are out of order by themselves, and were not held against any ruleset.
+        but_for: Where none fits, the nearest one if a few lines alone speak against it.
     """
 
     hands: int
@@ -133,6 +138,8 @@ class Finding:
     judged: int
     points: tuple[Settled, ...]
     apart: tuple[Apart, ...]
+    slips: tuple[Slip, ...] = ()
+    but_for: ButFor | None = None
 
     @property
     def families(self) -> tuple[str, ...]:
@@ -169,6 +176,7 @@ def classify(
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
+    sources, slips = reread(sources, among)
     judged: list[Fit] = []
     for done, rules in enumerate(among):
         report("rulesets", done, len(among))
@@ -193,6 +201,8 @@ def classify(
         judged=len(sound),
         points=tuple(_points(Bench(sound, bench.left), around.rules, report)) if sound else (),
         apart=tuple(_apart(one, other, seen) for one, other in _pairs(fits)),
+        slips=slips,
+        but_for=None if fits else but_for(nearly, len(sources)),
     )
 
 
@@ -281,7 +291,11 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int]) -> Apart:
             Differs(point.id, one.choices[point.id], other.choices[point.id], look(point.id, seen))
             for point in points
         ),
-        tuple(found for found in (_example(one, other), _example(other, one)) if found),
+        tuple(
+            found
+            for by, against in ((one, other), (other, one))
+            if (found := _example(by, against, {point.id for point in points}))
+        ),
     )
 
 
@@ -290,14 +304,23 @@ def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
     return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
 
 
-def _example(by: Ruleset, against: Ruleset) -> Example | None:
-    """Play hands at random by one ruleset until one of them breaks a rule of the other."""
+def _example(by: Ruleset, against: Ruleset, points: Collection[str]) -> Example | None:
+    """Play hands by one ruleset until one of them breaks a rule of the other.
+
+    A fault on one of the points on which they differ is preferred to what comes of it.
+    """
     most = min(rules.choices["table.seats"].number or _SEATS[1] for rules in (by, against))
-    for seed in range(_HANDS):
-        rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
-        hand = random_hand(by, seed, min(rng.randint(*_SEATS), most))
-        faults = replay(hand, against).faults
-        fault = next((found for found in faults if not found.follows), None)
-        if fault is not None:
-            return Example(by.name, against.name, fault.says, fault.ruled, fault.rule)
-    return None
+    found: Example | None = None
+    for way, hands in _WAYS:
+        for seed in range(hands):
+            rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing is a secret
+            hand = random_hand(by, seed, min(rng.randint(*_SEATS), most), way)
+            for fault in replay(hand, against).faults:
+                if fault.follows:
+                    continue
+                known = point_of_rule(fault.rule)
+                one = Example(by.name, against.name, fault.says, fault.ruled, fault.rule)
+                if known is not None and known[0].id in points:
+                    return one
+                found = found or one
+    return found

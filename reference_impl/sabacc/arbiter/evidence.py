@@ -58,6 +58,7 @@ class Fit:
         hands: How many records have one.
         gaps: How many records leave something out that goes without saying under this ruleset.
         unjudged: How many records cannot be judged to their end.
+        unfinished: How many others end before the hand does.
         distance: How far they are from it: all faults, those that may follow too, and all lines
             that were not judged.  A hand that goes astray at once has few certain faults, and many
             that follow.
@@ -69,6 +70,7 @@ class Fit:
     gaps: int = 0
     unjudged: int = 0
     distance: int = 0
+    unfinished: int = 0
 
     @property
     def fits(self) -> bool:
@@ -117,7 +119,7 @@ def _trip(source: Source, fault: Fault) -> Trip:
 def fit(sources: Iterable[Source], rules: Ruleset) -> Fit:
     """Judge every record by a ruleset."""
     found: list[Trip] = []
-    hands = gaps = unjudged = distance = 0
+    hands = gaps = unjudged = distance = unfinished = 0
     for source in sources:
         played = play(source, rules)
         mine = trips(source, played)
@@ -129,6 +131,7 @@ def fit(sources: Iterable[Source], rules: Ruleset) -> Fit:
         gaps += any(note.kind == "gap" for note in played.notes)
         judged = played.stopped if played.steps else 0
         unjudged += judged is not None
+        unfinished += judged is None and not played.finished
         distance += len(played.faults)
         distance += 0 if judged is None else len(source.record.lines) - judged
-    return Fit(rules, tuple(found), hands, gaps, unjudged, distance)
+    return Fit(rules, tuple(found), hands, gaps, unjudged, distance, unfinished)

@@ -110,7 +110,8 @@ def mend(bench: Bench, nearest: Sequence[Fit]) -> Mended | None:
     """Change a few choices so that records fit better; None where no change helps.
 
     `nearest` are named rulesets, the nearest first.  The nearest one of each family is changed,
-    and of those that fit the one with the fewest changes is returned.
+    and of those that fit the one with the fewest changes is returned.  One that does not fit is
+    returned only if it has fewer certain faults than the nearest named ruleset has as it is.
     """
     families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
     starts = sorted(families.values(), key=nearest.index)[:_MOST_STARTS]
@@ -121,7 +122,16 @@ def mend(bench: Bench, nearest: Sequence[Fit]) -> Mended | None:
             best = found
         if best is not None and best.rank <= _GOOD_ENOUGH:
             break
-    return best
+    return best if best is not None and _helps(best.fit, nearest[0]) else None
+
+
+def _helps(changed: Fit, nearest: Fit) -> bool:
+    """Say whether a changed ruleset is nearer to the records than the nearest named one.
+
+    It has to be so by what is certain, too: what only follows from a fault may lie in the record.
+    """
+    fewer = len(changed.trips) < len(nearest.trips)
+    return changed.fits or (fewer and changed.distance < nearest.distance)
 
 
 def _mended(bench: Bench, start: Fit) -> Mended | None:

@@ -88,8 +88,8 @@ LOOKS: Final[Mapping[str, Look]] = {
         "demise", "what a bomb made by the demise card costs beside a sound hand"
     ),
     "pots.regional-array": Look("showdown", "which pots a winning regional array takes"),
-    "pots.sabacc-cap": Look("hand", "a sabacc pot that reaches its highest amount"),
-    "pots.hand-cap": Look("bet", "a hand pot that reaches its highest amount"),
+    "pots.sabacc-cap": Look("hand", "what becomes of a sabacc pot above an agreed amount"),
+    "pots.hand-cap": Look("bet", "whether a hand pot above an agreed amount ends the hand"),
     "stakes.short-stack": Look("bet", "a player who has not enough credits to match a bet"),
     "shift.exists": Look("die", "whether the die is rolled at all"),
     "shift.faces": Look("die", "which faces of the die bring a shift"),
@@ -109,7 +109,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "betting.declined": Look("check", "a bet after the first player has checked"),
     "betting.raise": Look("raise", "a player who raises"),
     "betting.raises": Look("raise", "how often one betting phase sees a raise"),
-    "betting.limit": Look("bet", "the highest bet and the highest raise"),
+    "betting.limit": Look(
+        "bet", "the highest bet and raise, and what one player pays in one betting phase in all"
+    ),
     "betting.casino-opening": Look("bet", "an opening bet above the antes of the hand"),
     "folding.cost": Look("fold", "what a player pays who folds"),
     "folding.when": Look("fold", "at which moments players fold"),
@@ -120,7 +122,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "drawing.two-card-trade": Look("trade", "a trade by a player who holds only two cards"),
     "drawing.lock": Look("trade", "a card that was drawn and is traded later"),
     "drawing.discards": Look("give", "a card that was given up and comes again"),
-    "drawing.discard-limit": Look("give", "how many cards one player gives up in a hand"),
+    "drawing.discard-limit": Look(
+        "give", "how many cards one player gives up in a hand, and a caller who gave up too few"
+    ),
     "trading.phase": Look("trade", "a trade outside the drawing phase"),
     "trading.cards": Look("trade", "how many cards are traded at once"),
     "calling.earliest-round": Look("call", "the first round in which somebody calls"),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.classify import Apart, Differs, Finding, Named, Settled
     from sabacc.arbiter.evidence import Fit, Trip
+    from sabacc.arbiter.evidence_slips import ButFor
     from sabacc.rulesets import Choice
 
 _WIDTH: Final = 100
@@ -24,8 +25,14 @@ _TRIPS: Final = 4
 
 def told(found: Finding, title: Callable[[str], str], *, everything: bool = False) -> Iterator[str]:
     """Yield the lines of a finding; `title` gives the sentence of a rule by its id."""
+    for slip in found.slips:
+        yield from _folded(
+            f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which is held "
+            f"against no ruleset. To mend it, {slip.mend}."
+        )
     yield from _folded(f"{_counted(found.hands, 'hand')}: {verdict(found)}")
     yield from _fits(found)
+    yield from _but_for(found)
     for named in found.named:
         yield from _folded(_named(named))
     if found.nearly:
@@ -65,6 +72,13 @@ def _or(names: Iterable[str]) -> str:
 
 
 def _fits(found: Finding) -> Iterator[str]:
+    """Tell what is doubtful about those that fit."""
+    cut = found.fits[0].unfinished if found.fits else 0
+    if cut:
+        ends, show = ("ends", "shows") if cut == 1 else ("end", "show")
+        yield from _folded(
+            f"{_counted(cut, 'record')} {ends} before the hand does, and {show} nothing of its end."
+        )
     for one in found.fits:
         doubts: list[str] = []
         if one.gaps:
@@ -73,6 +87,29 @@ def _fits(found: Finding) -> Iterator[str]:
             doubts.append(f"{_counted(one.unjudged, 'hand')} that cannot be judged to the end")
         if doubts:
             yield from _folded(f"{printable(one.name)} fits with {' and '.join(doubts)}.")
+
+
+def _but_for(found: Finding) -> Iterator[str]:
+    """Tell of the lines that alone speak against the nearest ruleset."""
+    near = found.but_for
+    if near is None:
+        return
+    names = [printable(name) for name in (near.fit.name, *near.also)]
+    it = names[0] if len(names) == 1 else f"one of {_or(names)}"
+    lines = len({(trip.file, trip.line) for trip in near.fit.trips})
+    hands = f" in {near.fit.hands} of {found.hands} hands" if found.hands > 1 else ""
+    yield from _folded(f"But for {_counted(lines, 'line')}{hands} it would be {it}:")
+    for trip in near.fit.trips[:_TRIPS]:
+        nobody = "; no ruleset that was tried allows it" if trip in near.refused else ""
+        yield from _folded(f"{_trip(trip)}{nobody}.", "  ")
+    more = len(near.fit.trips) - _TRIPS
+    if more > 0:
+        yield f"  and {_counted(more, 'more fault')}."
+    slips = "that is a slip" if lines == 1 else "those are slips"
+    yield from _folded(
+        f"If {slips} in the record, the ruleset is {it}; if not, the table plays otherwise there.",
+        "  ",
+    )
 
 
 def _named(named: Named) -> str:
@@ -124,7 +161,7 @@ def _apart(apart: Apart, title: Callable[[str], str], *, everything: bool) -> It
         yield f"    and {_counted(len(apart.differs) - len(differs), 'more point')}"
     for example in apart.examples:
         text = (
-            f"such as: {shown(example.says)}; that is legal in {printable(example.by)}, in "
+            f"such as: {shown(example.says)}; that is right in {printable(example.by)}, in "
             f"{printable(example.against)} {shown(example.ruled)} ({example.rule})"
         )
         yield from _folded(text, "    ")
@@ -148,6 +185,11 @@ def _sentence(point: str, choice: Choice, title: Callable[[str], str]) -> str:
 def _points(found: Finding, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
     yield ""
     name = printable(found.around.name)
+    if not found.judged:
+        yield from _folded(
+            f"No hand is without a fault by {name}, so nothing is said on its single choices."
+        )
+        return
     if found.judged < found.hands:
         hands = f"{found.judged} of {_counted(found.hands, 'hand')}"
         yield from _folded(f"Single choices of {name}, by the {hands} without a fault:")
@@ -203,7 +245,12 @@ def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
         "verdict": found.verdict,
         "verdict_in_words": verdict(found),
         "hands": found.hands,
+        "slips": [
+            {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
+            for one in found.slips
+        ],
         "fits": [_fit_entry(one) for one in found.fits],
+        "but_for": _but_for_entry(found.but_for),
         "nearly": [_fit_entry(one) for one in found.nearly],
         "named": [
             {
@@ -230,6 +277,18 @@ def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
     }
 
 
+def _but_for_entry(near: ButFor | None) -> dict[str, Any] | None:
+    if near is None:
+        return None
+    return {
+        "ruleset": near.fit.name,
+        "also": list(near.also),
+        "lines": [
+            {**_trip_entry(trip), "refused_by_all": trip in near.refused} for trip in near.fit.trips
+        ],
+    }
+
+
 def _fit_entry(one: Fit) -> dict[str, Any]:
     return {
         "ruleset": one.name,
@@ -239,6 +298,7 @@ def _fit_entry(one: Fit) -> dict[str, Any]:
         "hands_with_faults": one.hands,
         "hands_with_gaps": one.gaps,
         "hands_not_judged": one.unjudged,
+        "hands_unfinished": one.unfinished,
         "points": one.points,
         "first": None if one.fits else _trip_entry(one.trips[0]),
     }

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from sabacc.cli.options import format_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from sabacc.records.random_play import Play
 
 _SEATS = 36
 
@@ -18,14 +24,7 @@ _SEATS = 36
     metavar="N",
     help="The same seed gives the same hand.",
 )
-@click.option(
-    "--ruleset",
-    "ruleset",
-    default="standard",
-    show_default=True,
-    metavar="NAME|FILE.toml",
-    help="By which ruleset to play.",
-)
+@ruleset_option("By which ruleset to play.", default="standard", show_default=True)
 @click.option(
     "--seats",
     type=click.IntRange(2, _SEATS),
@@ -35,15 +34,17 @@ _SEATS = 36
     help="How many play.",
 )
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json")),
-    default="text",
+    "--play",
+    type=click.Choice(("random", "people")),
+    default="random",
     show_default=True,
-    help="How to write it.",
+    help="How to play.  random: each legal option is as likely as any other, so that most hands "
+    "end by folds.  people: folds, raises and calls are rare and bets small, so that most hands "
+    "come to a showdown.",
 )
+@format_option("text", "json", says="How to write it.")
 @debug_option
-def command(seed: int, ruleset: str, seats: int, form: str) -> None:
+def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
     """Write the record of a hand of random legal play to standard output.
 
     It shows what a hand record looks like, and is one that `sabacc audit` finds clean:
@@ -59,7 +60,7 @@ def command(seed: int, ruleset: str, seats: int, form: str) -> None:
 
     rules = find_ruleset(ruleset)
     try:
-        found = random_hand(rules, seed, seats)
+        found = random_hand(rules, seed, seats, play)
     except RefusedError as error:
         most = rules.choices["table.seats"].number
         message = f"{seats} are too many for {rules.name}; {most} may play at most ({error.rule})"

@@ -38,12 +38,34 @@ MOST_CHOICES: Final = 3
 """How many choices are told."""
 
 _SEEDS: Final = 30
+"""From how many failures, some of each rule, choices are proposed.  The seeds are drawn from every
+rule in turn, so one that explains a quarter of the failures lies behind several of them."""
+_NUMBERS: Final = 4
+"""How many amounts that the program shows most often where others are right are tried as numbers
+that a table may have agreed on."""
 _PASSED: Final = 60
+"""How many passed cases are asked to speak against a choice, those of its own point first: enough
+for `_DOUBT` to refuse any choice that is hit by chance, and few enough for a report to wait."""
+
+# The limits below err on the side of silence: a choice that is not named costs a reader the search,
+# one that is named wrongly sends him the wrong way.  Where several programs were tried, none of the
+# true explanations had less than a third of the failures or a case against it, but where one method
+# of two was wrong; the false ones had less than a quarter, or a case against for each failure.
+
 _DOUBT: Final = 5
 """One passed case that speaks against a choice is forgiven for so many failures that it explains: a
-program may play it in one place and not in another."""
+program may play it in one place and not in another, or be right by chance.  A choice that is hit by
+chance has about as many cases against it as it explains, so that any number well above one will
+do."""
 _SHARE: Final = 4
-"""A choice has to explain at least one failure in so many: a wild program hits some by chance."""
+"""A choice has to explain at least one failure in so many.
+
+A program that swaps two amounts or never refuses fails in hundreds of cases, and some of them look
+like a choice, without any case that speaks against it: up to one in five.  What explains less than
+a quarter would not help much either, since the reader has to look for another reason anyway."""
+_AT_HOME: Final = 0.8
+"""How much a choice has to explain of the cases of its own point that would fail with it: one in
+five may be wrong for another reason or right by chance, as for `_DOUBT`."""
 _RAN_OUT: Final = "ran_out"
 
 _Flip = tuple[str, Choice]
@@ -105,9 +127,10 @@ def explain(report: Report, targets: Mapping[str, Target]) -> Explained | None:
     wrong = sum(one.wrong for one in judged)
     if not failed or wrong > len(passed):
         return None
-    court = _Court({name: target.rules for name, target in targets.items()})
-    known = [one for one in failed if court.rules.get(one.ruleset) is not None]
+    rules = {name: target.rules for name, target in targets.items()}
+    known = [one for one in failed if rules.get(one.ruleset) is not None]
     looked_at = _spread(known, MOST_FAILURES)
+    court = _Court(rules, _numbers(looked_at))
     choices = tuple(_cover(court, looked_at, passed))
     return Explained(choices, len(looked_at), len(failed)) if choices else None
 
@@ -136,11 +159,26 @@ def _spread(judged: Sequence[Judgement], most: int) -> list[Judgement]:
     return found[:most]
 
 
+def _numbers(failures: Sequence[Judgement]) -> tuple[int, ...]:
+    """Return the amounts that the program shows most often where others are expected."""
+    found: Counter[int] = Counter()
+    for one in failures:
+        answer = one.answer or {}
+        for expected in one.case.expect:
+            if REFUSED in answer or expected.fact == REFUSED:
+                continue
+            theirs = shown(one.case.method, answer, expected.fact)
+            if type(theirs) is int and theirs > 0 and theirs != expected.value:
+                found[theirs] += 1
+    return tuple(number for number, _ in found.most_common(_NUMBERS))
+
+
 @dataclass(slots=True)
 class _Court:
     """The reference under rulesets with one choice changed, asked a bounded number of times."""
 
     rules: Mapping[str, Ruleset | None]
+    numbers: tuple[int, ...] = ()
     left: int = MOST_ASKED
     programs: dict[tuple[str, _Flip], Reference | None] = field(
         default_factory=dict[tuple[str, _Flip], "Reference | None"]
@@ -205,12 +243,12 @@ def _bearing(pins: tuple[str, ...]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _flips(court: _Court, judged: Judgement) -> Iterator[_Flip]:
+def _flips(court: _Court, judged: Judgement, numbers: tuple[int, ...]) -> Iterator[_Flip]:
     """Yield the choices that may explain a failure."""
     rules = court.rules.get(judged.ruleset)
     if rules is not None:
         for point in sorted(_bearing(tuple(judged.case.pins))):
-            for choice in alternatives(rules, POINTS[point]):
+            for choice in alternatives(rules, POINTS[point], numbers):
                 yield point, choice
 
 
@@ -263,6 +301,9 @@ def _cover(
     for _ in range(MOST_CHOICES):
         counts = _counted(court, rest)
         flip, against = _best(court, counts, rest, passed)
+        if flip is None:  # a number that no document gives, but a table may agree on
+            counts = _counted(court, rest, court.numbers)
+            flip, against = _best(court, counts, rest, passed)
         if flip is None:
             return
         mine = [one for one in rest if court.explains(one, flip)]
@@ -279,11 +320,16 @@ def _cover(
         rest = [one for one in rest if id(one) not in ids]
 
 
-def _counted(court: _Court, rest: Sequence[Judgement]) -> dict[_Flip, int]:
-    """Count for each choice that explains one of some failures how many it explains in all."""
+def _counted(
+    court: _Court, rest: Sequence[Judgement], numbers: tuple[int, ...] = ()
+) -> dict[_Flip, int]:
+    """Count for each choice that explains one of some failures how many it explains in all.
+
+    `numbers` are tried in choices that carry a number, beside those of the documents.
+    """
     found: dict[_Flip, None] = {}
     for seed in _spread(rest, _SEEDS):
-        for flip in _flips(court, seed):
+        for flip in _flips(court, seed, numbers):
             if flip not in found and court.explains(seed, flip):
                 found[flip] = None
     counts = {flip: sum(court.explains(one, flip) for one in rest) for flip in found}
@@ -317,7 +363,7 @@ def _at_home(
     failing = [one for one in rest if one.case.rule.startswith(rule) and court.fails(one, flip)]
     against = [one for one in passed if one.case.rule.startswith(rule) and court.fails(one, flip)]
     explained = sum(court.explains(one, flip) for one in failing)
-    return bool(explained) and explained * 5 >= (len(failing) + len(against)) * 4
+    return bool(explained) and explained >= (len(failing) + len(against)) * _AT_HOME
 
 
 def _against(court: _Court, flip: _Flip, passed: Sequence[Judgement]) -> int:

@@ -1,9 +1,15 @@
-"""Random legal play: hands that nobody thought of, for tests, records and the benchmark."""
+"""Random legal play: hands that nobody thought of, for tests, records and the benchmark.
+
+There are two ways of playing.  `random` takes each legal option with the same chance: that finds
+faults in engines, but most hands end by folds.  `people` takes what people take: they seldom fold,
+raise or call, bet small amounts and have enough credits, so that most hands come to a showdown, and
+show penalties, rankings and what is paid.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.cards import DECK
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, start
@@ -11,16 +17,33 @@ from sabacc.engine.play.actions import NO_AMOUNT
 from sabacc.engine.shifting import falls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.cards import Card
-    from sabacc.engine.play import Book, Move, State, Step
+    from sabacc.engine.play import Book, Move, Option, State, Step
     from sabacc.records.model import Record
     from sabacc.rulesets import Ruleset
 
 NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Maz", "Hondo", "Enfys")
 STACKS: Final = (3, 20, 60, 100, 100, 100, 250)
 """The stacks of a random table: mostly enough, sometimes short."""
+PEOPLES_STACKS: Final = (10, 60, 100, 100, 100, 250)
+"""The stacks where people play: one in six is short, since a table breaks up before many are."""
+
+Play = Literal["random", "people"]
+"""A way of playing; the default everywhere is `random`."""
+
+_WEIGHTS: Final[Mapping[str, float]] = {"fold": 0.05, "raise": 0.25, "call": 0.4, "draw": 0.5}
+"""How likely people take an option, against 1 for any other one.
+
+A fold must be rare because one is offered at nearly every moment, a raise because players who raise
+one another go on until a stack is used up, a call because hands with several rounds show more, and
+a draw because each one brings a hand nearer to bombing.
+"""
+_SMALL: Final = 5
+"""People's amounts are mostly among the so many smallest."""
+_BOLD: Final = 0.2
+"""How often they are any amount instead."""
 
 _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
@@ -33,14 +56,14 @@ def seat_names(count: int) -> tuple[str, ...]:
     return (*NAMES, *(f"Seat-{number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
 
 
-def random_setup(rng: random.Random, seats: int) -> Setup:
-    """Return a table with random stacks and pots, a random dealer and a random deck."""
+def random_setup(rng: random.Random, seats: int, stacks: Sequence[int] = STACKS) -> Setup:
+    """Return a table with stacks out of some, random pots, a random dealer and a random deck."""
     names = seat_names(seats)
     deck = _shuffled(rng)
     return Setup(
         seats=names,
         dealer=rng.choice(names),
-        stacks={name: rng.choice(STACKS) for name in names},
+        stacks={name: rng.choice(stacks) for name in names},
         deck=deck,
         sabacc_pot=rng.choice((0, 7, 30)),
         shuffles=(deck[::-1],) * _RESHUFFLES,
@@ -59,10 +82,13 @@ def random_play(book: Book, seed: int, seats: int) -> State:
     return state
 
 
-def random_steps(state: State, rng: random.Random) -> Iterator[tuple[Move, Step]]:
+def random_steps(
+    state: State, rng: random.Random, play: Play = "random"
+) -> Iterator[tuple[Move, Step]]:
     """Yield each move of a random hand with what it led to."""
+    choose = random_move if play == "random" else peoples_move
     while not state.over:
-        move = random_move(rng, state)
+        move = choose(rng, state)
         step = apply(state, move)
         yield move, step
         state = step.state
@@ -70,18 +96,37 @@ def random_steps(state: State, rng: random.Random) -> Iterator[tuple[Move, Step]
 
 def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
-    awaits = state.awaits
-    if awaits == "seat":
+    if state.awaits == "seat":
         options = legal(state)
-        option = options[int(rng.random() * len(options))]
-        amount = 0
-        cards: tuple[Card, ...] = ()
-        if option.amounts is not NO_AMOUNT:
-            amount = option.amounts[int(rng.random() * len(option.amounts))]
-        if option.pool:
-            cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
-        return Action(option.seat, option.does, amount, cards)
-    if awaits == "roll":
+        return _random_action(rng, options[int(rng.random() * len(options))])
+    return _random_chance(rng, state)
+
+
+def peoples_move(rng: random.Random, state: State) -> Move:
+    """Choose a legal option as people do: folds, raises and calls are rare, and bets small."""
+    if state.awaits == "seat":
+        options = legal(state)
+        weights = [_WEIGHTS.get(option.does, 1.0) for option in options]
+        most = None if rng.random() < _BOLD else _SMALL
+        return _random_action(rng, rng.choices(options, weights)[0], most)
+    return _random_chance(rng, state)
+
+
+def _random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
+    """Choose an amount, one of the `most` smallest, and cards."""
+    amount = 0
+    cards: tuple[Card, ...] = ()
+    if option.amounts is not NO_AMOUNT:
+        amounts = option.amounts[:most]
+        amount = amounts[int(rng.random() * len(amounts))]
+    if option.pool:
+        cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
+    return Action(option.seat, option.does, amount, cards)
+
+
+def _random_chance(rng: random.Random, state: State) -> Move:
+    """Let the die fall, or the version change."""
+    if state.awaits == "roll":
         return _random_roll(rng, state)
     others = [name for name in state.book.versions if name != state.version]
     return Change(rng.choice(others) if rng.randrange(_ODDS) == 0 else None)
@@ -101,14 +146,17 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     return Roll(die=die, picks=picks, shuffle=_shuffled(rng) if pooled else ())
 
 
-def random_hand(rules: Ruleset, seed: int, seats: int) -> Record:
-    """Return the record of the hand that `random_play` plays."""
+def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:
+    """Return the record of a random hand; played at random it is the one that `random_play` plays.
+
+    Raises RefusedError where the ruleset does not seat so many.
+    """
     from sabacc.records.telling import record_of  # noqa: PLC0415 - random_play does without
 
     rng = random.Random(seed)  # noqa: S311 - as above
-    setup = random_setup(rng, seats)
+    setup = random_setup(rng, seats, STACKS if play == "random" else PEOPLES_STACKS)
     begun = start(book_of(rules), setup)
-    return record_of(rules, setup, begun, random_steps(begun.state, rng))
+    return record_of(rules, setup, begun, random_steps(begun.state, rng, play))
 
 
 def _shuffled(rng: random.Random) -> tuple[Card, ...]:
