@@ -7,6 +7,7 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
@@ -20,12 +21,16 @@ from sabacc.site import (
     built,
     editions,
     faults,
+    figures,
     lean,
+    lost,
     navigation,
     searching,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mkdocs.structure.files import Files
 
 log = logging.getLogger("mkdocs.hooks.sabacc")
@@ -38,6 +43,12 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 def rendered() -> dict[str, str]:
     """Render every page, once for each build."""
     return tables.pages() | site.pages(site.load())
+
+
+@lru_cache(maxsize=1)
+def counted() -> Mapping[str, int]:
+    """Count the figures that pages name, once for each build."""
+    return figures.figures(site.load())
 
 
 @lru_cache(maxsize=1)
@@ -56,6 +67,7 @@ def on_config(config: Any) -> Any:
     gc.disable()
     _refuse(_elsewhere(Path(config.config_file_path).parent))
     rendered.cache_clear()
+    counted.cache_clear()
     engine.cache_clear()
     _refuse(faults.faults(site.load()))
     folder = Path(config.docs_dir)
@@ -80,10 +92,14 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Link the list of all editions; name the window as the page, the navigation being shorter."""
+    """Put figures in, link the list of all editions, and name the window as the page."""
     first = markdown.lstrip().partition("\n")[0]
     if first.startswith("# ") and not page.is_homepage:
         page.meta["title"] = first.removeprefix("# ").replace("`", "").strip()
+    try:
+        markdown = figures.filled(page.file.src_uri, markdown, counted())
+    except figures.FigureError as error:
+        raise PluginError(str(error)) from error
     return editions.linked(markdown, config.extra["editions"])
 
 
@@ -100,6 +116,13 @@ def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """Take the marks of the search away, help those who listen, and leave out idle whitespace."""
     return lean.squeezed(access.mended(searching.unmarked(output)))
+
+
+def on_post_template(output: str, template_name: str, config: Any) -> str:
+    """Lead on who comes to a page that is not there."""
+    if template_name != "404.html":
+        return output
+    return lost.page(output, f"{urlsplit(config.site_url).path.rstrip('/')}/")
 
 
 def on_build_error(error: Exception) -> None:

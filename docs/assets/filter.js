@@ -49,7 +49,9 @@
     form.addEventListener("reset", () => setTimeout(apply));
     window.addEventListener("hashchange", reveal);
     form.hidden = false;
+    for (const box of form.querySelectorAll("[data-first]")) box.checked = true;
     apply();
+    reveal();
   };
 
   const startAll = () => {

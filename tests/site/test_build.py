@@ -155,9 +155,27 @@ def test_the_navigation_names_every_page_once() -> None:
 
     assert tabs == [
         {"Home": "index.md"},
-        {"Rules": ["rules/index.md", "rules/bombs.md"]},
+        {"Rules": ["rules/index.md", {"Cards and hands": ["rules/bombs.md"]}]},
         {"For programs": ["implementers/play.md"]},
         {"About": ["odd.md"]},
+    ]
+
+
+def test_options_stand_below_their_ruleset() -> None:
+    """A column of thirty names is parted; what fits no part still has its place."""
+    names = ("index", "swag", "swag-plus-penalties", "forum-rebel", "cantina")
+    tabs = navigation([f"rulesets/{name}.md" for name in names])
+
+    assert tabs == [
+        {
+            "Rulesets": [
+                "rulesets/index.md",
+                {"swag": "rulesets/swag.md"},
+                {"Versions of forum": [{"forum-rebel": "rulesets/forum-rebel.md"}]},
+                {"Options of swag": [{"swag+penalties": "rulesets/swag-plus-penalties.md"}]},
+                {"cantina": "rulesets/cantina.md"},
+            ]
+        }
     ]
 
 

@@ -4,13 +4,41 @@ from __future__ import annotations
 
 from sabacc.points import CHAPTERS, POINTS
 from sabacc.site import load
-from sabacc.site.chapters import ABOUT, pages_of
+from sabacc.site.chapters import pages_of
+from sabacc.site.parts import ABOUT, ORDER, PARTS
 
 
 def test_every_chapter_has_a_title_and_a_page() -> None:
     """No chapter is without a word on what it is about."""
-    assert tuple(ABOUT) == CHAPTERS
+    assert sorted(ABOUT) == sorted(CHAPTERS)
     assert set(pages_of(load())) == {"rules/index.md", *(f"rules/{name}.md" for name in CHAPTERS)}
+
+
+def test_the_chapters_follow_a_hand() -> None:
+    """No chapter is lost in the order of reading, and the deal comes before the showdown."""
+    assert tuple(ABOUT) == ORDER
+    assert len(ORDER) == len(set(ORDER)) == len(CHAPTERS)
+    steps = ["ante", "deal", "betting", "shift", "calling", "showdown", "penalties"]
+    assert sorted(steps, key=ORDER.index) == steps
+
+
+def test_the_contents_begin_with_the_parts() -> None:
+    """Each part stands in one row with its chapters, before the list of all questions."""
+    opening = pages_of(load())["rules/index.md"].partition("## All questions")[0]
+
+    for part in PARTS:
+        (row,) = (line for line in opening.splitlines() if line.startswith(f"| {part.title} |"))
+        linked = [f"[{ABOUT[chapter][0]}]({chapter}.md)" for chapter in part.chapters]
+        assert row == f"| {part.title} | {' · '.join(linked)} |"
+
+
+def test_a_card_is_explained() -> None:
+    """Every chapter leads to the words on how a card is read, and they are there."""
+    found = pages_of(load())
+
+    assert "## How to read a card" in found["rules/index.md"]
+    for chapter in CHAPTERS:
+        assert "(index.md#how-to-read-a-card)" in found[f"rules/{chapter}.md"]
 
 
 def test_every_rule_has_one_anchor_in_the_whole_book() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.points import BASES, CHAPTERS, POINTS
+from sabacc.points import BASES, POINTS
 from sabacc.rulesets import house
 from sabacc.site import load, pages
+from sabacc.site.parts import ORDER
 
 
 def test_every_rule_has_its_cases_or_is_conduct() -> None:
@@ -24,7 +25,7 @@ def test_every_point_has_its_place_in_one_chapter() -> None:
 
     found = [point.id for chapter in data.chapters() for point in data.points_of(chapter)]
 
-    assert data.chapters() == CHAPTERS
+    assert data.chapters() == ORDER
     assert sorted(found) == sorted(POINTS)
 
 
@@ -77,5 +78,5 @@ def test_each_chapter_has_its_page_among_all_pages() -> None:
     """The merged pages hold every chapter, its contents, the cards and `rules.json`."""
     found = pages(load())
 
-    assert {f"rules/{chapter}.md" for chapter in CHAPTERS} <= set(found)
+    assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(found)
     assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(found)

@@ -54,6 +54,22 @@ def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
     assert index == other == contents()
 
 
+def test_the_contents_of_a_document_name_its_headings_alone() -> None:
+    """Each with its first and last sentence; the overview of the sources keeps its contents."""
+    sentences = [Entry("F-036", 3), Entry("F-037", 3), Entry("F-039", 3)]
+    document = [
+        Entry("Forum", 1, [Entry("Betting", 2, sentences), Entry("Coda", 2, [Entry("F-131", 3)])])
+    ]
+    overview = contents()
+    shortened("sources/forum.md", document)
+    shortened("sources/index.md", overview)
+
+    assert document == [
+        Entry("Forum", 1, [Entry("Betting (F-036 to F-039)", 2), Entry("Coda (F-131)", 2)])
+    ]
+    assert overview == contents()
+
+
 def test_every_chapter_is_light(site: Site) -> None:
     """A phone on a train opens any chapter."""
     sizes = {page: len(site.text(page).encode()) for page in site.pages() if "rules/" in page}

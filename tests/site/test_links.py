@@ -51,10 +51,11 @@ def test_every_sentence_of_a_text_becomes_a_link() -> None:
 
 
 def test_a_house_has_no_page() -> None:
-    """The name of a house stays plain; a built-in ruleset is linked, options too."""
+    """The name of a house stays plain, but for those that ship and are told of on one page."""
     to = To("rules/ante.md")
 
-    assert to.ruleset("Cloud City") == "`Cloud City`"
+    assert to.ruleset("Our Cantina") == "`Our Cantina`"
+    assert to.ruleset("Scarif") == "[`Scarif`](../rulesets/index.md#house-rulesets)"
     assert to.ruleset("swag") == "[`swag`](../rulesets/swag.md)"
     assert ruleset_page("swag+penalties") == "rulesets/swag-plus-penalties.md"
 

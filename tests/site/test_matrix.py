@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.points import CHAPTERS, POINTS, Basis
+from sabacc.points import POINTS, Basis
 from sabacc.rulesets import NOT_APPLICABLE, house
 from sabacc.site.data import SiteData, load
 from sabacc.site.matrix import differs, pages_of, tags
+from sabacc.site.parts import ORDER
 
 ROOT = Path(__file__).resolve().parents[2]
 MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}
@@ -40,9 +41,9 @@ def rows(page: str) -> dict[str, list[str]]:
 def test_every_point_has_a_row(page: str) -> None:
     """No point is missing, and each stands below its chapter."""
     assert list(rows(page)) == [
-        point.id for chapter in CHAPTERS for point in POINTS.values() if point.chapter == chapter
+        point.id for chapter in ORDER for point in POINTS.values() if point.chapter == chapter
     ]
-    assert re.findall(r"^## .* \{ #(\S+) \}$", page, re.MULTILINE) == list(CHAPTERS)
+    assert re.findall(r"^## .* \{ #(\S+) \}$", page, re.MULTILINE) == list(ORDER)
 
 
 def test_every_cell_shows_choice_and_basis(data: SiteData, page: str) -> None:

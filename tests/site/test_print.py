@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sabacc.points import CHAPTERS, POINTS
+from sabacc.points import POINTS
 from sabacc.site import load
+from sabacc.site.parts import ORDER
 from sabacc.site.print_edition import PAGE, pages_of
 
 
@@ -14,10 +15,20 @@ def test_the_law_of_every_rule_is_printed() -> None:
     data = load()
     text = pages_of(data)[PAGE]
 
-    points = [point for chapter in CHAPTERS for point in data.points_of(chapter)]
+    points = [point for chapter in ORDER for point in data.points_of(chapter)]
     rules = [point.rule_id(choice) for point in points for choice in point.choices]
     assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", text, re.MULTILINE) == rules
-    assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", text) == list(CHAPTERS)
+    assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", text) == list(ORDER)
+
+
+def test_the_contents_lead_to_every_chapter() -> None:
+    """A book of that length begins with a list of what is in it, by the numbers it uses."""
+    text = pages_of(load())[PAGE]
+
+    listed = re.findall(r"(\d+)\. \[[^\]]+\]\(#print-([a-z-]+)\)", text)
+    headed = re.findall(r"^## (\d+)\. .* \{ #print-([a-z-]+) \.chapter \}", text, re.MULTILINE)
+    assert listed == headed
+    assert [chapter for _, chapter in listed] == list(ORDER)
 
 
 def test_every_rule_that_a_ruleset_plays_has_an_example() -> None:

@@ -19,7 +19,7 @@ from sabacc.records import parse
 from sabacc.records.auditing import audit
 from sabacc.rulesets import builtin
 from sabacc.site import changes
-from sabacc.site.casebook import disputes
+from sabacc.site.casebook import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.links import slug
 
@@ -36,7 +36,7 @@ PAGES = (
 )
 PLAYED = ("play/five-minutes.md", "play/reference-card.md")
 LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
-RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/([a-z-]+)\.md#([a-z0-9.-]+)\)")
+RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/(?!index\.)([a-z-]+)\.md#([a-z0-9.-]+)\)")
 TERM = re.compile(r"^### (.+) \{ #(\S+) \}$", re.MULTILINE)
 WANTED_TERMS = [
     "seat",
@@ -121,6 +121,8 @@ def test_every_link_leads_somewhere(page: str) -> None:
             assert anchor in terms | {""}, target
         elif found == "casebook.md":
             assert anchor in {*disputes(), ""}, target
+        elif found == "casebook/points.md":
+            assert anchor in point_disputes(), target
         elif not found.startswith(("rules/", "rulesets/", "sources/", "decisions/")):
             generated = {"disagreements.md", "print.md", "conformance.md", changes.PAGE}
             assert found in generated or (DOCS / found).is_file(), target
@@ -186,6 +188,26 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         ),
         ("And where", "shuffled and dealt back in `holonet`", "shift.lost-cards", "pooled"),
         ("And where", "out of play in `swag`", "shift.lost-cards", "under-marker"),
+        (
+            "What does bombing out cost?",
+            "As much as the hand pot holds in `standard`, `forum`, `holonet` and `classic`",
+            "penalties.bomb",
+            "hand-pot",
+        ),
+        ("What does bombing out cost?", "nothing in `swag`", "penalties.bomb", "none"),
+        (
+            "When may I call?",
+            "From the fourth round on in `standard`, `holonet` and `swag`",
+            "calling.earliest-round",
+            "from=4",
+        ),
+        (
+            "When may I call?",
+            "from its last turn on in `forum`",
+            "calling.earliest-turn",
+            "ending-first-lap",
+        ),
+        ("When may I call?", "after it in `classic`", "calling.earliest-turn", "after-laps=1"),
     ],
 )
 def test_the_home_answers(question: str, words: str, point: str, choice: str) -> None:
@@ -194,10 +216,23 @@ def test_the_home_answers(question: str, words: str, point: str, choice: str) ->
     assert set(re.findall(r"`([a-z]+)`", words)) == made(point, choice)
 
 
-def test_a_fourth_card_spoils_the_array_everywhere() -> None:
-    """Yes, everywhere."""
-    assert "Yes, everywhere" in row("Does a fourth card")
-    assert made("specials.idiots-array-extra", "none") == set(BASES)
+@pytest.mark.parametrize(
+    ("question", "words", "point", "choice"),
+    [
+        ("Does a fourth card", "Yes, everywhere", "specials.idiots-array-extra", "none"),
+        (
+            "What does an Idiot's Array",
+            "Both pots, everywhere",
+            "pots.sabacc-pot",
+            "special-winner",
+        ),
+        ("How many cards may I", "One in a drawing phase, everywhere", "drawing.number", "one"),
+    ],
+)
+def test_what_holds_everywhere_does(question: str, words: str, point: str, choice: str) -> None:
+    """Where the home says so, every ruleset makes the one choice."""
+    assert words in row(question)
+    assert made(point, choice) == set(BASES)
 
 
 @pytest.mark.parametrize("name", BASES)

@@ -175,7 +175,7 @@ def test_editions_come_to_lie_side_by_side(origin: Path, tmp_path: Path) -> None
 
     seen = published(origin, tmp_path)
     folders = sorted(path.name for path in seen.iterdir() if path.name[0] != ".")
-    assert folders == sorted(["2099.1", EDITION, "index.html", "latest"])
+    assert folders == sorted(["2099.1", "404.html", EDITION, "index.html", "latest"])
     assert (seen / ".nojekyll").is_file()
     found = {path.relative_to(seen).as_posix(): path for path in seen.rglob("*") if path.is_file()}
     pages = {
@@ -232,6 +232,18 @@ def test_the_list_names_the_newest_first(tmp_path: Path) -> None:
     links = read(listing(tmp_path / "all")).links
 
     assert links == ("2026.10/index.html", "2026.9/index.html", "2025.1/index.html")
+
+
+def test_a_page_that_is_missing_is_told_at_the_root(tmp_path: Path) -> None:
+    """A host shows one page for whatever is missing below: that of `latest`, not of an edition."""
+    for name in ("2026.1", "latest"):
+        site = a_site(tmp_path / f"built-{name}", "2026.1")
+        (site / "404.html").write_text(name, encoding="utf-8")
+        publish(site, tmp_path / "all", name)
+        there = (tmp_path / "all" / "404.html").is_file()
+        assert there is (name == "latest")
+
+    assert (tmp_path / "all" / "404.html").read_text(encoding="utf-8") == "latest"
 
 
 def test_a_site_goes_under_no_other_name(tmp_path: Path) -> None:

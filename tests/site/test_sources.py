@@ -93,6 +93,14 @@ class TestThePages:
             assert all(f"[`{rule}`](../rules/" in text for rule in fed)
             assert fed or f"No rule rests on it: {sentences()[id_].none}." in text
 
+    def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
+        """A reader wants the sentence; its place and what rests on it come after, a line each."""
+        lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]
+
+        assert lines[0].startswith("**Source, in our words:** ")
+        assert lines[1:3] == ["*Rule · Betting Hand, sentence 3*", "{: .place }"]
+        assert lines[3].startswith("Rules that rest on it: [`")
+
     def test_name_the_decisions_that_weigh_a_sentence(
         self, data: SiteData, pages: dict[str, str]
     ) -> None:

@@ -2,43 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.site import (
-    cards_svg,
-    casebook,
-    changes,
-    chapters,
-    conformance_page,
-    decision_index,
-    decision_pages,
-    matrix,
-    print_edition,
-    rules_json,
-    ruleset_pages,
-    sources,
-    tables_page,
-)
-from sabacc.site.data import SiteData, load
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData, load
 
 __all__ = ["SiteData", "load", "pages"]
 
 _AUTHORS: Final = (
-    cards_svg,
-    chapters,
-    sources,
-    decision_index,
-    decision_pages,
-    matrix,
-    ruleset_pages,
-    casebook,
-    conformance_page,
-    tables_page,
-    print_edition,
-    rules_json,
-    changes,
+    "cards_svg",
+    "chapters",
+    "sources",
+    "decision_index",
+    "decision_pages",
+    "matrix",
+    "ruleset_pages",
+    "casebook",
+    "conformance_page",
+    "tables_page",
+    "print_edition",
+    "rules_json",
+    "changes",
 )
-"""The modules that write pages, each by `pages_of(data)`."""
+"""The modules that write pages, each by `pages_of(data)`; imported only when pages are written."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - a class or a function
+    """Import `SiteData` and `load` where they are wanted: to look a sentence up needs neither."""
+    if name in __all__:
+        return getattr(import_module("sabacc.site.data"), name)
+    message = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(message)
 
 
 def pages(data: SiteData) -> dict[str, str]:
@@ -48,9 +43,10 @@ def pages(data: SiteData) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for author in _AUTHORS:
-        for path, text in author.pages_of(data).items():
+        module = import_module(f"sabacc.site.{author}")
+        for path, text in module.pages_of(data).items():
             if path in found:
-                message = f"{author.__name__}: the page {path} is written twice"
+                message = f"{module.__name__}: the page {path} is written twice"
                 raise ValueError(message)
             found[path] = text
     return found

@@ -6,41 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
 from sabacc.site.links import To, ruleset_page
+from sabacc.site.markup import table
+from sabacc.site.parts import ABOUT, PARTS
 from sabacc.site.rule_card import card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.site.data import SiteData
-
-ABOUT: Final = {
-    "deck": ("The deck", "Which cards there are, and how they lie."),
-    "totals": ("Totals", "What each card counts, and how a hand is added up."),
-    "bombs": ("Bombing out", "Which hands are out of range, and when a player is out."),
-    "specials": ("Special hands", "Pure Sabacc, the Idiot's Array, and what regions add."),
-    "ranking": ("Ranking", "Which of two hands is the better one."),
-    "showdown": ("The showdown", "Whose cards are shown, and who wins the hand."),
-    "demise": ("Sudden demise", "How a tie is broken with one card more."),
-    "penalties": ("Penalties", "What a bomb and a failed call cost, and when it is paid."),
-    "pots": ("The pots", "Who takes the hand pot and the sabacc pot, and their caps."),
-    "side-pots": ("Side pots", "Who wins what where a player had too few credits."),
-    "stakes": ("Stakes", "What happens to a player whose credits run short."),
-    "shift": ("The shift", "When the cards shift, who loses which, and where they go."),
-    "field": ("The interference field", "Which cards are safe, when, and what they count."),
-    "table": ("The table", "Who plays, who deals, and who comes and goes."),
-    "ante": ("The ante", "What each player pays to be in the hand."),
-    "deal": ("The deal", "How many cards come first, and in which order."),
-    "turns": ("Rounds and turns", "In which order the phases of a hand follow."),
-    "versions": ("Versions", "How the values of the cards change within a hand."),
-    "betting": ("Betting", "Who speaks, what he may do, and how much he may bet."),
-    "folding": ("Folding", "When a player may leave the hand, and what it costs."),
-    "drawing": ("Drawing", "How many cards a player may take and give up."),
-    "trading": ("Trading", "How cards are exchanged for others."),
-    "calling": ("Calling", "When the hand may be called, by whom, and what follows."),
-    "edges": ("Edges", "What nobody foresaw: an empty deck, a hand without end."),
-}
-"""The title of each chapter, and what it is about."""
-
+    from sabacc.site.parts import Part
 
 _BESIDE: Final = (
     ("the disagreements side by side", "disagreements.md"),
@@ -50,6 +24,24 @@ _BESIDE: Final = (
     ("the casebook", "casebook.md"),
     ("the print edition", "print.md"),
 )
+_LEGEND: Final = "how-to-read-a-card"
+_BLOCKS: Final = (
+    ("**Law**", "What holds. Choose whose rules to read: our own book, or a document as written."),
+    ("**Example**", "A scenario of the test suite, with the rule behind each of its steps."),
+    ("**Sources**", "What each document says, in our own words; the number leads to the sentence."),
+    ("**Decision**", "Why `standard` chose so, and what speaks against the other readings."),
+    ("sources agree, sources disagree", "Whether two documents contradict each other on this."),
+    (
+        "required, recommended, permitted",
+        "What a program must do, should do, or may do.",
+    ),
+    (
+        "level",
+        "What a program is asked for: to `score` a hand, say, or to `play` a whole one.",
+    ),
+    ("conduct", "A rule for people, which no program can show."),
+)
+"""The blocks and badges of a card, and what each of them tells."""
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
@@ -70,7 +62,8 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     yield ""
     yield f"{about} {_size(data, chapter)}"
     yield ""
-    yield "Choose below whose rules to read; the choice is kept from page to page."
+    how = to.link("How to read a card", f"rules/index.md#{_LEGEND}")
+    yield f"Choose below whose rules to read; it is kept from page to page. New here? {how}."
     yield "{: .on-site }"
     yield ""
     for point in points:
@@ -91,16 +84,30 @@ def _contents(data: SiteData) -> Iterator[str]:
     yield ""
     yield "Each question of the game has a card: the law as every ruleset has it, an example, what"
     yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
-    yield f"Questions on which the sources disagree are in **bold**. Edition {data.edition}."
+    yield "The chapters stand in the order in which a hand is played."
+    yield f"Edition {data.edition}."
     if data.house is not None:
         own = to.link(data.house.name, ruleset_page(data.house.name))
         yield f"Written for the house {own}, whose law stands first on every card."
     yield ""
+    yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
+    yield ""
     yield f"Beside the chapters: {', '.join(to.link(*one) for one in _BESIDE)}."
+    yield ""
+    yield "## How to read a card"
+    yield ""
+    yield "An id such as `folding.cost.one-credit` names the chapter, the question, and the answer;"
+    yield "it never changes, and the search finds it."
+    yield ""
+    yield from table(("On a card", "It tells"), _BLOCKS)
+    yield ""
+    yield "## All questions"
+    yield ""
+    yield "Questions on which the sources disagree are in **bold**."
     yield ""
     for chapter in data.chapters():
         title, about = ABOUT[chapter]
-        yield f"## {to.chapter(chapter, title)}"
+        yield f"### {to.chapter(chapter, title)}"
         yield ""
         yield f"{about} {_size(data, chapter)}"
         yield ""
@@ -108,3 +115,7 @@ def _contents(data: SiteData) -> Iterator[str]:
             link = to.point(point.id, point.asks)
             yield f"- {f'**{link}**' if data.disagrees(point) else link} `{point.id}`"
         yield ""
+
+
+def _listed(to: To, part: Part) -> str:
+    return " · ".join(to.chapter(chapter, ABOUT[chapter][0]) for chapter in part.chapters)

@@ -17,7 +17,8 @@ from sabacc.conformance.report.words import counted
 from sabacc.points import POINTS, Level, Obligation
 from sabacc.rulesets import Choice
 from sabacc.site.links import To
-from sabacc.site.markup import filters, in_words, select, table, tick
+from sabacc.site.markup import filters, select, table, tick
+from sabacc.site.parts import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -131,31 +132,28 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
 def _coverage(data: SiteData, to: To) -> Iterator[str]:
     yield "## What is covered"
     yield ""
-    yield "Rules, and the scenarios that show them, by the level that they need of a program."
-    yield "*Conduct* is what no program can show; each such rule says why."
-    yield ""
-    head = ("Chapter", "rules", "scenarios", *(level.value for level in Level), "conduct")
-    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
-    yield from table(head, rows)
-    yield ""
-    yield "In each cell of a level: rules / scenarios."
+    yield "A scenario is asked at one of five levels, and a program may claim some of them alone:"
     yield ""
     for level, says in _LEVELS.items():
         yield f"- `{level.value}`: {says}"
+    yield ""
+    yield "Rules of *conduct* are what no program can show; each such rule says why."
+    yield ""
+    head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
+    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
+    yield from table(head, rows)
 
 
 def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
     points = data.points_of(chapter)
     rules = [(point, point.rule_id(choice)) for point in points for choice in point.choices]
-    cells: list[str] = []
-    for level in Level:
-        shown = [id_ for point, id_ in rules if point.level is level and not point.conduct]
-        number = sum(len(data.cases_by_rule[id_]) for id_ in shown)
-        cells.append(f"{len(shown)} / {number}" if shown else "")
+    levels: Counter[Level] = Counter()
+    for point, id_ in rules:
+        levels[point.level] += len(data.cases_by_rule[id_])
     conduct = sum(bool(point.conduct) for point, _ in rules)
-    number = sum(len(data.cases_by_rule[id_]) for _, id_ in rules)
-    name = to.chapter(chapter, in_words(chapter))
-    return (name, str(len(rules)), str(number), *cells, str(conduct or ""))
+    at_levels = ", ".join(f"{levels[level]} `{level.value}`" for level in Level if levels[level])
+    name = to.chapter(chapter, title(chapter))
+    return (name, str(len(rules)), str(conduct), str(levels.total()), at_levels)
 
 
 # --- results --------------------------------------------------------------------------------------
@@ -242,8 +240,8 @@ def _laws(measured: list[Measured]) -> Iterator[str]:
     yield f"{answers} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
     yield ""
-    for law, (title, text) in LAWS.items():
-        yield f"-   **{title}** `{law}`{{ #{law} }}"
+    for law, (name, text) in LAWS.items():
+        yield f"-   **{name}** `{law}`{{ #{law} }}"
         yield ""
         yield f"    {text}"
         yield ""
@@ -268,7 +266,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
     yield "a version or a house that ships."
     yield ""
-    chapters = [(chapter, in_words(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
     levels = [(level.value, level.value) for level in Level]
     yield from filters(
         "Filter the rules",
@@ -286,7 +284,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         yield ""
         yield '<div class="proofs" data-group markdown>'
         yield ""
-        yield f"### {in_words(chapter).capitalize()}"
+        yield f"### {title(chapter)} {{ #{chapter} }}"
         yield ""
         head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
         yield from table(

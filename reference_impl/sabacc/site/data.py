@@ -10,8 +10,9 @@ from sabacc import EDITION
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.decisions import decisions, principles
-from sabacc.points import BASES, CHAPTERS, POINTS
+from sabacc.points import BASES, POINTS
 from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.site.parts import ORDER
 from sabacc.site.sentences import sentences
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ class SiteData:
         return tuple(found for found in self.rulesets if found.name in BASES[1:])
 
     def chapters(self) -> tuple[str, ...]:
-        """The chapters in the order of the rulebook."""
-        return CHAPTERS
+        """The chapters in the order of reading."""
+        return ORDER
 
     def points_of(self, chapter: str) -> tuple[Point, ...]:
         """The points of a chapter in the order of the rulebook."""

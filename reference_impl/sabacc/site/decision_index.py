@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
-from sabacc.site.chapters import ABOUT
 from sabacc.site.links import To
 from sabacc.site.markup import table
+from sabacc.site.parts import ABOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,6 +65,7 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield ""
     yield f"The first ground that applies decides; the {to.link('principles', _PRINCIPLES)} say"
     yield "more, and list all that rests on each."
+    yield "Two of one place weigh the same."
     yield ""
     yield from grounds(data, to)
     yield ""

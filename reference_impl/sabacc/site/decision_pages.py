@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
 from sabacc.points import DOCUMENTS, POINTS
-from sabacc.site.chapters import ABOUT
 from sabacc.site.decision_index import grounds
 from sabacc.site.links import To
-from sabacc.site.markup import SURE, in_words, table
+from sabacc.site.markup import SURE, table
+from sabacc.site.parts import ABOUT, title
 from sabacc.site.sources import cited
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _reading(data: SiteData, to: To, decision: Decision, reading: Reading) -> It
     yield f"    {'; '.join(_facts(to, decision, reading))}."
     if reading.rejected:
         yield ""
-        yield f"    Fails {_failed(data, to, reading.fails)}"
+        yield f"    {_against(data, to, reading)}"
         yield ""
         yield f"    Example: {to.cited(reading.hand)}"
     yield ""
@@ -131,11 +131,15 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
         yield SURE[reading.confidence]
 
 
-def _failed(data: SiteData, to: To, fails: str) -> str:
-    sentence = data.sentences.get(fails)
+def _against(data: SiteData, to: To, reading: Reading) -> str:
+    """Say which sentence a rejected reading fails, or to what it yields where none does."""
+    if not reading.fails:
+        ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
+        return f"No sentence fails it; decided by {ground}."
+    sentence = data.sentences.get(reading.fails)
     if sentence is None:
-        return to.cited(fails)
-    return f"{to.sentence(fails)}: {sentence.says}"
+        return f"Fails {to.cited(reading.fails)}"
+    return f"Fails {to.sentence(reading.fails)}: {sentence.says}"
 
 
 # --- the principles -------------------------------------------------------------------------------
@@ -170,8 +174,8 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield "Before two documents are compared, each is read by itself."
     yield "These are the rules of construction:"
     yield ""
-    for title, text in _CONSTRUCTION:
-        yield f"- **{title}.** {text}"
+    for rule, text in _CONSTRUCTION:
+        yield f"- **{rule}.** {text}"
     yield ""
     yield "A reading is called *sure*, *likely* or *doubtful*."
     yield "Where it is less than sure, a program that reads the text otherwise still conforms."
@@ -187,7 +191,7 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield ""
     for chapter in data.chapters():
         number = counted(len(data.points_of(chapter)), "decision")
-        yield f"- {to.link(in_words(chapter), f'decisions/{chapter}.md')}, {number}"
+        yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
     yield ""
     yield f"The documents themselves: {', '.join(map(to.ruleset, DOCUMENTS))}."
 
@@ -197,4 +201,4 @@ def _by_chapter(data: SiteData, to: To, decisions: Sequence[Decision]) -> Iterat
         here = [one for one in decisions if one.chapter == chapter]
         if here:
             listed = ", ".join(to.decision(one.point, f"`{one.point}`") for one in here)
-            yield f"- *{in_words(chapter)}:* {listed}"
+            yield f"- *{title(chapter)}:* {listed}"

@@ -23,6 +23,9 @@ LATEST: Final = "latest"
 MARK: Final = "<!-- editions -->"
 """Where a page names the list of all editions, if there is one beside it."""
 
+_LOST: Final = "404.html"
+"""What is shown in the place of a page that is missing."""
+
 _EDITION: Final = re.compile(r"\d{4}\.\d{1,3}")
 _PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -79,6 +82,9 @@ def publish(built: Path, published: Path, name: str) -> None:
     shutil.move(built, target)
     (published / ".nojekyll").touch()  # folders and files are served as they are
     (published / "index.html").write_text(listing(published), encoding="utf-8")
+    if name == LATEST and (target / _LOST).is_file():
+        # Hosts look for it at the root alone, whichever edition lacks the page.
+        shutil.copyfile(target / _LOST, published / _LOST)
 
 
 def listing(published: Path) -> str:

@@ -12,6 +12,7 @@ _AS_IT_STANDS: Final = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", r
 """Elements within which every space counts."""
 _BREAK: Final = re.compile(r"[ \t]*\n\s*")
 _CHAPTERS: Final = "rules/"
+_DOCUMENTS: Final = "sources/"
 
 
 def squeezed(html: str) -> str:
@@ -28,12 +29,19 @@ def squeezed(html: str) -> str:
 def shortened(path: str, entries: Iterable[Any]) -> None:
     """Leave in the contents of a chapter the questions; their rules stand right below them.
 
-    `entries` are those of the table of contents: each has `level`, from 1, and `children`.
+    Of a document the headings are left, each with its first and its last sentence: a column of
+    bare numbers tells nobody where to look.
+
+    `entries` are those of the table of contents: each has `level`, from 1, `title` and `children`.
     """
-    if not path.startswith(_CHAPTERS) or path.endswith("/index.md"):
+    if not path.startswith((_CHAPTERS, _DOCUMENTS)) or path.endswith("/index.md"):
         return
     for entry in entries:
         if entry.level > 1:
+            if path.startswith(_DOCUMENTS) and entry.children:
+                first, last = entry.children[0].title, entry.children[-1].title
+                numbers = first if first == last else f"{first} to {last}"
+                entry.title = f"{entry.title} ({numbers})"
             entry.children = []
         else:
             shortened(path, entry.children)

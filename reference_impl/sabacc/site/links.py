@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from posixpath import dirname, relpath
 from typing import Final
 
+from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import POINTS, point_of_rule
 from sabacc.records.event_words import card_words
 from sabacc.rulesets import RulesetError, builtin
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
+
+
+_HOUSES: Final = "rulesets/index.md#house-rulesets"
+"""What a house is, and the list of those that ship."""
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    return frozenset(house.name for house in shipped_houses())
 
 
 class LinkError(ValueError):
@@ -82,11 +93,15 @@ class To:
         return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
 
     def ruleset(self, name: str, text: str = "") -> str:
-        """Link to the page of a built-in ruleset; the name of a house stays plain text."""
+        """Link to the page of a built-in ruleset, or to where the houses that ship are told.
+
+        The name of any other house stays plain text.
+        """
         try:
             builtin(name)
         except RulesetError:
-            return text or f"`{name}`"
+            words = text or f"`{name}`"
+            return self.link(words, _HOUSES) if name in _shipped() else words
         return self.link(text or f"`{name}`", ruleset_page(name))
 
     def chapter(self, chapter: str, text: str = "") -> str:

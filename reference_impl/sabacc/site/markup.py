@@ -96,9 +96,13 @@ def select(name: str, label: str, options: Iterable[tuple[str, str]], tag: str =
     return f'<label>{escape(label)} <select name="{name}"{wanted}>{listed}</select></label>'
 
 
-def tick(name: str, label: str, tag: str) -> str:
-    """Write a box to tick: only entries that bear `tag` are shown then."""
-    box = f'<input type="checkbox" name="{name}" data-tag="{escape(tag)}">'
+def tick(name: str, label: str, tag: str, *, at_first: bool = False) -> str:
+    """Write a box to tick: only entries that bear `tag` are shown then.
+
+    One that is ticked `at_first` is ticked by the script, so that *Show all* takes the tick away.
+    """
+    first = " data-first" if at_first else ""
+    box = f'<input type="checkbox" name="{name}" data-tag="{escape(tag)}"{first}>'
     return f"<label>{box} {escape(label)}</label>"
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.points import POINTS, Basis
 from sabacc.rulesets import NOT_APPLICABLE
 from sabacc.site.links import To
-from sabacc.site.markup import choice_link, filters, in_words, select, table, tick
+from sabacc.site.markup import choice_link, filters, select, table, tick
+from sabacc.site.parts import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,10 +66,13 @@ def _matrix(data: SiteData) -> Iterator[str]:
     disagreed = sum(data.disagrees(point) for point in POINTS.values())
     yield "# Disagreements"
     yield ""
-    yield f"Every question that a ruleset answers, {len(POINTS)} of them, and what each answers."
-    yield f"On {disagreed} of them the documents contradict each other;"
-    yield "on the rest those that speak agree, or all are silent."
+    yield "Where the four documents contradict each other, and how each ruleset answers:"
+    yield f"{disagreed} questions of {len(POINTS)}."
+    yield "On the rest those documents that speak agree, or all are silent."
     yield "Every answer leads to the rule that states it, every id to its rule card."
+    yield ""
+    yield "The filter shows the contradictions first; *Show all* adds everything that is agreed."
+    yield "{: .on-site }"
     yield ""
     yield from _legend()
     yield ""
@@ -77,7 +81,7 @@ def _matrix(data: SiteData) -> Iterator[str]:
         yield ""
         yield '<div class="matrix" data-group markdown>'
         yield ""
-        yield f"## {in_words(chapter).capitalize()} {{ #{chapter} }}"
+        yield f"## {title(chapter)} {{ #{chapter} }}"
         yield ""
         head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
         yield from table(head, (_row(data, to, point) for point in data.points_of(chapter)))
@@ -100,7 +104,7 @@ def _mark(basis: Basis) -> str:
 
 
 def _filters(data: SiteData) -> Iterator[str]:
-    chapters = [(chapter, in_words(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
     rulesets = [(str(number), rules.name) for number, rules in enumerate(data.rulesets)]
     bases = [(basis.value, basis.value) for basis in Basis]
     yield from filters(
@@ -111,7 +115,7 @@ def _filters(data: SiteData) -> Iterator[str]:
             select("ruleset", "Ruleset", [("any", "any"), *rulesets]),
             select("basis", "Its basis", [("", "any"), *bases], "{ruleset}-{basis}"),
             tick("differs", "It differs from standard", "{ruleset}-differs"),
-            tick("disagrees", "The documents contradict each other", "disagrees"),
+            tick("disagrees", "The documents contradict each other", "disagrees", at_first=True),
         ),
     )
 

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.points import BASES, CHAPTERS
-from sabacc.site.chapters import ABOUT
+from sabacc.points import BASES, VERSIONS
+from sabacc.site.parts import ABOUT, ORDER, PARTS
 from sabacc.site.rule_card import LABELS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-_SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+
+class Group(NamedTuple):
+    """Pages of a tab under a heading of their own."""
+
+    title: str
+    pages: tuple[str, ...]
+
+
+def _by_parts(folder: str) -> tuple[Group, ...]:
+    """Return the chapters' pages in a folder, part by part."""
+    return tuple(
+        Group(part.title, tuple(f"{folder}/{name}.md" for name in part.chapters)) for part in PARTS
+    )
+
+
+_SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     "Home": ("index.md",),
     "Play": ("play/five-minutes.md", "play/reference-card.md"),
-    "Rules": ("rules/index.md", *(f"rules/{name}.md" for name in CHAPTERS), "rules/", "print.md"),
+    "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
         "casebook.md",
@@ -24,38 +39,59 @@ _SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "disputes.md",
         "editions.md",
     ),
-    "Rulesets": ("rulesets/index.md", *(f"rulesets/{name}.md" for name in BASES), "rulesets/"),
+    "Rulesets": (
+        "rulesets/index.md",
+        *(f"rulesets/{name}.md" for name in BASES),
+        Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
+        *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
+        "rulesets/",
+    ),
     "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),
     "Decisions": (
         "decisions/index.md",
         "decisions/principles.md",
-        *(f"decisions/{name}.md" for name in CHAPTERS),
+        *_by_parts("decisions"),
         "decisions/",
     ),
     "For programs": ("conformance.md", "implementers/adapter.md", "implementers/"),
     "About": ("glossary.md", "changes.md", ""),
 }
-"""The tabs, each with its pages in order; a folder stands for what is left of it.
+"""The tabs, each with its pages in order.
 
-The empty name at the end stands for every page that no tab names."""
+A name without `.md` at its end stands for every page that is left and begins so; the empty name at
+the very end for every page that no tab names.
+"""
+
+_SHORT: Final = {"print.md": "Print edition"}
+"""Titles for the navigation where that of the page is too long for it."""
 
 
 def navigation(pages: Collection[str]) -> list[dict[str, Any]]:
     """Lay out all pages, given by their paths; what no tab names goes to the last one.
 
-    A page is its path, or its path under the short title that the navigation calls it by.
+    A page is its path, or its path under the short title that the navigation calls it by; a group
+    is its title with a list of pages.  A group without a page is left out, and so is such a tab.
     """
     left = {page for page in pages if page.endswith(".md")}
     tabs: list[dict[str, Any]] = []
     for tab, wanted in _SECTIONS.items():
-        found: list[str | dict[str, str]] = []
-        for one in wanted:
-            taken = sorted(page for page in left if _stands_for(one, page))
-            found += map(_entry, taken)
-            left.difference_update(taken)
+        found = list(_laid_out(wanted, left))
         if found:
             tabs.append({tab: found[0] if tab == "Home" else found})
     return tabs
+
+
+def _laid_out(wanted: tuple[str | Group, ...], left: set[str]) -> Iterator[Any]:
+    """Yield the entries of a tab or a group, and take their pages from those that are left."""
+    for one in wanted:
+        if isinstance(one, Group):
+            inside = list(_laid_out(one.pages, left))
+            if inside:
+                yield {one.title: inside}
+            continue
+        taken = sorted(page for page in left if _stands_for(one, page))
+        left.difference_update(taken)
+        yield from map(_entry, taken)
 
 
 def _entry(page: str) -> str | dict[str, str]:
@@ -67,12 +103,12 @@ def _entry(page: str) -> str | dict[str, str]:
             return {name.replace("-plus-", "+"): page}
         case "sources" if name in LABELS:
             return {LABELS[name]: page}
-        case "decisions" if name in ABOUT:
+        case "decisions" if name in ORDER:
             return {ABOUT[name][0]: page}
         case _:
-            return page
+            return {_SHORT[page]: page} if page in _SHORT else page
 
 
 def _stands_for(wanted: str, page: str) -> bool:
-    """Say whether a page is the one that is wanted, or lies below the folder that is."""
-    return page == wanted or (wanted.endswith("/") and page.startswith(wanted)) or not wanted
+    """Say whether a page is the one that is wanted, or begins as all do that are."""
+    return page == wanted or (not wanted.endswith(".md") and page.startswith(wanted))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.rulesets import NOT_APPLICABLE
-from sabacc.site.chapters import ABOUT
 from sabacc.site.example import example_of
 from sabacc.site.links import To
+from sabacc.site.parts import ABOUT, PARTS
 from sabacc.site.rule_card import label, law_text
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
 
 PAGE: Final = "print.md"
-_SMALL: Final = '{ .card style="width:7mm" }'
+_SMALL: Final = "{ .card .small }"
 """Cards stand within lines here."""
 
 
@@ -38,7 +38,16 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield "stand on the site under the same ids."
     yield "{: .print-edition }"
     yield ""
-    for number, chapter in enumerate(data.chapters(), start=1):
+    numbers = {chapter: number for number, chapter in enumerate(data.chapters(), start=1)}
+    for part in PARTS:
+        listed = (
+            f"{numbers[chapter]}. [{ABOUT[chapter][0]}](#print-{chapter})"
+            for chapter in part.chapters
+        )
+        yield f"**{part.title}:** {' · '.join(listed)}"
+        yield "{: .contents }"
+        yield ""
+    for chapter, number in numbers.items():
         title, about = ABOUT[chapter]
         yield f"## {number}. {title} {{ #print-{chapter} .chapter }}"
         yield ""

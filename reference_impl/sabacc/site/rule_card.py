@@ -48,8 +48,8 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield f"{' '.join(_badges(data, point))}"
     yield "{: .badges }"
     yield ""
-    yield from kind("law", "Law")
     if common:
+        yield from kind("law", "Law")
         yield from _rule_head(data, point, common)
     yield from _where(point, to)
     yield from _readings(data, point, to, whole=not common)
@@ -80,6 +80,7 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
     """
     arising = _arising(data, point)
     if not arising:
+        yield from kind("law", "Law") if whole else ()
         yield from _elsewhere(data, point, to)
         return
     examples = {rules.name: example_of(data, rules, point, to) for rules in data.rulesets}
@@ -92,7 +93,9 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
     if hands:
         yield from kind("example", "On the table in the examples below")
         yield from hands
-    if not whole:
+    if whole:  # it stands in the tabs
+        yield from kind("law", "Law")
+    else:
         yield from shared
         yield from examples[arising[0]].trace if alike else ()
     for rules in data.rulesets:
@@ -287,13 +290,14 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
 def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     """Say who holds a reading, and what it fails; a sentence that stands above is not repeated."""
     held = ", ".join(label(name) for name in reading.held_by) or "nobody"
+    lead = f"Not so: {reading.says} Held by {held}."
+    if not reading.fails:
+        ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
+        return f"{lead} No sentence fails it; decided by {ground}. {reading.hand}"
     failed = data.sentences.get(reading.fails)
     above = any(reading.fails in made.sentences for made in point.made.values())
     said = "" if failed is None or above else f": {failed.says.rstrip('.')}"
-    return (
-        f"Not so: {reading.says} Held by {held}. "
-        f"It fails {to.cited(reading.fails)}{said}. {reading.hand}"
-    )
+    return f"{lead} It fails {to.cited(reading.fails)}{said}. {reading.hand}"
 
 
 # --- every rule, and what is near ---------------------------------------------------------------

@@ -12,6 +12,7 @@ from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Ob
 from sabacc.rulesets import builtin, builtin_names, option_names
 from sabacc.site.links import To, ruleset_page
 from sabacc.site.markup import basis_link, choice_link, counts, in_words, table
+from sabacc.site.parts import ORDER, title
 from sabacc.site.sentences import documents
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def _text(lines: Iterable[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _says(name: str) -> str:
+def says(name: str) -> str:
+    """Say in one sentence, as Markdown, what a built-in ruleset is."""
     if name in DOCUMENTS:
         version = ", its standard version" if name == "forum" else ""
         return f"The document *{documents()[name].title}*{version}, as it is written."
@@ -79,13 +81,18 @@ def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     yield "# Rulesets"
     yield ""
-    yield f"A ruleset is one choice on every one of the {len(POINTS)} questions that there are."
-    yield f"The {to.link('matrix of disagreements', 'disagreements.md')} shows them side by side."
+    yield "A ruleset is one table's way to play: one answer to each question that arises at it,"
+    yield f"of the {len(POINTS)} that there are."
+    yield "Where there is no die, say, nobody asks where the lost cards go."
+    yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
     yield ""
     yield "## The base rulesets"
     yield ""
     head = ("Ruleset", "What it is", "Differs from `standard`", "Basis of its choices")
     yield from table(head, (_line(to, name) for name in BASES))
+    yield ""
+    yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
+    yield "document is silent, or *decided* by us."
     yield ""
     yield "On how many questions two of them answer otherwise, where it arises in both:"
     yield ""
@@ -101,7 +108,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield from table(
         ("Version", "What it is", "Differs from `standard`"),
-        ((to.ruleset(name), _says(name), str(len(_differing(builtin(name))))) for name in VERSIONS),
+        ((to.ruleset(name), says(name), str(len(_differing(builtin(name))))) for name in VERSIONS),
     )
     yield ""
     yield from _options(to)
@@ -116,11 +123,11 @@ def _index(data: SiteData) -> Iterator[str]:
 def _line(to: To, name: str) -> tuple[str, ...]:
     rules = builtin(name)
     differing = "itself" if name == "standard" else str(len(_differing(rules)))
-    return to.ruleset(name), _says(name), differing, _bases(rules)
+    return to.ruleset(name), says(name), differing, _bases(rules)
 
 
 def _distance(one: Ruleset, other: Ruleset) -> str:
-    return "" if one is other else str(len(_differing(one, other)))
+    return "itself" if one is other else str(len(_differing(one, other)))
 
 
 def _options(to: To) -> Iterator[str]:
@@ -179,7 +186,7 @@ def _fenced(language: str, text: str) -> Iterator[str]:
 def _base(to: To, rules: Ruleset) -> Iterator[str]:
     yield f"# Ruleset `{rules.name}`"
     yield ""
-    yield _says(rules.name)
+    yield says(rules.name)
     if rules.name in DOCUMENTS:
         source = to.link("Sentence by sentence", f"sources/{rules.name}.md")
         yield f"{source}, in our own words."
@@ -204,7 +211,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
     kind = "A version" if name in VERSIONS else "An option"
     yield f"# Ruleset `{name}`"
     yield ""
-    yield _says(name)
+    yield says(name)
     yield f"{kind} of {to.ruleset(below)}, from which it has all that is not named here."
     yield ""
     yield from _differences(to, rules, builtin(below))
@@ -337,7 +344,7 @@ def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
     yield "## All its choices"
     for chapter, points in _chapters(POINTS):
         yield ""
-        yield f"### {in_words(chapter).capitalize()}"
+        yield f"### {title(chapter)} {{ #{chapter} }}"
         yield ""
         yield from table(
             ("Question", "Choice", "Basis"),
@@ -356,7 +363,7 @@ def _chapters(points: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     found: dict[str, list[str]] = {}
     for point in points:
         found.setdefault(POINTS[point].chapter, []).append(point)
-    yield from found.items()
+    yield from sorted(found.items(), key=lambda one: ORDER.index(one[0]))
 
 
 def _differing(rules: Ruleset, other: Ruleset | None = None) -> list[str]:

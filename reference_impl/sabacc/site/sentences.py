@@ -29,7 +29,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "option": "says how some tables play otherwise",
         "conduct": "says how players behave; no program can show it",
         "advice": "counsels the player, and binds nobody",
-        "flavour": "talks of the document, the setting or the reader",
+        "flavour": "talks of the document, the setting or the reader, or remarks on play",
         "heading": "names the part that follows",
         "stray": "is a slip, or a remnant of another text",
     }

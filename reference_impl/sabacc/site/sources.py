@@ -192,18 +192,20 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
     yield ""
     yield f"### {sentence.id} {{ #{sentence.id} }}"
     yield ""
-    yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"
-    yield ""
     yield f"**Source, in our words:** {sentence.says}"
+    yield ""
+    yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"
+    yield "{: .place }"
     if fed:
         by_rule: dict[str, list[str]] = {}
         for one in fed:
             by_rule.setdefault(one.rule, []).extend(one.by.split("|"))
         yield ""
-        yield "Rules that rest on it:"
-        yield ""
-        for rule, names in by_rule.items():
-            yield f"- {to.rule(rule)} in {', '.join(to.ruleset(name) for name in names)}"
+        resting = (
+            f"{to.rule(rule)} in {', '.join(map(to.ruleset, names))}"
+            for rule, names in by_rule.items()
+        )
+        yield f"Rules that rest on it: {'; '.join(resting)}"
     else:
         yield ""
         yield f"No rule rests on it: {sentence.none}."

@@ -1,0 +1,77 @@
+"""The order in which the rulebook is read: parts, and the chapters of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the rulebook: its title, and its chapters in the order of reading."""
+
+    title: str
+    chapters: tuple[str, ...]
+
+
+PARTS: Final = (
+    Part("Cards and hands", ("deck", "totals", "bombs", "specials", "ranking")),
+    Part("Before the first bet", ("table", "ante", "deal")),
+    Part(
+        "Playing a hand",
+        (
+            "turns",
+            "betting",
+            "folding",
+            "stakes",
+            "shift",
+            "field",
+            "calling",
+            "drawing",
+            "trading",
+        ),
+    ),
+    Part("The end of a hand", ("showdown", "demise", "penalties", "pots", "side-pots")),
+    Part("What is rare", ("versions", "edges")),
+)
+"""A hand in the order in which it is played.
+
+The table of points has its chapters by what they ask of a program: that helps a programmer, and
+tells a player of the showdown long before the deal.
+"""
+
+ORDER: Final = tuple(chapter for part in PARTS for chapter in part.chapters)
+"""Every chapter, in the order of reading."""
+
+ABOUT: Final = {
+    "deck": ("The deck", "Which cards there are, and how they lie."),
+    "totals": ("Totals", "What each card counts, and how a hand is added up."),
+    "bombs": ("Bombing out", "Which hands are out of range, and when a player is out."),
+    "specials": ("Special hands", "Pure Sabacc, the Idiot's Array, and what regions add."),
+    "ranking": ("Ranking", "Which of two hands is the better one."),
+    "table": ("The table", "Who plays, who deals, and who comes and goes."),
+    "ante": ("The ante", "What each player pays to be in the hand."),
+    "deal": ("The deal", "How many cards come first, and in which order."),
+    "turns": ("Rounds and turns", "In which order the phases of a hand follow."),
+    "betting": ("Betting", "Who speaks, what he may do, and how much he may bet."),
+    "folding": ("Folding", "When a player may leave the hand, and what it costs."),
+    "stakes": ("Stakes", "What happens to a player whose credits run short."),
+    "shift": ("The shift", "When the cards shift, who loses which, and where they go."),
+    "field": ("The interference field", "Which cards are safe, when, and what they count."),
+    "calling": ("Calling", "When the hand may be called, by whom, and what follows."),
+    "drawing": ("Drawing", "How many cards a player may take and give up."),
+    "trading": ("Trading", "How cards are exchanged for others."),
+    "showdown": ("The showdown", "Whose cards are shown, and who wins the hand."),
+    "demise": ("Sudden demise", "How a tie is broken with one card more."),
+    "penalties": ("Penalties", "What a bomb and a failed call cost, and when it is paid."),
+    "pots": ("The pots", "Who takes the hand pot and the sabacc pot, and their caps."),
+    "side-pots": ("Side pots", "Who wins what where a player had too few credits."),
+    "versions": ("Versions", "How the values of the cards change within a hand."),
+    "edges": ("Edges", "What nobody foresaw: an empty deck, a hand without end."),
+}
+"""The title of each chapter, and what it is about."""
+
+
+def title(chapter: str) -> str:
+    """Return the title of a chapter, the same on every page."""
+    return ABOUT[chapter][0]

@@ -1,0 +1,47 @@
+"""Figures on pages that are written by hand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sabacc.points import POINTS
+from sabacc.site import load
+from sabacc.site.casebook import disputes, point_disputes
+from sabacc.site.figures import FigureError, figures, filled
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def test_a_mark_becomes_its_figure() -> None:
+    """Thousands are parted, and words around the mark stay."""
+    page = "All <!-- figure: rules --> rules, <!-- figure: questions -->."
+
+    assert filled("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
+
+
+def test_a_figure_that_nobody_counts_is_refused() -> None:
+    """The error names the page, and what there is."""
+    with pytest.raises(FigureError, match=r"index\.md: no figure is called 'rulez'.* rules"):
+        filled("index.md", "<!-- figure: rulez -->", {"rules": 1})
+
+
+def test_figures_are_what_is_there() -> None:
+    """Each is counted from the thing itself; the casebook lists the disputes of both pages."""
+    data = load()
+    found = figures(data)
+
+    assert found["questions"] == len(POINTS)
+    assert found["disputes"] == len({*disputes(), *point_disputes()})
+    assert 0 < found["contradictions"] < found["questions"] < found["rules"] < found["scenarios"]
+
+
+def test_the_home_types_no_figure() -> None:
+    """What grows with the rulebook is counted; the years and the rules' own numbers are not."""
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    counted = r"\b\d+ (?:rules|questions|scenarios|disputes|quarrels|sentences|times)\b"
+
+    assert len(re.findall(r"<!-- figure: ", text)) >= 4
+    assert re.findall(counted, text) == []
