@@ -10,9 +10,11 @@ import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from filelock import FileLock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 
@@ -20,7 +22,7 @@ pytest_plugins = ["sabacc.conformance.pytest_plugin"]
 
 COVERED = pytest.StashKey[list[str]]()
 _MOST_WORKERS = 4
-"""More would build the site and load the cases once more for little."""
+"""More would collect all tests and load the cases once more for little."""
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +30,29 @@ def covered(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Return a function that has a line about coverage printed at the end of the run."""
     lines = request.config.stash.setdefault(COVERED, [])
     return lines.append
+
+
+@pytest.fixture(scope="session")
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Return a function that fills a folder once for all processes which share the run.
+
+    It takes the folder's name and what fills it; whoever comes second waits, and reads.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, done = shared / name, shared / f"{name}.done"
+        with FileLock(shared / f"{name}.lock"):
+            if not done.exists():
+                folder.mkdir(exist_ok=True)
+                fill(folder)
+                done.touch()
+        return folder
+
+    return made
 
 
 @pytest.hookimpl(optionalhook=True)

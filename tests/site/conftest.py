@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from sabacc.site import load, pages
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, missing, reading, served
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser
+
+    from sabacc.site.data import SiteData
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = (
@@ -22,22 +26,24 @@ NO_BROWSER = (
 )
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep together what reads the built site, so that it is built once."""
-    for item in items:
-        if "site" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("site"))
+@pytest.fixture(scope="session")
+def data() -> SiteData:
+    """Gather what the pages are rendered from."""
+    return load()
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Build the site, once for all tests, and serve it."""
-    folder, port = tmp_path_factory.mktemp("site"), free_port()
-    url = f"http://127.0.0.1:{port}/"
-    seconds = built(folder, url)
+def all_pages(data: SiteData) -> dict[str, str]:
+    """Render every page, by its path."""
+    return dict(pages(data))
+
+
+@pytest.fixture(scope="session")
+def site(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Iterator[Site]:
+    """Build the site, once for all tests and processes, and serve it."""
+    folder, port = made_once("site", built), free_port()
     with served(folder, port):
-        yield Site(folder, url, seconds)
+        yield Site(folder, f"http://127.0.0.1:{port}/")
 
 
 @pytest.fixture(scope="package")

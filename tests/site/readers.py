@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -46,11 +45,10 @@ _ELSEWHERE = "404.html"
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A built site: where it lies, where it is served, and how long the build took."""
+    """A built site: where it lies, and where it is served."""
 
     folder: Path
     url: str
-    seconds: float
 
     def at(self, path: str) -> str:
         """Return the address of a page as it is served."""
@@ -85,8 +83,25 @@ class Reader:
     foreign: list[str]
 
 
+BUILT_FOR = "http://127.0.0.1/"
+"""The address that the site is built for."""
+
+
 class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files and says nothing; the list of pages names the address that it serves at."""
+
+    def do_GET(self) -> None:  # the base class's name
+        """Answer as the base class does, but for the list of pages: previews look there."""
+        if self.path != "/sitemap.xml":
+            super().do_GET()
+            return
+        listed = Path(self.translate_path(self.path)).read_text(encoding="utf-8")
+        found = listed.replace(BUILT_FOR, f"http://{self.headers['Host']}/").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/xml")
+        self.send_header("Content-Length", str(len(found)))
+        self.end_headers()
+        self.wfile.write(found)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
         """Say nothing."""
@@ -98,19 +113,17 @@ def missing(what: str) -> None:
     pytest.skip(what)
 
 
-def built(folder: Path, url: str) -> float:
-    """Build the site strictly into a folder and return the seconds."""
-    started = time.perf_counter()
+def built(folder: Path) -> None:
+    """Build the site strictly into a folder."""
     found = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
         cwd=ROOT,
-        env={**os.environ, "SITE_URL": url, "NO_MKDOCS_2_WARNING": "1"},
+        env={**os.environ, "SITE_URL": BUILT_FOR, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
     assert found.returncode == 0, found.stdout + found.stderr
-    return time.perf_counter() - started
 
 
 @contextmanager

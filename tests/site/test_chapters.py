@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from sabacc.points import CHAPTERS, POINTS
-from sabacc.site import load
-from sabacc.site.chapters import pages_of
 from sabacc.site.parts import ABOUT, ORDER, PARTS
 
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
 
-def test_every_chapter_has_a_title_and_a_page() -> None:
+
+def chapters(pages: dict[str, str]) -> dict[str, str]:
+    """Return the pages of the chapters, and their contents."""
+    return {path: text for path, text in pages.items() if path.startswith("rules/")}
+
+
+def test_every_chapter_has_a_title_and_a_page(all_pages: dict[str, str]) -> None:
     """No chapter is without a word on what it is about."""
     assert sorted(ABOUT) == sorted(CHAPTERS)
-    assert set(pages_of(load())) == {"rules/index.md", *(f"rules/{name}.md" for name in CHAPTERS)}
+    assert set(chapters(all_pages)) == {
+        "rules/index.md",
+        *(f"rules/{name}.md" for name in CHAPTERS),
+    }
 
 
 def test_the_chapters_follow_a_hand() -> None:
@@ -22,9 +33,9 @@ def test_the_chapters_follow_a_hand() -> None:
     assert sorted(steps, key=ORDER.index) == steps
 
 
-def test_the_contents_begin_with_the_parts() -> None:
+def test_the_contents_begin_with_the_parts(all_pages: dict[str, str]) -> None:
     """Each part stands in one row with its chapters, before the list of all questions."""
-    opening = pages_of(load())["rules/index.md"].partition("## All questions")[0]
+    opening = all_pages["rules/index.md"].partition("## All questions")[0]
 
     for part in PARTS:
         (row,) = (line for line in opening.splitlines() if line.startswith(f"| {part.title} |"))
@@ -32,39 +43,34 @@ def test_the_contents_begin_with_the_parts() -> None:
         assert row == f"| {part.title} | {' · '.join(linked)} |"
 
 
-def test_a_card_is_explained() -> None:
+def test_a_card_is_explained(all_pages: dict[str, str]) -> None:
     """Every chapter leads to the words on how a card is read, and they are there."""
-    found = pages_of(load())
-
-    assert "## How to read a card" in found["rules/index.md"]
+    assert "## How to read a card" in all_pages["rules/index.md"]
     for chapter in CHAPTERS:
-        assert "(index.md#how-to-read-a-card)" in found[f"rules/{chapter}.md"]
+        assert "(index.md#how-to-read-a-card)" in all_pages[f"rules/{chapter}.md"]
 
 
-def test_every_rule_has_one_anchor_in_the_whole_book() -> None:
+def test_every_rule_has_one_anchor_in_the_whole_book(
+    data: SiteData, all_pages: dict[str, str]
+) -> None:
     """As many rule anchors as rules, so that every reference finds its rule."""
-    data = load()
-    text = "\n".join(pages_of(data).values())
+    text = "\n".join(chapters(all_pages).values())
 
     for rule in data.rules:
         assert text.count(f"{{ #{rule} }}") == 1
 
 
-def test_every_scenario_is_told() -> None:
+def test_every_scenario_is_told(data: SiteData, all_pages: dict[str, str]) -> None:
     """The title of each scenario stands in its chapter."""
-    data = load()
-    found = pages_of(data)
-
     for rule, cases in data.cases_by_rule.items():
-        page = found[f"rules/{rule.partition('.')[0]}.md"]
+        page = all_pages[f"rules/{rule.partition('.')[0]}.md"]
         for case in cases:
             assert f"<b>{case.title}".replace("&", "&amp;") in page
 
 
-def test_the_contents_name_every_question() -> None:
+def test_the_contents_name_every_question(data: SiteData, all_pages: dict[str, str]) -> None:
     """Each point is linked from the contents, in bold where the sources disagree."""
-    data = load()
-    contents = pages_of(data)["rules/index.md"]
+    contents = all_pages["rules/index.md"]
 
     for point in POINTS.values():
         link = f"[{point.asks}]({point.chapter}.md#{point.id})"

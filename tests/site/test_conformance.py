@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace as replace_
@@ -15,15 +16,11 @@ from sabacc.conformance.laws import LAWS
 from sabacc.points import POINTS
 from sabacc.rulesets import builtin
 from sabacc.site import conformance_page, tables_page
-from sabacc.site.data import SiteData, load
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
 
 ONE = "penalties.bomb.hand-pot"
-
-
-@pytest.fixture(scope="module", name="data")
-def _data() -> SiteData:
-    """Gather what the pages are rendered from."""
-    return load()
 
 
 @pytest.fixture(scope="module", name="page")

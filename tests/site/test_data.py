@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import house
-from sabacc.site import load, pages
+from sabacc.site import load
 from sabacc.site.parts import ORDER
 
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
 
-def test_every_rule_has_its_cases_or_is_conduct() -> None:
+
+def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:
     """No rule is without scenarios but those that no program can show."""
-    data = load()
-
     bare = {rule.rpartition(".")[0] for rule, cases in data.cases_by_rule.items() if not cases}
 
     assert bare == {point.id for point in POINTS.values() if point.conduct}
 
 
-def test_every_point_has_its_place_in_one_chapter() -> None:
+def test_every_point_has_its_place_in_one_chapter(data: SiteData) -> None:
     """The chapters hold all points, each once."""
-    data = load()
-
     found = [point.id for chapter in data.chapters() for point in data.points_of(chapter)]
 
     assert data.chapters() == ORDER
@@ -33,14 +34,15 @@ def test_every_point_has_its_place_in_one_chapter() -> None:
     ("point", "apart"),
     [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
 )
-def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> None:
+def test_sources_disagree_where_their_choices_do(
+    data: SiteData, point: str, *, apart: bool
+) -> None:
     """Two sources that speak, and choose otherwise, disagree."""
-    assert load().disagrees(point) is apart
+    assert data.disagrees(point) is apart
 
 
-def test_a_source_that_is_silent_does_not_disagree() -> None:
+def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
     """A gap that is filled with another choice than a text states is no disagreement."""
-    data = load()
     silent = [
         point
         for point in POINTS
@@ -74,9 +76,7 @@ def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
         load().ruleset("forum-rebel")
 
 
-def test_each_chapter_has_its_page_among_all_pages() -> None:
+def test_each_chapter_has_its_page_among_all_pages(all_pages: dict[str, str]) -> None:
     """The merged pages hold every chapter, its contents, the cards and `rules.json`."""
-    found = pages(load())
-
-    assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(found)
-    assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(found)
+    assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(all_pages)
+    assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(all_pages)

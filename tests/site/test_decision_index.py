@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.points import CHAPTERS, POINTS
-from sabacc.site.data import SiteData, load
 from sabacc.site.decision_index import pages_of
 
-
-@pytest.fixture(scope="module", name="data")
-def _data() -> SiteData:
-    """Gather what the page is rendered from."""
-    return load()
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
 
 
 @pytest.fixture(scope="module", name="page")

@@ -17,12 +17,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}
 
 
-@pytest.fixture(scope="module", name="data")
-def _data() -> SiteData:
-    """Gather what the page is rendered from."""
-    return load()
-
-
 @pytest.fixture(scope="module", name="page")
 def _page(data: SiteData) -> str:
     """Render the page."""

@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 SMALL = """#!/bin/sh
-# Stands for mkdocs: builds two pages into the folder that the last word names.
+# Stands for mkdocs: builds three pages into the folder that the last word names.
 for folder; do :; done
 mkdir -p "$folder"
 edition=$(python -c 'import sabacc; print(sabacc.EDITION)')
 printf '{"edition": "%s"}' "$edition" > "$folder/rules.json"
 echo "<a href=\\"editions.html\\">editions</a> $SITE_URL" > "$folder/index.html"
 echo "<a href=\\"$EDITIONS\\">All editions</a>" > "$folder/editions.html"
+echo "lost" > "$folder/404.html"
 """
 
 

@@ -15,6 +15,7 @@ from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.plain import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 HOUSE = """
@@ -24,7 +25,6 @@ base = "standard"
 [choices]
 "folding.cost" = "free"
 """
-pytestmark = pytest.mark.xdist_group("rulebook")  # it is written once for all tests here
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^()\s]+)\)")
 
 
@@ -35,16 +35,19 @@ def rulebook(*words: str) -> tuple[int, str]:
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the rulebook of a house."""
-    folder = tmp_path_factory.mktemp("house")
+def written(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+    """Write the rulebook of a house, into a folder that is not empty."""
+    return made_once("house", write) / "book"
+
+
+def write(folder: Path) -> None:
+    """Write it."""
     (folder / "house.toml").write_text(HOUSE, encoding="utf-8")
     (folder / "book").mkdir()
     (folder / "book" / "mine.txt").write_text("mine", encoding="utf-8")
     words = ("--force", "--ruleset", str(folder / "house.toml"), str(folder / "book"))
     status, said = rulebook(*words)
     assert status == 0, said
-    return folder / "book"
 
 
 def texts(folder: Path) -> dict[str, str]:

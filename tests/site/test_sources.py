@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.ledger import feeds
 from sabacc.points import DOCUMENTS, POINTS
-from sabacc.site.data import SiteData, load
 from sabacc.site.sentences import KINDS, documents, folder, sentences
 from sabacc.site.sources import decisions_by_sentence, pages_of
 
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+
 IDS = Path(__file__).resolve().parents[1] / "data" / "source_ids.txt"
-
-
-@pytest.fixture(scope="module", name="data")
-def _data() -> SiteData:
-    """Gather what the pages are rendered from."""
-    return load()
 
 
 @pytest.fixture(scope="module", name="pages")
