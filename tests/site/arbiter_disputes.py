@@ -25,6 +25,25 @@ LEVEL: Final[dict[str, Any]] = {
     ],
 }
 
+CALLED: Final[dict[str, Any]] = {
+    "format": 1,
+    "title": "What does a call cost that does not win?",
+    "ruleset": "standard",
+    "question": "who-wins",
+    "position": {
+        "seats": ["Lando", "Han"],
+        "dealer": "Han",
+        "hands": {"Lando": ["coins-ace"], "Han": ["flasks-9", "flasks-8"]},
+        "stacks": {"Lando": 100, "Han": 100},
+        "pots": [{"amount": 12}],
+        "sabacc_pot": 30,
+        "caller": "Lando",
+        "deck": [],
+    },
+    "claims": [{"who": "Lando", "claim": "Lando pays 3 to the sabacc pot"}],
+}
+"""Lando calls with 15 against 17: what he pays is a house's own affair."""
+
 PLAYED: Final[dict[str, Any]] = {
     "format": 1,
     "title": "May he raise by four?",
@@ -86,5 +105,27 @@ DISPUTES: Final[tuple[dict[str, Any], ...]] = (
             "die": 3,
         },
         "claims": [{"who": "Han", "claim": "the cards stay"}],
+    },
+    {
+        "format": 1,
+        "title": "A bombed caller pays once or twice",
+        "ruleset": "classic",
+        "question": "who wins",
+        "position": {
+            "seats": ["Lando", "Han"],
+            "dealer": "Han",
+            "hands": {
+                "Lando": ["coins-11", "flasks-4"],
+                "Han": ["coins-master", "flasks-master"],
+            },
+            "stacks": {"Lando": 100, "Han": 100},
+            "hand_pot": 12,
+            "sabacc_pot": 30,
+            "caller": "Han",
+        },
+        "claims": [
+            {"who": "Lando", "claim": "sabacc pot 54"},
+            {"who": "Han", "claim": "sabacc pot 42"},
+        ],
     },
 )

@@ -55,6 +55,12 @@ def link(dispute: object, edition: str = "2026.1") -> str:
     return f"#dispute={edition}~{packed}"
 
 
+def carried(page: Page) -> Any:
+    """Return the dispute that the page's address carries."""
+    packed = page.url.partition("~")[2]
+    return json.loads(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)))
+
+
 def ruling(page: Page) -> Locator:
     """Return the line of the ruling."""
     return page.locator("#arbiter-ruling")

@@ -65,13 +65,13 @@ def test_a_ruling_says_who_is_right_and_on_what_it_turns() -> None:
     """Four cards are no array, so that 13 meets 14; one other choice would make it one."""
     found = ruled(ARRAY)
 
-    assert found["ruling"] == "Lando holds the best hand."
+    assert found["ruling"] == "Lando has the best hand."
     assert found["edition"] == EDITION
     assert [each["verdict"] for each in found["claims"]] == ["wrong", "right"]
     assert [(each["point"], each["choice"]) for each in found["turns"]] == [
         ("specials.idiots-array-extra", "allowed")
     ]
-    assert found["turns"][0]["ruling"] == "Han holds the best hand."
+    assert found["turns"][0]["ruling"] == "Han has the best hand."
 
 
 @pytest.mark.parametrize(
@@ -205,6 +205,44 @@ def test_a_dispute_becomes_a_draft_scenario() -> None:
 
     assert "  @specials.idiots-array-extra.none\n" in text
     assert "      Then Lando has the best hand\n" in text
+
+
+HOUSE = """name = "Ours"
+base = "swag"
+options = ["penalties"]
+[choices]
+"penalties.caller" = { choice = "fixed", number = 3 }
+"ranking.order" = "nearest"
+"""
+
+
+def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
+    """As the ruleset of a dispute is written; what it makes of one rule is ruled by."""
+    assert asked("house", text=HOUSE) == {
+        "name": "Ours",
+        "base": "swag+penalties",
+        "choices": {"penalties.caller": "fixed=3", "ranking.order": "nearest"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("base =", "it is no TOML"),
+        ('base = "swagg"', "did you mean 'swag'?"),
+        ("", 'add base = "standard"'),
+        (HOUSE.replace("3", "0"), "0 is out of bounds"),
+        (HOUSE.replace('"Ours"', "3"), "name must be a text"),
+        ("[" * 100_000, "it is no TOML"),
+    ],
+)
+def test_what_is_no_house_file_is_told(text: str, says: str) -> None:
+    """In words, with the mend."""
+    found = json.loads(answer(json.dumps({"ask": "house", "text": text})))
+
+    assert found["ok"] is False
+    assert found["error"]["field"] == "house"
+    assert says in f"{found['error']['message']}; {found['error']['mend']}"
 
 
 def test_every_ruleset_is_named() -> None:

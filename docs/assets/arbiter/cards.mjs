@@ -20,7 +20,7 @@ export const deck = () => names().flatMap((name) => Array(copies(name)).fill(nam
 export const drawing = (name) => {
   const image = new Image(62, 86);
   image.className = "card";
-  image.alt = "";
+  image.alt = ""; // its button says it
   if (isCard(name)) image.src = `${pictures}${name}.svg`;
   return image;
 };

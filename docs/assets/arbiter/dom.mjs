@@ -25,9 +25,12 @@ export const field = (label, control, note = "") =>
   el("label", { class: "field" }, el("span", { class: "name" }, label), control,
     note && el("span", { class: "hint" }, note));
 
+const option = ([key, text, more = {}]) => el("option", { value: key, ...more }, text);
+
+/** A list to choose from; an option is `[key, text]`, a group of them `{label, options}`. */
 export const choose = (options, value, heard, attributes = {}) =>
   el("select", { ...attributes, value, on: { change: (event) => heard(event.target.value) } },
-    options.map(([key, text, more = {}]) => el("option", { value: key, ...more }, text)));
+    options.map((one) => (Array.isArray(one) ? option(one) : el("optgroup", { label: one.label }, one.options.map(option)))));
 
 export const write = (value, heard, attributes = {}) =>
   el("input", { type: "text", autocomplete: "off", spellcheck: "false", maxlength: 200, ...attributes, value,
@@ -43,6 +46,10 @@ export const tick = (label, checked, heard, attributes = {}) =>
 
 export const group = (legend, attributes, ...children) =>
   el("fieldset", attributes, el("legend", {}, legend), ...children);
+
+/** One of the steps in which the page is filled in. */
+export const step = (number, legend, attributes, ...children) =>
+  group([el("span", { class: "number" }, String(number)), " ", legend], { ...attributes, class: `step ${attributes.class ?? ""}` }, ...children);
 
 /** Put new children in, and the focus back on the control with the key that had it. */
 export const refill = (root, children, wanted = "") => {

@@ -2,7 +2,8 @@
 
 /** What a question or an answer may hold, in characters. */
 export const LONGEST = 1_000_000;
-const LIMITS = { loading: 120_000, ruling: 15_000 };
+const LIMITS = { loading: 60_000, ruling: 15_000 };
+const FETCHING = "Fetching the engine";
 
 /** Why there is no answer; the message is for people. */
 export class EngineError extends Error {}
@@ -19,8 +20,10 @@ export class Engine {
 
   /**
    * @param {{python: string, package: string}} where Addresses on this site.
-   * @param {(step: string) => void} tell Called with what is being done; "" when it is done.
-   * @param {{loading: number, ruling: number}} limits Milliseconds until the engine is given up.
+   * @param {(step: string, come?: number) => void} tell Called with what is being done, and how many bytes
+   *   have come; "" when it is done.
+   * @param {{loading: number, ruling: number}} limits Milliseconds until the engine is given up: while it
+   *   loads, without anything having come; then, without an answer.
    */
   constructor(where, tell, limits = LIMITS) {
     this.#where = where;
@@ -31,7 +34,7 @@ export class Engine {
   /** Begin to load, if nobody has yet. */
   warm() {
     if (this.#worker) return;
-    this.#tell("Fetching the engine");
+    this.#tell(FETCHING);
     this.#worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => {
@@ -72,12 +75,17 @@ export class Engine {
   }
 
   #hear(data) {
+    if (data.come !== undefined) {
+      this.#tell(FETCHING, data.come);
+      this.#limit(this.#limits.loading);
+      return;
+    }
     if (data.step !== undefined) {
       this.#tell(data.step);
       if (data.step === "") {
         this.#loaded = true;
-        this.#limit(this.#limits.ruling);
       }
+      this.#limit(this.#loaded ? this.#limits.ruling : this.#limits.loading);
       return;
     }
     const waiting = this.#waiting;

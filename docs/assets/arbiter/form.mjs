@@ -1,22 +1,40 @@
-// The form: ruleset, question, table, claims.  It redraws itself when its parts change.
+// The form: question, table, claims, ruleset.  It redraws itself when its parts change.
 import { ABOUT_NOBODY, DEEDS, fresh as freshClaim, KINDS, needed } from "./claims.mjs";
 import { deeds } from "./deeds.mjs";
-import { amount, button, choose, el, field, group, refill, write } from "./dom.mjs";
+import { amount, button, choose, el, field, group, refill, step, write } from "./dom.mjs";
+import { rules } from "./house.mjs";
 import { fresh, QUESTIONS } from "./model.mjs";
 import { newcomer, table } from "./table.mjs";
+
+const TO_DO = {
+  "who-wins": "Pick each player's cards, tick who has called, and say what lies in the pots.",
+  best: "Pick each player's cards.",
+  worth: "Pick the cards of the hand.",
+  play: "Pick the cards as they were dealt; then say, step by step, what the players did.",
+  shift: "Pick each player's cards, and say what the die shows.",
+};
 
 export class Form {
   state = fresh();
 
-  /** @param {HTMLElement} root Where it is drawn.  @param {string[]} rulesets Their names. */
-  constructor(root, rulesets) {
+  /** What stands in the house file that is being pasted, and whether the house rules are open. */
+  pasted = "";
+  houseOpen = false;
+
+  /**
+   * @param {HTMLElement} root Where it is drawn.
+   * @param {() => void} changed Called after every change that draws it anew.
+   * @param {(text: string) => void} readHouse Called with the text of a house file.
+   */
+  constructor(root, changed, readHouse) {
     this.root = root;
-    this.rulesets = rulesets;
+    this.changed = changed;
+    this.readHouse = readHouse;
     this.draw();
   }
 
   fill(state) {
-    this.state = state;
+    Object.assign(this, { state, pasted: "", houseOpen: false });
     this.draw();
   }
 
@@ -47,17 +65,13 @@ export class Form {
   /** Draw everything anew; the focus stays, or goes to the control that is wanted. */
   draw(wanted = "") {
     const { state } = this;
-    refill(this.root, [this.#ruleset(), this.#question(), ...this.#position(), this.#claims()].filter(Boolean), wanted);
-  }
-
-  #ruleset() {
-    const { state } = this;
-    const known = this.rulesets.includes(state.ruleset) ? this.rulesets : [...this.rulesets, state.ruleset];
-    return group("Whose rules?", { class: "rules" }, el("div", { class: "line" },
-      field("Ruleset", choose(known.map((name) => [name, name]), state.ruleset, (name) => { state.ruleset = name; }, { data: { key: "ruleset", path: "ruleset" } })),
-      el("details", { open: state.house !== "" }, el("summary", {}, "with house rules"),
-        field("Choices", write(state.house, (text) => { state.house = text; },
-          { size: 34, placeholder: "calling.earliest-round from=2", data: { key: "house", path: "house" } }), "Parted by commas, as on the page of a rule."))));
+    refill(this.root, [
+      this.#question(),
+      step(2, state.mode === "table" ? "What lies on the table?" : "What happened?", { class: "table" },
+        state.mode === "table" && el("p", { class: "hint" }, TO_DO[state.question]), this.#position()),
+      this.#claims(), rules(this, 4),
+    ], wanted);
+    this.changed();
   }
 
   #question() {
@@ -67,11 +81,11 @@ export class Form {
       state.claims = state.claims.filter((claim) => KINDS[claim.kind].of.includes(name));
       this.draw();
     };
-    return group("What do you want to know?", { class: "questions", data: { path: "question" } },
+    return step(1, "What do you want to know?", { data: { path: "question" } }, el("div", { class: "questions" },
       QUESTIONS.map(([name, text, note]) => el("label", { class: "question" },
         el("input", { type: "radio", name: "arbiter-question", value: name, checked: state.question === name,
           data: { key: `ask.${name}` }, on: { change: () => ask(name) } }),
-        el("span", {}, el("strong", {}, text), el("small", {}, note)))));
+        el("span", {}, el("strong", {}, text), el("small", {}, note))))));
   }
 
   #position() {
@@ -95,7 +109,8 @@ export class Form {
       state.claims.push(freshClaim(state.question, state.seats));
       this.draw(`claim.${state.claims.length - 1}.who`);
     };
-    return group("Who claims what?", { class: "claims" },
+    return step(3, "Who claims what?", { class: "claims" },
+      state.claims.length === 0 && el("p", { class: "hint" }, "As you like: with claims the ruling says who is right, without them what comes of it."),
       el("ul", {}, state.claims.map((claim, place) => this.#claim(claim, place))),
       button("Add a claim", add, { class: "add", data: { key: "claim.add", path: "claims" } }));
   }
@@ -119,7 +134,7 @@ export class Form {
       text: () => field("the claim", write(claim.text, (text) => { claim.text = text; },
         { size: 30, placeholder: "Han may not trade coins-7", data: { key: key("text"), path } })),
     };
-    return el("li", { class: "claim" }, el("div", { class: "line" },
+    return el("li", { class: "claim", "aria-label": `Claim ${place + 1}` }, el("div", { class: "line" },
       field("Who says", choose([...players, ["", claim.other || "somebody"]], claim.who, (id) => { claim.who = id; }, { data: { key: key("who"), path: `${path}.who` } })),
       needs.includes("seat") && controls.seat(),
       field("what", choose(offered.map(([kind, { text }]) => [kind, text]), claim.kind, (kind) => { claim.kind = kind; this.draw(); },

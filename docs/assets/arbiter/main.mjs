@@ -2,14 +2,19 @@
 import { learn } from "./cards.mjs";
 import { button, choose, el, field, write } from "./dom.mjs";
 import { Engine, EngineError } from "./engine.mjs";
+import { blame, blameless } from "./faults.mjs";
 import { Form } from "./form.mjs";
+import { learn as learnRules, take } from "./house.mjs";
 import { fromLink, LONGEST, toLink } from "./link.mjs";
-import { fromDispute, toDispute, fresh } from "./model.mjs";
+import { fresh, fromDispute, keep, kept, toDispute } from "./model.mjs";
 import { refused, ruled } from "./result.mjs";
 
 const SITE = new URL("../../", import.meta.url).href;
 const STYLES = ["arbiter.css", "picker.css", "sheet.css"];
 const MEGABYTE = 1_000_000;
+const FETCHING = "Fetching the engine";
+/** Milliseconds after a change until it is kept; browsers refuse to keep too often. */
+const PAUSE = 100;
 
 const styled = (name) => new Promise((done) => {
   const href = new URL(name, import.meta.url).href;
@@ -19,8 +24,10 @@ const styled = (name) => new Promise((done) => {
 /** Open the page in `root`, which says where the engine lies. */
 export const open = async (root) => {
   const response = await fetch(new URL("assets/arbiter/page.json", SITE));
+  if (!response.ok) throw new Error(`page.json cannot be fetched (${response.status})`);
   const [page] = await Promise.all([response.json(), ...STYLES.map(styled)]);
   learn(page.cards, SITE);
+  learnRules(page, SITE);
   root.replaceChildren();
   if (!root.dataset.python) {
     document.getElementById("arbiter-none").hidden = false;
@@ -30,91 +37,105 @@ export const open = async (root) => {
 };
 
 class Arbiter {
+  /** The dispute of the ruling that is shown, as JSON; empty where none is. */
+  #ruled = "";
+  /** Which ruling was asked for last: an older one that comes later is not shown. */
+  #asked = 0;
+  #seen = "";
+  /** The form as it was ruled on at this address, whatever has been changed since. */
+  #before = null;
+  #pause = 0;
+  #step = "";
+
   constructor(root, page) {
     this.page = page;
     const at = (path) => new URL(path, SITE).href;
-    this.engine = new Engine({ python: at(root.dataset.python), package: at(root.dataset.package) }, (step) => this.progress(step));
-    this.size = `${(Number(root.dataset.bytes) / MEGABYTE).toFixed(0)} MB`;
+    this.engine = new Engine({ python: at(root.dataset.python), package: at(root.dataset.package) }, (step, come) => this.progress(step, come));
+    this.bytes = Number(root.dataset.bytes);
     this.status = el("p", { class: "status", role: "status" });
     this.alert = el("div", { class: "alert", role: "alert" });
-    this.sheet = el("section", { class: "ruled", "aria-label": "Ruling", "aria-live": "polite" });
-    this.tools = el("div", { class: "tools line" });
+    this.stale = el("p", { class: "stale", hidden: true }, "The dispute above has been changed since this ruling. ", button("Rule anew", () => this.rule()));
+    this.head = el("div", { class: "head", "aria-live": "polite", "aria-atomic": "true" });
+    this.rest = el("div", { class: "rest" });
+    this.sheet = el("section", { class: "ruled", "aria-label": "Ruling" }, this.head, this.rest);
     const place = el("div", { class: "form" });
-    this.form = new Form(place, page.rulesets);
+    this.form = new Form(place, () => this.changed(), (text) => this.readHouse(text));
     root.append(el("div", { class: "arbiter" }, this.start(), place, this.title(),
       el("div", { class: "line ask" }, button("Rule on it", () => this.rule(), { class: "main", id: "arbiter-rule" }),
         button("Empty the table", () => this.clear())),
-      this.status, this.alert, this.sheet, this.tools));
+      this.status, this.alert, this.stale, this.sheet));
     root.addEventListener("focusin", () => this.engine.warm(), { once: true });
     root.addEventListener("pointerdown", () => this.engine.warm(), { once: true });
-    addEventListener("hashchange", () => this.arrive());
+    root.addEventListener("input", () => this.changed());
+    root.addEventListener("change", () => this.changed());
+    addEventListener("pagehide", () => this.keep());
+    addEventListener("popstate", () => this.arrive());
+    // Browsers tell of a new fragment twice, some only here.
+    addEventListener("hashchange", () => { if (location.href !== this.#seen) this.arrive(); });
+    // Paper has nothing to click on.
+    addEventListener("beforeprint", () => { for (const one of this.sheet.querySelectorAll("details")) one.open = true; });
   }
 
   title() {
-    const named = write("", (text) => { this.form.state.title = text; }, { size: 44, "aria-label": "Title of the dispute", placeholder: "optional: what is it about?", data: { path: "title" } });
-    this.named = named;
-    return field("Title", named);
+    this.named = write("", (text) => { this.form.state.title = text; }, { size: 44, placeholder: "as you like: what is it about?", data: { path: "title" } });
+    return field("Title of the dispute", this.named);
   }
 
-  /** Ways to begin with something: an example, or a text. */
+  /** Ways to begin with something: an example, a dispute of the casebook, or a text. */
   start() {
     const text = el("textarea", { rows: 8, maxlength: 500_000, spellcheck: "false", "aria-label": "A hand record or a dispute file",
       placeholder: "sabacc hand record 1 …", data: { path: "text" } });
-    const examples = this.page.examples;
-    const chosen = choose([["", "choose one"], ...examples.map(({ id, title }) => [id, title])], "", () => {}, { "aria-label": "A dispute from the casebook" });
+    const { examples, example } = this.page;
+    const chosen = choose([["", "choose one"], ...examples.map(({ id, title }) => [id, title])], "", () => {}, { class: "long", "aria-label": "A dispute from the casebook", data: { path: "case" } });
     return el("div", { class: "start" },
-      examples.length > 0 && el("div", { class: "line" }, field("Begin with a dispute from the casebook", chosen),
-        button("Lay it out", () => this.example(chosen.value))),
+      el("div", { class: "line" },
+        examples.some(({ id }) => id === example) && button("Show me an example", () => this.example(example), { class: "example" }),
+        examples.length > 0 && [field("or begin with a dispute from the casebook", chosen), button("Lay it out", () => this.lookUp(chosen.value))]),
       el("details", {}, el("summary", {}, "Or paste a hand record, or a dispute file"),
         text, button("Read it", () => this.read(text.value))));
   }
 
-  progress(step) {
-    const size = step === "Fetching Python" ? ` (${this.size}, once)` : "";
-    this.status.replaceChildren(...(step ? [el("progress", { "aria-label": "Loading the engine" }), ` ${step}${size} …`] : []));
+  /** Show what is being done, and of the engine how many bytes have come. */
+  progress(step, come = 0) {
+    if (step !== this.#step) {
+      this.#step = step;
+      const size = step === FETCHING ? ` (${(this.bytes / MEGABYTE).toFixed(0)} MB, once)` : "";
+      this.status.replaceChildren(...(step ? [el("progress", { "aria-label": "Loading the engine", max: String(this.bytes) }), ` ${step}${size} …`] : []));
+    }
+    const bar = this.status.querySelector("progress");
+    if (bar && come) bar.value = come;
+  }
+
+  say(words) {
+    this.#step = "";
+    this.status.replaceChildren(words);
   }
 
   /** Do something that may fail, and say so where it does. */
   async attempt(deed) {
     this.alert.replaceChildren();
-    this.unmark();
+    this.say("");
+    blameless();
     try {
       await deed();
     } catch (error) {
-      this.complain(error instanceof EngineError ? { message: error.message.replace(/\.$/, "") } : this.own(error));
+      this.progress("");
+      if (error instanceof EngineError) this.complain({ message: error.message.replace(/\.$/, ""), engine: true }, () => this.attempt(deed));
+      else this.complain(own(error));
     }
   }
 
-  own(error) {
-    const [, where, message] = /^([\w.[\]]+): (.*)$/s.exec(error.message) ?? [null, "", error.message];
-    return { field: where, message: message.replace(/\.$/, "") };
-  }
-
-  complain(error) {
+  complain(error, again = null) {
     this.unrule();
-    const control = this.control(String(error.field ?? ""));
-    this.alert.replaceChildren(...refused(error, control && (() => control.focus())));
-    control?.setAttribute("aria-invalid", "true");
+    const go = blame(this.alert.parentElement, error, this.form.state.house);
+    this.alert.replaceChildren(...refused(error, { ...go, again, casebook: error.engine && new URL("casebook.html", SITE).href }));
     this.alert.scrollIntoView({ block: "nearest" });
   }
 
-  /** The control of a field of the dispute, or of the nearest one that holds it. */
-  control(path) {
-    const plain = path.replace(/^position\./, "").replace(/^record line .*/, "record");
-    const all = [...this.form.root.parentElement.querySelectorAll("[data-path]")];
-    for (let name = plain; name; name = name.replace(/(\.[^.[]*|\[\d+\]|[^.[]+)$/, "")) {
-      const found = all.find((one) => one.dataset.path === name);
-      if (found) return found.matches("input, select, textarea, button") ? found : found.querySelector("input, select, button");
-    }
-    return null;
-  }
-
-  unmark() {
-    for (const one of document.querySelectorAll(".arbiter [aria-invalid]")) one.removeAttribute("aria-invalid");
-  }
-
-  async answered(request) {
+  /** Ask the engine, and tell what it refuses, unless nobody waits for it any more. */
+  async answered(request, waiting = () => true) {
     const answer = await this.engine.ask(request);
+    if (!waiting()) return null;
     if (answer.ok === false) {
       this.complain(answer.error ?? { message: "the engine gave no reason" });
       return null;
@@ -122,94 +143,209 @@ class Arbiter {
     return answer.result ?? answer;
   }
 
-  rule() {
+  /** Rule on what the form says; the ruling gets an address of its own, or this one where `here`. */
+  rule({ here = false, edition = "" } = {}) {
+    const asked = ++this.#asked;
     return this.attempt(async () => {
       const dispute = toDispute(this.form.state);
       this.progress("Thinking");
-      const answer = await this.answered({ ask: "rule", dispute });
+      const answer = await this.answered({ ask: "rule", dispute }, () => asked === this.#asked);
+      if (asked !== this.#asked) return;
       this.progress("");
       if (!answer) return;
-      const { words, children } = ruled(answer, dispute, { site: SITE, pages: this.page.pages });
-      this.sheet.replaceChildren(...children);
-      this.offer(dispute);
       const link = toLink(dispute, this.page.edition);
-      if (link) history.replaceState(history.state, "", link);
+      const { words, head, rest } = ruled(answer, dispute, { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link) });
+      const other = edition && edition !== this.page.edition
+        && el("p", { class: "edition" }, `This link was made with edition ${edition}; the ruling below is that of edition ${this.page.edition}.`);
+      this.head.replaceChildren(...(other ? [other] : []), ...head, ...this.missing(answer));
+      this.rest.replaceChildren(...rest);
+      this.#ruled = JSON.stringify(dispute);
+      this.changed();
+      this.address(location.pathname + (link ?? ""), here);
       words.focus({ preventScroll: true });
       this.sheet.scrollIntoView({ block: "start" });
-    }).finally(() => this.progress(""));
+    });
+  }
+
+  /** Where the hands tie and no card is known to come: the way to the deck. */
+  missing(ruling) {
+    const { question, mode, deck } = this.form.state;
+    if (question !== "who-wins" || mode !== "table" || deck.length || ruling.answer?.ran_out !== "deck") return [];
+    const { go } = blame(this.alert.parentElement, { field: "deck", message: "The hands tie: which cards come next" }, []);
+    return [el("p", { class: "next" }, "The hands tie, so that it hangs on the next cards of the deck. ", button("Say which come", go))];
   }
 
   unrule() {
-    this.sheet.replaceChildren();
-    this.tools.replaceChildren();
+    this.#ruled = "";
+    this.stale.hidden = true;
+    this.head.replaceChildren();
+    this.rest.replaceChildren();
   }
 
-  offer(dispute) {
+  /** What can be done with a ruling. */
+  tools(dispute, link) {
     const done = el("span", { class: "hint", role: "status" });
     const copy = () => this.attempt(async () => {
-      const link = toLink(dispute, this.page.edition);
-      if (!link) throw new Error(`This dispute is too long for a link (${LONGEST} characters at the most): download it instead.`);
-      await navigator.clipboard.writeText(new URL(link, location.href).href);
-      done.textContent = "The link is copied.";
+      if (!link) throw new Error(`This dispute is too long for a link (${LONGEST} characters at the most): save it instead.`);
+      const { href } = new URL(link, location.href);
+      try {
+        await navigator.clipboard.writeText(href);
+        done.replaceChildren("The link is copied.");
+      } catch { // no permission, or no safe connection
+        const shown = el("input", { type: "text", readonly: "", value: href, "aria-label": "The link" });
+        done.replaceChildren("Copy it from here: ", shown);
+        shown.select();
+      }
     });
     const exported = (ask, name, label) => button(label, () => this.attempt(async () => {
       const answer = await this.answered({ ask, dispute });
       if (answer) save(name, String(answer.text));
     }));
-    this.tools.replaceChildren(
-      button("Copy link", copy), exported("record", "dispute.hand", "Save as hand record"),
+    const played = dispute.record !== undefined || dispute.question === "play";
+    return el("div", { class: "tools" }, el("div", { class: "line" },
+      button("Copy link", copy, { class: "main" }), played && exported("record", "dispute.hand", "Save as hand record"),
       exported("scenario", "dispute.feature", "Save as draft scenario"),
       button("Save dispute", () => save("dispute.json", `${JSON.stringify(dispute, null, 1)}\n`)),
-      button("Print", () => print()), done);
+      button("Print", () => print()), done),
+      el("p", { class: "hint" }, link ? "The link, like this page's address, leads whoever opens it to the same ruling." : "This dispute is too long for a link: save it to hand it on."));
   }
 
   read(text) {
     return this.attempt(async () => {
       const answer = await this.answered({ ask: "read", text });
       if (answer) this.lay(answer.dispute);
+      if (answer) this.laid();
     });
   }
 
-  example(id) {
+  readHouse(text) {
     return this.attempt(async () => {
-      if (!id) throw new Error("Choose a dispute first.");
-      const response = await fetch(new URL(`casebook/${encodeURIComponent(id)}.json`, SITE));
-      if (!response.ok) throw new Error("This dispute cannot be fetched.");
-      this.lay((await response.json()).dispute);
+      const answer = await this.answered({ ask: "house", text });
+      if (!answer) return;
+      take(this.form.state, answer);
+      Object.assign(this.form, { pasted: "" });
+      this.form.draw("ruleset");
+      this.say(`These are the rules of ${answer.name || "your house"}.`);
     });
+  }
+
+  async fetched(id) {
+    if (!id) throw new Error("case: choose a dispute first");
+    const response = await fetch(new URL(`casebook/${encodeURIComponent(id)}.json`, SITE));
+    if (!response.ok) throw new Error("case: this dispute cannot be fetched");
+    return (await response.json()).dispute;
+  }
+
+  lookUp(id) {
+    return this.attempt(async () => {
+      this.lay(await this.fetched(id));
+      this.laid();
+    });
+  }
+
+  /** Lay a dispute of the casebook out, and rule on it. */
+  async example(id, where = {}) {
+    let found = null;
+    await this.attempt(async () => { found = await this.fetched(id); });
+    if (!found) return;
+    this.lay(found);
+    await this.rule(where);
   }
 
   lay(dispute) {
-    this.form.fill(fromDispute(dispute));
+    this.fill(fromDispute(dispute));
+  }
+
+  fill(state) {
+    this.form.fill(state);
     this.named.value = this.form.state.title;
     this.unrule();
   }
 
-  clear() {
-    this.lay({ ruleset: "standard", question: "who-wins", position: {} });
-    this.form.fill(fresh());
-    this.alert.replaceChildren();
-    history.replaceState(history.state, "", location.pathname);
+  laid() {
+    this.say("It is laid out below. Change what you like, then have it ruled on.");
+    document.getElementById("arbiter-rule").focus();
   }
 
-  /** Lay out and rule on what the address carries. */
+  /** Begin anew; the back button brings the old table back. */
+  clear() {
+    this.keep();
+    this.#before = null;
+    this.fill(fresh());
+    this.alert.replaceChildren();
+    this.say("The table is empty. Your browser's back button brings the old one back.");
+    this.address(location.pathname);
+  }
+
+  /** Called whenever the form may have changed. */
+  changed() {
+    if (!this.form) return; // it is being made
+    if (this.#ruled) this.stale.hidden = this.#ruled === written(this.form.state);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.keep(), PAUSE);
+  }
+
+  /** Keep the form beside the address: no storage is needed, and each tab has its own. */
+  keep() {
+    clearTimeout(this.#pause);
+    try {
+      history.replaceState({ ...history.state, arbiter: keep(this.form.state) }, "");
+    } catch { // too much, or too often
+    }
+  }
+
+  /** Go to an address of this page: in the place of the present one where `here`, else after it. */
+  address(to, here = false) {
+    const wanted = new URL(to, location.href).href;
+    const state = { arbiter: structuredClone(keep(this.form.state)) };
+    if (here || wanted === location.href) {
+      history.replaceState(state, "", wanted);
+    } else {
+      if (this.#before) history.replaceState(this.#before, "");
+      history.pushState(state, "", wanted);
+    }
+    this.#before = this.#ruled ? state : null;
+    this.#seen = location.href;
+  }
+
+  /** Show what the address stands for: the form as it was left, what a link carries, a dispute of the casebook. */
   arrive() {
+    clearTimeout(this.#pause);
+    this.#seen = location.href;
+    this.#before = null;
+    ++this.#asked;
     return this.attempt(async () => {
+      const before = kept(history.state?.arbiter);
+      const left = before && written(before) !== written(fresh());
+      if (before) this.fill(before);
       const carried = fromLink(location.hash);
       const named = new URLSearchParams(location.search).get("case");
-      if (!carried && named) {
-        await this.example(named);
-        if (!this.alert.hasChildNodes()) await this.rule();
-      }
-      if (!carried) return;
-      this.lay(carried.dispute);
-      await this.rule();
-      if (carried.edition !== this.page.edition) {
-        this.sheet.prepend(el("p", { class: "edition" }, `This link was made with edition ${carried.edition}; the ruling below is that of edition ${this.page.edition}.`));
+      if (carried && !before) this.lay(carried.dispute);
+      if (carried && (!before || written(before) === JSON.stringify(carried.dispute))) {
+        await this.rule({ here: true, edition: carried.edition });
+      } else if (left) {
+        this.say("The table is as you left it.");
+      } else if (named && !this.#ruled) {
+        await this.example(named, { here: true });
       }
     });
   }
 }
+
+/** The dispute that stands in a form, as JSON; what is wrong with it where it is none. */
+const written = (state) => {
+  try {
+    return JSON.stringify(toDispute(state));
+  } catch (error) {
+    return error.message;
+  }
+};
+
+/** An error of this page as one of the engine's: `field: what is wrong`. */
+const own = (error) => {
+  const [, where, message] = /^([\w.[\]]+): (.*)$/s.exec(error.message) ?? [null, "", error.message];
+  return { field: where, message: message.replace(/\.$/, "") };
+};
 
 const save = (name, text) => {
   const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -1,5 +1,6 @@
 // What stands in the form, and what it is as a dispute.
 import { fromClaim, toClaim } from "./claims.mjs";
+import { fromWords, toWords } from "./house.mjs";
 import { fromPosition, same, toPosition } from "./position.mjs";
 
 export const QUESTIONS = [
@@ -10,7 +11,7 @@ export const QUESTIONS = [
   ["shift", "Does the shift come, and what does it do?", "The die has fallen"],
 ];
 export const MOST_SEATS = 8;
-const MOST = { seats: 36, cards: 200, claims: 60, text: 500_000, line: 400 };
+const MOST = { seats: 36, cards: 200, claims: 60, text: 500_000, line: 400, ruleset: 20_000 };
 
 let number = 0;
 export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], stack: "100", folded: false, lost: 0 });
@@ -19,15 +20,28 @@ export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], 
 export const fresh = () => {
   const seats = [seat("Han"), seat("Lando")];
   return {
-    title: "", ruleset: "standard", house: "", question: "who-wins", mode: "table", seats,
+    title: "", ruleset: "standard", house: [], question: "who-wins", mode: "table", seats,
     dealer: seats[1].id, caller: "", pots: [{ amount: "12", eligible: null }], sabacc: "30",
     deck: [], rest: true, shuffle: [], die: "1", version: "", ante: false,
     script: [], rolls: [], until: { round: "", phase: "" }, record: "", data: "", claims: [], asks: [],
   };
 };
 
+const SHAPE = Object.keys(fresh()).join();
+
+/** What the browser keeps of the form beside the address, so that neither a reload nor the back button loses it. */
+export const keep = (state) => ({ shape: SHAPE, state });
+
+/** The form as it was kept; null where nothing was, or by an older page. */
+export const kept = (found) => {
+  if (found?.shape !== SHAPE) return null;
+  const state = structuredClone(found.state);
+  number = Math.max(number, ...state.seats.map(({ id }) => Number(id.slice(1))));
+  return state;
+};
+
 export const toDispute = (state) => {
-  const ruleset = state.house.trim() ? `${state.ruleset} with ${state.house.trim()}` : state.ruleset;
+  const ruleset = state.house.length ? `${state.ruleset} with ${toWords(state.house)}` : state.ruleset;
   const claims = state.claims.map((claim) => toClaim(claim, state.seats, state.question)).filter((claim) => claim.claim);
   const asks = state.asks.length ? { asks: state.asks } : {};
   const head = { format: 1, title: state.title.trim(), ruleset };
@@ -51,8 +65,8 @@ const parsed = (text) => {
 export const fromDispute = (dispute) => {
   if (!isTable(dispute)) throw new Error("This is no dispute: a JSON object with a ruleset and a question or a record.");
   const state = fresh();
-  const [ruleset, house] = line(dispute.ruleset ?? "standard").split(/ with (.*)/s);
-  Object.assign(state, { title: line(dispute.title ?? ""), ruleset, house: house ?? "" });
+  const [ruleset, house] = long(dispute.ruleset ?? "standard").split(/ with (.*)/s);
+  Object.assign(state, { title: line(dispute.title ?? ""), ruleset, house: fromWords(house ?? "") });
   state.asks = list(dispute.asks, MOST.claims).map(line);
   if (dispute.record !== undefined) {
     Object.assign(state, { question: "play", mode: "record", record: text(dispute.record) });
@@ -93,6 +107,7 @@ const placed = (state, dispute) => {
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const list = (value, most) => (Array.isArray(value) ? value.slice(0, most) : []);
 const line = (value) => String(value).slice(0, MOST.line);
+const long = (value) => String(value).slice(0, MOST.ruleset);
 const text = (value) => String(value).slice(0, MOST.text);
 
 /** The seats that a hand record names, as far as its head can be read. */

@@ -27,7 +27,7 @@ export const pick = (title, cards, used, done) => {
     el("header", {}, el("strong", {}, title),
       button("Done", () => dialog.close(), { class: "main", data: { key: "done" } })),
     held, said,
-    el("p", { class: "hint" }, "Click cards to add them. With the keyboard: arrow keys and Enter; Escape when done."),
+    el("p", { class: "hint" }, "Click a card to add it, and above to take it away. ", el("span", { class: "keys" }, "With the keyboard: arrow keys and Enter; Escape when done.")),
     board);
 
   const tell = () => {

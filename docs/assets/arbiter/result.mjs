@@ -3,8 +3,9 @@ import { inWords } from "./cards.mjs";
 import { el } from "./dom.mjs";
 
 const DOCUMENTS = { F: "forum", H: "holonet", S: "swag", C: "classic" };
-const VERDICTS = { right: "✓ right", wrong: "✗ wrong", open: "? open" };
+const VERDICTS = { right: "✓ right", wrong: "✗ wrong", open: "? open", "stands-too": "± stands too" };
 const SHOWN = 8;
+const LAST_STEPS = 10;
 const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
 
 const list = (value) => (Array.isArray(value) ? value : []);
@@ -27,14 +28,16 @@ const linking = (site, pages) => {
   return { rule, sentence, joined, rulesets: (names) => joined(list(names).map(ruleset)) };
 };
 
-const part = (title, ...children) => el("section", {}, el("h2", {}, title), ...children);
+const part = (title, ...children) => el("section", {}, el("h3", {}, title), ...children);
 
 const claims = (found, to) => found.length > 0 && part("The claims", el("ul", { class: "judged" }, found.map((claim) => {
   const verdict = Object.hasOwn(VERDICTS, claim.verdict) ? claim.verdict : "open";
   return el("li", { class: verdict },
     el("strong", { class: "verdict" }, VERDICTS[verdict]), " ",
     el("span", {}, claim.who ? `${text(claim.who)}: ` : "", el("q", {}, text(claim.claim))),
-    el("span", { class: "because" }, text(claim.because), " ", claim.rule ? to.rule(claim.rule) : null));
+    el("span", { class: "because" }, text(claim.because), " ", claim.rule ? to.rule(claim.rule) : null,
+      list(claim.also).flatMap((one) => [", ", to.rule(one.rule)])),
+    claim.reading ? el("span", { class: "because reading" }, text(claim.reading.words), " ", to.rule(claim.reading.rule)) : null);
 })));
 
 /** The first sentences of a long list, and behind a click the rest. */
@@ -44,12 +47,19 @@ const cited = (ids, to) => {
     el("details", {}, el("summary", {}, `and ${ids.length - SHOWN} more`), ...to.joined(ids.slice(SHOWN).map(to.sentence)))];
 };
 
-const trace = (events, to) => part("How it comes to that", events.length === 0
-  ? el("p", {}, "Nothing happens: the ruling follows from the cards alone.")
-  : el("ol", { class: "steps" }, events.map((event) => el("li", {},
-    el("span", { class: "words" }, text(event.words)),
-    event.rule ? el("span", { class: "by" }, to.rule(event.rule, text(event.title)), event.title ? [" ", el("code", {}, text(event.rule))] : null) : null,
-    el("span", { class: "why" }, text(event.why), list(event.sentences).length ? [event.why ? ": " : "", ...cited(list(event.sentences), to)] : null)))));
+const eventOf = (event, to) => el("li", {},
+  el("span", { class: "words" }, text(event.words)),
+  event.rule ? el("span", { class: "by" }, to.rule(event.rule, text(event.title)), event.title ? [" ", el("code", {}, text(event.rule))] : null) : null,
+  el("span", { class: "why" }, text(event.why), list(event.sentences).length ? [event.why ? ": " : "", ...cited(list(event.sentences), to)] : null));
+
+/** The steps that lead to the ruling: of many the last ones, which decide, and behind a click those before. */
+const trace = (events, to) => {
+  if (!events.length) return part("How it comes to that", el("p", {}, "Nothing happens: the ruling follows from the cards alone."));
+  const folded = events.length > LAST_STEPS + 4 ? events.length - LAST_STEPS : 0;
+  const steps = (from, end) => el("ol", { class: "steps", start: String(from + 1) }, events.slice(from, end).map((event) => eventOf(event, to)));
+  return part("How it comes to that",
+    folded > 0 && el("details", {}, el("summary", {}, `The first ${folded} steps`), steps(0, folded)), steps(folded));
+};
 
 const tableOf = (label, heads, rows) => el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
   el("table", {}, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
@@ -82,6 +92,9 @@ const elsewhere = (ruling, to) => {
   return part("By other rules", tableOf("By other rules", ["Ruling", "Rulesets"], rows));
 };
 
+/** The number of a choice: two choices of one rule may differ in nothing else. */
+const numbered = (choice) => (text(choice).includes("=") ? ` (${text(choice).split("=")[1]})` : "");
+
 const turns = (ruling, to) => {
   const found = list(ruling.turns);
   const together = list(ruling.together);
@@ -89,7 +102,7 @@ const turns = (ruling, to) => {
     found.length
       ? [el("p", {}, "Change one of these rules, and nothing else, and the ruling is another one."),
         tableOf("What it turns on", ["With this rule instead", "the ruling is", "so plays"], found.map((turn) => ({ cells: [
-          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`))],
+          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
           [text(turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })))]
       : el("p", {}, "On no single rule: whichever one is changed, the ruling stays."),
     together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules otherwise by several rules together: ",
@@ -123,18 +136,21 @@ const told = (dispute) => {
   return el("ul", {}, facts.map((fact) => el("li", {}, fact)));
 };
 
-/** Build the ruling on a dispute. */
-export const ruled = (ruling, dispute, { site, pages }) => {
+/** Build the ruling on a dispute: its words, the head with them, and the rest, with `tools` first. */
+export const ruled = (ruling, dispute, { site, pages, tools = null }) => {
   const to = linking(site, pages);
-  const words = el("p", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
+  const words = el("h2", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
   const notes = list(ruling.notes);
-  return { words, children: [
+  const head = [
     el("p", { class: "kind law" }, `The ruling by ${text(ruling.ruleset)}, edition ${text(ruling.edition)}`),
     ruling.title ? el("p", { class: "title" }, text(ruling.title)) : null,
     words,
     list(ruling.rests_on).length ? el("p", {}, resting(ruling)) : null,
     ruling.next ? el("p", { class: "next" }, el("strong", {}, "What happens next: "), text(ruling.next)) : null,
+  ];
+  return { words, head: head.filter(Boolean), rest: [
     claims(list(ruling.claims), to),
+    tools,
     trace(list(ruling.events), to),
     turns(ruling, to),
     elsewhere(ruling, to),
@@ -143,13 +159,21 @@ export const ruled = (ruling, dispute, { site, pages }) => {
   ].filter(Boolean) };
 };
 
-/** Build what is said where there is no ruling; `go` leads to the control that is meant. */
-export const refused = (error, go) => {
+/**
+ * Build what is said where there is no ruling.
+ *
+ * `go` leads to the control called `name`, `again` tries once more, `casebook` is an address.
+ */
+export const refused = (error, { name = "", go = null, again = null, casebook = "" } = {}) => {
   const where = text(error.field);
+  const act = (words, heard) => el("button", { type: "button", on: { click: heard } }, words);
   return [
-    el("p", { class: "wrong" }, el("strong", {}, where ? `${where}: ` : ""), text(error.message),
+    el("p", { class: "wrong" }, name ? [el("strong", {}, name), " "] : null,
+      where ? [el("code", {}, where), ": "] : null, text(error.message),
       error.line ? ` (line ${text(error.line)})` : "", "."),
     error.mend ? el("p", {}, `To mend it: ${text(error.mend)}.`) : null,
-    go ? el("button", { type: "button", on: { click: go } }, "Go there") : null,
+    go ? act("Go there", go) : null,
+    again ? act("Try again", again) : null,
+    casebook ? el("p", {}, "Meanwhile ", el("a", { href: casebook }, "the casebook"), " has the usual disputes, each with its ruling under every ruleset.") : null,
   ].filter(Boolean);
 };

@@ -95,8 +95,11 @@ const pots = (form) => {
 
 const chance = (form) => {
   const { state } = form;
-  const deck = { "who-wins": "Next cards of the deck, for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
+  const deck = { "who-wins": "Next cards of the deck for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
   if (!deck) return null;
+  if (state.question === "who-wins") {
+    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${deck}, where hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
+  }
   return group(state.question === "shift" ? "Die and deck" : "Deck", { class: "chance" },
     state.question === "shift" && field("The die", choose(DIE, state.die, (face) => { state.die = face; }, { data: { key: "die", path: "die" } })),
     el("p", { class: "hint" }, `${deck}.`),

@@ -1,10 +1,36 @@
 // The engine behind the Arbiter page: Python in a worker, from this site alone.
-// In: {start: {python, package}}, then {id, text}.  Out: {step}, {id, answer} or {id, failed}.
+// In: {start: {python, package}}, then {id, text}.  Out: {step}, {come}, {id, answer} or {id, failed}.
 
 /** Python sees none of what a page may do: no network, no storage, no other worker. */
 const NO_GLOBALS = { Object, Array, Error };
 
 let asked = null;
+
+/** Bytes between two reports of how many have come. */
+const REPORTED = 250_000;
+const plainly = self.fetch.bind(self);
+let come = 0;
+let told = 0;
+
+let lost = () => {};
+const loss = new Promise((_, reject) => { lost = reject; });
+loss.catch(() => {}); // told to whoever asks
+
+/** Python fetches its own files, and waits for ever for one that is missing: here we see what comes. */
+self.fetch = async (...asked) => {
+  const response = await plainly(...asked).catch((error) => {
+    lost(error);
+    throw error;
+  });
+  if (!response.ok) lost(new Error(`${new URL(response.url).pathname.split("/").at(-1)} cannot be fetched (${response.status})`));
+  if (!response.body) return response;
+  const counted = new TransformStream({ transform: (bytes, out) => {
+    come += bytes.byteLength;
+    if (come - told > REPORTED) postMessage({ come: told = come });
+    out.enqueue(bytes);
+  } });
+  return new Response(response.body.pipeThrough(counted), response);
+};
 
 const own = (address) => {
   const url = new URL(address, location.href);
@@ -12,16 +38,11 @@ const own = (address) => {
   return url.href;
 };
 
-const fetched = async (address) => {
-  const response = await fetch(own(address));
-  if (!response.ok) throw new Error(`${address} cannot be fetched (${response.status})`);
-  return response.arrayBuffer();
-};
+const fetched = async (address) => (await self.fetch(own(address))).arrayBuffer();
 
 const load = async (where) => {
   const started = fetched(where.package);
   started.catch(() => {}); // told below, once Python is there
-  postMessage({ step: "Fetching Python" });
   const { loadPyodide } = await import(own(`${where.python}pyodide.mjs`));
   const python = await loadPyodide({ indexURL: own(where.python), jsglobals: NO_GLOBALS });
   postMessage({ step: "Reading the rules" });
@@ -36,7 +57,7 @@ const said = (error) => String(error?.message ?? error).trim().split("\n").at(-1
 
 onmessage = async ({ data }) => {
   if (data.start) {
-    asked = load(data.start);
+    asked = Promise.race([load(data.start), loss]);
     asked.catch(() => {}); // told to whoever asks
     return;
   }

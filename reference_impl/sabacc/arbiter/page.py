@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
@@ -18,12 +19,15 @@ from sabacc.conformance.messages_play import PlayParams
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.records import write as write_record
+from sabacc.rulesets import RulesetError, check_name, house
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _MOST: Final = 2 * LARGEST
 """How many characters a question may have."""
+
+_CHOOSE: Final = "choose another ruleset, or another house rule"
 
 _arbiter = Arbiter()
 
@@ -33,7 +37,9 @@ def answer(text: str) -> str:
     try:
         found = {"ok": True, "result": _asked(text)}
     except FieldError as error:
-        found = _error(error.field, error.problem, error.mend, error.line)
+        # The page has lists to choose from, and no command line.
+        mend = _CHOOSE if error.field == "ruleset" else error.mend
+        found = _error(error.field, error.problem, mend, error.line)
     except (RecursionError, MemoryError):
         found = _error("", "it is too large, or nested too deeply", "ask something smaller")
     return json.dumps(found, ensure_ascii=False)
@@ -46,7 +52,7 @@ def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]
 
 def _asked(text: str) -> object:
     if len(text) > _MOST:
-        fail("", f"it has more than {_MOST} characters", "ask something smaller")
+        fail("", f"this is too long: more than {_MOST} characters", "ask something smaller")
     try:
         data: object = json.loads(text)
     except ValueError as error:
@@ -94,6 +100,26 @@ def _scenario(question: Mapping[str, object]) -> object:
     return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
 
 
+def _house(question: Mapping[str, object]) -> object:
+    """Read a house file that somebody pasted: its base with options, and its own choices."""
+    try:
+        data = tomllib.loads(_text(question, "text"))
+    except (RecursionError, ValueError) as error:
+        fail("house", f"it is no TOML: {error}", "mend it there")
+    try:
+        name = check_name(data["name"]) if "name" in data else ""
+        rules = house(data, name=name or "House")
+    except RulesetError as error:
+        problem, _, mend = str(error).partition("; ")
+        fail("house", problem, mend or "take it out")
+    own = {point: str(rules.choices[point]) for point in data.get("choices", {})}
+    return {
+        "name": name,
+        "base": "+".join((data["base"], *data.get("options", ()))),
+        "choices": own,
+    }
+
+
 def _text(question: Mapping[str, object], key: str) -> str:
     found = question.get(key)
     if not isinstance(found, str):
@@ -109,6 +135,7 @@ def _rulesets(_question: Mapping[str, object]) -> object:
 _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "rule": _rule,
     "read": _read,
+    "house": _house,
     "text": _written,
     "record": _record,
     "scenario": _scenario,
