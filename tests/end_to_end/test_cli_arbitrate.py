@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
+from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import values
 from sabacc.cli import arbitrate, main
 from tests.unit.disputes import half, showdown
+
+try:
+    import pty
+except ImportError:  # not on every system
+    pty = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -47,8 +55,10 @@ Lando wins the hand pot; Han pays 12 to the sabacc pot.
 
 Who is right
   right  Lando: winner Lando
-         Lando wins the hand pot.                      showdown.winner.best-hand
-         Rule: The best hand in range takes the whole hand pot.
+         Lando wins the hand pot.                          ranking.order.highest
+         Rule: The higher total is the better hand.
+         Rule: The best hand in range takes the whole hand pot
+           (showdown.winner.best-hand).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
          Rule: A caller who does not win pays the sabacc pot as much as the hand
@@ -62,7 +72,7 @@ What leads to it
   Lando's hand counts 20: 11 of coins 11, 9 of flasks 9     totals.sum.all-cards
   Han's hand counts 15: 8 of sabres 8, 7 of staves 7        totals.sum.all-cards
   Lando's hand is better than Han's                        ranking.order.highest
-  Han pays 12 to the sabacc pot                        penalties.caller.hand-pot
+  Han pays 12 to the sabacc pot for the call           penalties.caller.hand-pot
   Lando wins                                           showdown.winner.best-hand
   Lando takes 12 from the hand pot                     showdown.winner.best-hand
 
@@ -122,6 +132,10 @@ def test_was_that_legal_in_a_record() -> None:
         "    Han may bet 4.",
         "    No opening bet, nor any raise, is higher than the fixed limit (played by",
         "    swag).",
+        "  betting.limit: with fixed=4 instead",
+        "    Han may bet 4.",
+        "    No opening bet, nor any raise, is higher than the fixed limit (no ruleset of",
+        "    the five bases plays it).",
     ]
 
 
@@ -156,7 +170,7 @@ def test_what_is_this_hand_worth() -> None:
 
     assert found.exit_code == 0, found.output
     assert found.stdout.splitlines()[:9] == [
-        "It counts 13; it is in range; it is an ordinary hand.",
+        "The hand counts 13; the hand does not bomb; the hand is an ordinary hand.",
         "  by standard, edition 2026.1 of the rules",
         "",
         "What leads to it",
@@ -210,7 +224,7 @@ def test_may_this_player_call_now() -> None:
     found = told(half(CALLING, claims, FIRST_ROUND))
 
     assert found.splitlines()[:14] == [
-        "Han may call now; Lando may not call now: not yet, Han is asked first (K-112).",
+        "Han may call now; Lando may not call now: not yet, Han is asked first.",
         "  by standard with calling.earliest-round from=1, edition 2026.1 of the rules",
         "Next: Han is asked in the calling of round 1, and may call or go on without a",
         "call.",
@@ -220,7 +234,7 @@ def test_may_this_player_call_now() -> None:
         "         Han may call now.                         calling.who.any-active-player",
         "         Rule: Every player who is still in the hand may call it.",
         "  WRONG  Lando: Lando may call",
-        "         Lando may not call now: not yet, Han is asked first (K-112).",
+        "         Lando may not call now: not yet, Han is asked first.",
         "calling.several.first-from-dealers-left".rjust(80),
         "         Rule: The first player from the dealer's left who wants to call is the",
         "           caller.",
@@ -304,11 +318,8 @@ def test_the_examples_of_the_page_are_true() -> None:
     examples = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
     shown = re.findall(r"\$ sabacc arbitrate --quiet quarrel.dispute\n(.*?)```", PAGE, re.DOTALL)
 
-    assert shown == [run("-", "--quiet", given=examples[0]).stdout]
-    assert run("-", "--quiet", given=examples[1]).stdout == (
-        "Lando may not call now: nobody may call before round 4: round 1 has no calling phase; "
-        "Leia may not raise by 4 now: 3 is the most.\n"
-    )
+    assert len(examples) == len(METHODS) + 1  # one a question, and a record
+    assert shown == [run("-", "--quiet", given=example).stdout for example in examples]
 
 
 def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
@@ -325,7 +336,7 @@ def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
     assert run("-", "--ruleset", "stanard", given=right).exit_code == 2
     assert run("-", given="hello").exit_code == 3
     assert run(str(tmp_path / "none")).exit_code == 3
-    assert run("-", "--claim", "Greedo wins", given=right).exit_code == 3
+    assert run("-", "--claim", "Greedo wins", given=right).exit_code == 2
 
 
 def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
@@ -337,8 +348,9 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
 
     assert found.exit_code == 3
     assert found.stdout == ""
+    problem = "it holds a sign that cannot be printed (U+001B, column 16); take it out"
     assert found.stderr.splitlines() == [
-        f"sabacc: {file}:9: line: it holds a sign that cannot be printed; take it out",
+        f"sabacc: {file}:9: line: {problem}",
         "  | claim: Han wins\N{REPLACEMENT CHARACTER}[2J",
     ]
 
@@ -346,9 +358,22 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [
-        ("--stacks", "Han -3", "--stacks: '-3' is no whole number"),
-        ("--hands", "Han coins-7, Lando coins-7", "--hands: coins-7 lies there and in Han's hand"),
+        ("--stacks", "Han -3", "--stacks \"Han -3\": '-3' is no whole number"),
+        (
+            "--hands",
+            "Han coins-7, Lando coins-7",
+            '--hands "Han coins-7, Lando coins-7": coins-7 lies there and in Han\'s hand',
+        ),
         ("--title", "a\nquestion: best", "--title has several lines: give one"),
+        ("--claim", "Han: he must pay", "--claim \"Han: he must pay\": it is not said who 'he' is"),
+        ("--claim", "Han: it's a tie", "write Han, Lando share the hand pot, or sudden demise of"),
+        ("--claim", "H S: Han wins", "--claim \"H S: Han wins\": 'H S' is no name; write one word"),
+        ("--dealer", "Han", 'ask another: write --question "who wins", or --question "shift"'),
+        ("--hand", "coins-9", "does not belong to the question 'worth', which --hand tells"),
+        ("--caller", "Han", "--dealer: it is missing, and the question 'who wins' needs it; write"),
+        ("--play", "Han bet 3", '--play "Han bet 3": '),
+        ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
+        ("--asks", "beste", "--asks \"beste\": 'beste' is no fact of compare; did you mean best?"),
     ],
 )
 def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
@@ -393,7 +418,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
     assert found.exit_code == 0, found.output
     assert [line.strip().partition(";")[0] for line in found.stderr.splitlines()] == [
         "ruleset: no ruleset is called 'stanard'",
-        "hands: coins-7 lies there and in Han's hand",
+        "hands: coins-7 lies there twice",
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Lando has no stack",
         "hand pot: '-3' is no whole number from 0 to 1000000000000",
@@ -407,3 +432,126 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "deck: nothing\n\nHan claims: winner Han\n"
     )
     assert run(str(file), "--quiet").stdout == "Han wins the hand pot.\n"
+
+
+def test_no_option_is_obeyed_by_the_terminal() -> None:
+    """What stands in an option stands in the message as signs, and not at length."""
+    found = run("--ruleset", "standard", "--hand", "\x1b[2J" + "coins-7 " * 50)
+
+    assert found.exit_code == 2
+    assert "\x1b" not in found.stderr
+    assert len(found.stderr) < 500
+
+
+def test_nothing_that_is_given_is_lost() -> None:
+    """Of two options for one line none is passed over; nor is one of two rulesets."""
+    hands = ("--hands", "Han coins-7, Lando coins-8")
+
+    twice = run("--ruleset", "standard", *hands, "--hands", "Han star, Lando coins-8")
+    rules = run("--ruleset", "standard", *hands, "--ruleset", "swag")
+
+    assert (twice.exit_code, rules.exit_code) == (2, 2)
+    assert '--hands is given twice, "Han coins-7, Lando coins-8" and "Han star' in twice.stderr
+    assert "--ruleset is given twice, standard and swag: give one" in rules.stderr
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["Han claims: Han wins", "Han: Han wins", "Han wins", "claim: Han wins", "Han: Han wins!"],
+)
+def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
+    """Coins 8 beat coins 7, whoever says so."""
+    hands = ("--hands", "Han coins-8, Lando coins-7")
+
+    assert run("--ruleset", "standard", *hands, "--claim", claim, "--quiet").exit_code == 0
+
+
+def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
+    """No path of the JSON, and not the file, whose claims are in order."""
+    found = run("-", "--claim", "Lando: Lando bombed out", given=showdown("claim: Lando wins\n"))
+
+    assert found.exit_code == 2
+    assert found.stderr.startswith('sabacc: --claim "Lando: Lando bombed out": ')
+    assert "; write Lando bombs, or Lando does not bomb, or nobody bombs (" in found.stderr
+
+
+FILES = {
+    "latin-1": (showdown("title: caf\xe9\n").encode("latin-1"), ":9: byte e9 is no UTF-8; save it"),
+    "utf-16": (showdown().encode("utf-16"), ":1: it is UTF-16; save it as a plain text in UTF-8"),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is no text; save it"),
+    "10 MB": (b"sabacc dispute 1\n" + b"\xc3\xa9" * 5_000_000, "more than 200000 characters"),
+    "just too long": (("\xe9" * 200_001).encode(), ": it has more than 200000 characters"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_whatever_lies_in_the_file_is_told_in_one_line(name: str, tmp_path: Path) -> None:
+    """Other encodings, a picture, something huge."""
+    file = tmp_path / "quarrel.dispute"
+    data, words = FILES[name]
+    file.write_bytes(data)
+
+    found = run(str(file))
+
+    assert found.exit_code == 3
+    assert found.stderr.startswith(f"sabacc: {file}")
+    assert words in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+
+
+def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
+    """Two bytes a character: the last line counts too, though 300,000 bytes stand above it."""
+    file = tmp_path / "quarrel.dispute"
+    remarks = ("# " + "\xe9" * 14_998 + "\n") * 10
+    file.write_text(showdown(f"{remarks}claim: Han wins\n"), encoding="utf-8")
+
+    assert run(str(file), "--quiet").exit_code == 1  # Lando wins
+
+
+def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No status of a ruling, and what was told so far is printed, to be saved."""
+    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+
+    found = run(given="standard\n3\nHan coins-7, Lando coins-9\n")
+
+    assert found.exit_code == 2
+    assert found.stderr.endswith(
+        "sabacc: the answers ended: nothing was ruled; this was told, and may be saved to a file:\n"
+        "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
+        "hands: Han coins-7, Lando coins-9\n"
+    )
+
+
+@pytest.mark.skipif(pty is None, reason="this system has no pseudo-terminals")
+def test_ctrl_c_in_a_terminal() -> None:
+    """Status 130, in plain words, whatever was asked for."""
+    assert pty is not None
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover - another process
+        os.execv(sys.executable, [sys.executable, "-m", "sabacc", "arbitrate"])  # noqa: S606 - the command under test
+    shown = read_until(terminal, b"[standard]: ")
+    os.write(terminal, b"\n")
+    shown += read_until(terminal, b"Which question")
+    os.write(terminal, b"\x03")
+    shown += read_until(terminal, b"nothing was ruled")
+    read_until(terminal, b"\0")  # to its end
+    os.close(terminal)
+    _, status = os.waitpid(child, 0)
+
+    assert os.waitstatus_to_exitcode(status) == 130, shown
+    assert b"interrupted: nothing was ruled" in shown
+    assert b"Traceback" not in shown
+
+
+def read_until(terminal: int, words: bytes) -> bytes:
+    """Return what a terminal shows down to some words, or to its end."""
+    shown = b""
+    while words not in shown:
+        try:
+            found = os.read(terminal, 1024)
+        except OSError:  # how Linux tells that the other side is gone
+            return shown
+        if not found:
+            return shown
+        shown += found
+    return shown

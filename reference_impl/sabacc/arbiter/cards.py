@@ -19,6 +19,8 @@ _TABLES: Final = frozenset({"hands", "fields", "picks"})
 """The keys that hold a list of cards for each seat."""
 _ON_THE_TABLE: Final = frozenset({"cards", "field", "hands", "fields", "deck", "out_of_play"})
 """The keys whose cards lie there at one time: no card may be in two places."""
+UNSEEN: Final = ", or ? for an unknown card"
+"""What the readers of records advise, and what nobody can rule on."""
 _DEPTH: Final = 6
 _MOST: Final = 5_000
 """How many entries a list may have before its kind is even looked at."""
@@ -80,7 +82,7 @@ def _card(name: object, path: str) -> object:
     try:
         found = read_card(name.split(), path)
     except RecordError as error:
-        fail(path, error.problem, error.mend)
+        fail(path, error.problem, error.mend.replace(UNSEEN, ""))
     if found == UNKNOWN:
         fail(path, "nobody can rule on a card that nobody has seen", "name the card")
     if found not in CARDS:
@@ -98,11 +100,13 @@ def _refuse_copies(table: Mapping[str, object]) -> None:
         copies = COPIES[CARDS[name]]
         if len(where) > copies:
             held = "once" if copies == 1 else "twice"
-            fail(
-                where[copies],
-                f"{name} lies there and in {' and '.join(where[:copies])}",
-                f"the deck of {len(DECK)} cards holds it {held}; take one away",
-            )
+            place = where[copies].partition("[")[0]
+            mine = sum(other.partition("[")[0] == place for other in where)
+            others = [other for other in where if other.partition("[")[0] != place]
+            often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
+            said = f"and in {' and '.join(others)}" if others else often
+            mend = f"the deck of {len(DECK)} cards holds it {held}; take one away"
+            fail(where[copies], f"{name} lies there {said}", mend)
 
 
 def _lying(table: Mapping[str, object]) -> Iterator[tuple[str, Any]]:

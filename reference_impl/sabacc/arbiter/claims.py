@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
+from sabacc.arbiter.cards import UNSEEN
+from sabacc.arbiter.claim_forms import like
 from sabacc.arbiter.fields import fail
 from sabacc.engine.play.actions import DEFAULT_PHASES
 from sabacc.records import RecordError
@@ -56,16 +58,22 @@ class Claim(NamedTuple):
     value: Value
 
 
-KNOWN: Final = (
-    "winner Han; Han, Lando share the hand pot; nobody wins the sabacc pot; "
-    "Han wins 12 from the hand pot; Han pays 12 to the sabacc pot; Han pays nothing; Han has 98; "
-    "hand pot 12; Han counts 18; Han bombs; Han does not bomb; Han is out; Han has a Pure Sabacc; "
-    "sudden demise of Han, Lando; no sudden demise; the cards shift; the cards stay; "
-    "Han holds coins-7 idiot; Lando picks from Han; caller Han; next dealer Han; "
-    "Han may call; Han may not bet 3 in round 2"
+_NOBODY: Final = "nobody at the table is called "
+"""How the readers of records refuse a name."""
+_PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
+_FIRST_WORDS: Final = frozenset(
+    {"winner", "winners", "caller", "next", "the", "hand", "sabacc", "sudden", "no", "nobody", "it"}
 )
-"""Every form of a claim, for messages."""
-
+"""Words with which claims begin, beside names."""
+_SIGNS: Final = str.maketrans(
+    {
+        "\N{MINUS SIGN}": "-",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    }
+)
+"""What word processors put for the signs of a keyboard."""
 _POTS: Final = {"hand": "hand-pot", "sabacc": "sabacc-pot"}
 _SPECIALS: Final[Mapping[str, str]] = {
     words.lower(): special.value for special, words in SPECIAL_NAMES.items()
@@ -81,14 +89,37 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     """Read a claim; raises FieldError where it says nothing that can be judged."""
     if len(says) > LONGEST:
         fail(field, f"the claim has {len(says)} characters", f"write {LONGEST} at most")
-    text = " ".join(says.replace("\N{MINUS SIGN}", "-").split()).removesuffix(".")
+    text = _plain(says, seats)
+    if not text:
+        fail(field, "it claims nothing", like("", seats))
     try:
         aspect, value = _read(text, seats, field)
     except RecordError as error:
-        if not seats and error.problem.startswith("nobody at the table"):
+        if not error.problem.startswith(_NOBODY):
+            fail(field, error.problem, error.mend.replace(UNSEEN, ""))
+        if not seats:
             fail(field, "there is one hand, and it is nobody's", "write it counts 18, for example")
-        fail(field, error.problem, error.mend)
+        _refuse_name(text, error, seats, field)
     return Claim(who, text, aspect, value)
+
+
+def _plain(says: str, seats: Sequence[str]) -> str:
+    """Return a claim in plain signs: no quotes around it, no full stop, no capital at its head."""
+    text = says.translate(_SIGNS).strip().strip('"').strip()
+    words = text.rstrip(".!").split()
+    if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
+        words[0] = words[0].lower()
+    return " ".join(words)
+
+
+def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str) -> NoReturn:
+    """Refuse a claim in which a word stands where a name is due."""
+    word = error.problem.removeprefix(_NOBODY).strip("'\"")
+    if word.lower() in _PRONOUNS:
+        fail(field, f"it is not said who {word!r} is", f"write the name: {', '.join(seats)}")
+    if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
+        fail(field, error.problem, error.mend)
+    _unknown(text, seats, field)
 
 
 def _read(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
@@ -129,15 +160,15 @@ def _read(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
         ]:
             return Aspect("winners", pot=_POTS[pot]), _names(rest, seats)
         case ["the", "hand", *rest] | ["it", *rest]:
-            return _of_a_hand("", rest, field)
+            return _of_a_hand("", rest, seats, field)
         case [name, *rest]:
             return _of_a_seat(read_seat(name, seats, field), rest, seats, field)
         case _:
-            return _unknown(text, field)
+            return _unknown(text, seats, field)
 
 
-def _unknown(said: str, field: str) -> tuple[Aspect, Value]:
-    return fail(field, f"{said!r} claims nothing that can be judged", f"write one of: {KNOWN}")
+def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
+    fail(field, f"{said!r} claims nothing that can be judged", like(said, seats))
 
 
 def _of_a_seat(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
@@ -171,11 +202,11 @@ def _of_a_seat(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
         case ["has", amount] if amount.isdecimal():
             return Aspect("has", seat), number(amount)
         case _:
-            return _of_a_hand(seat, words, field)
+            return _of_a_hand(seat, words, seats, field)
 
 
 def _of_a_hand(  # noqa: PLR0911 - one answer for each form
-    seat: str, words: list[str], field: str
+    seat: str, words: list[str], seats: Sequence[str], field: str
 ) -> tuple[Aspect, Value]:
     """Read what is said of a hand: what it counts, whether it bombs, which special hand it is."""
     match words:
@@ -192,7 +223,7 @@ def _of_a_hand(  # noqa: PLR0911 - one answer for each form
         case [("is" | "has" | "makes"), *name] if " ".join(name).lower() in _SPECIALS:
             return Aspect("special", seat), _SPECIALS[" ".join(name).lower()]
         case _:
-            return _unknown(" ".join((seat or "it", *words)), field)
+            return _unknown(" ".join((seat or "it", *words)), seats, field)
 
 
 def _may(seat: str, words: list[str], field: str) -> Aspect:
@@ -211,6 +242,9 @@ def _may(seat: str, words: list[str], field: str) -> Aspect:
         case [does, *given] if does in _WITH_CARDS and given:
             held = read_cards(given)
             return Aspect("may", seat, does=does, cards=tuple(held), round=within)
+        case ["bet" | "raise" as does]:
+            form = "bet 3" if does == "bet" else "raise by 2"
+            return fail(field, "it is not said how much", f"write {seat} may {form}, for example")
         case _ if tuple(words) in _DEEDS:
             does = _DEEDS[tuple(words)]
             return Aspect("may", seat, does=does, amount=int(does == "draw"), round=within)

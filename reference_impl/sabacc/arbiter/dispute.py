@@ -6,19 +6,20 @@ Its JSON is read here, for the command line and for the page; `text` reads what 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from sabacc.answers import UnfitError, answered
 from sabacc.arbiter.asks import is_fact
 from sabacc.arbiter.cards import check_cards
 from sabacc.arbiter.claims import Aspect, Claim, read_claim
 from sabacc.arbiter.fields import FieldError, fail, read, without_ruleset
+from sabacc.arbiter.fitting import check_chance, check_folded_caller, taken_for_granted, tried
 from sabacc.arbiter.from_record import request_of
 from sabacc.arbiter.moment import moment_of
 from sabacc.conformance import messages
+from sabacc.conformance.facts import FACTS
 from sabacc.conformance.messages_play import PlayParams
-from sabacc.engine.play import book_of
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.errors import shown
 from sabacc.records.reader import is_name
@@ -166,12 +167,15 @@ def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
 def _check_head(head: DisputeFields) -> None:
     if head.format != FORMAT:
         fail("format", f"{head.format} is not known", f"write {FORMAT}")
-    if len(head.title) > LONGEST_TITLE or not head.title.isprintable():
-        fail("title", "it is too long, or holds signs that cannot be printed", "shorten it")
+    if len(head.title) > LONGEST_TITLE:
+        most = f"write {LONGEST_TITLE} at most"
+        fail("title", f"it has {len(head.title)} characters", most)
+    if not head.title.isprintable():
+        fail("title", "it holds signs that cannot be printed", "take them out")
     if len(head.claims) > MOST_CLAIMS:
-        fail("claims", f"there are {len(head.claims)}", f"write {MOST_CLAIMS} at most")
+        fail("claims", f"there are {len(head.claims)} claims", f"write {MOST_CLAIMS} at most")
     if len(head.asks) > MOST_ASKS:
-        fail("asks", f"there are {len(head.asks)}", f"write {MOST_ASKS} at most")
+        fail("asks", f"there are {len(head.asks)} facts", f"write {MOST_ASKS} at most")
 
 
 def rules_named(text: str) -> Ruleset:
@@ -222,39 +226,11 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
         position=MappingProxyType(table),
         requests=(params,),
     )
-    _try(draft)
-    _check_chance(params)
+    found = tried(rules, params)
+    check_chance(params, found.answer)
     if isinstance(params, messages.SettleParams) and params.caller in params.folded:
-        _check_folded_caller(str(params.caller), rules)
-    return draft
-
-
-def _check_chance(params: Params) -> None:
-    """Refuse picks of which a seat holds none."""
-    if not isinstance(params, messages.ShiftParams):
-        return
-    for seat, picked in params.picks.items():
-        held = {*params.hands.get(seat, ()), *params.fields.get(seat, ())}
-        if held and picked and not held & set(picked):
-            problem = f"{seat} holds none of these cards"
-            fail(f"position.picks.{seat}", problem, f"write {seat} {min(held)}, for example")
-
-
-def _check_folded_caller(caller: str, rules: Ruleset) -> None:
-    """Refuse a caller who has folded, where nobody can leave after a call (K-113)."""
-    book = book_of(rules)
-    if book.turns or book.last_betting or book.fold_when == "any-time":
-        return
-    problem = f"{caller} called and has folded: after a call nobody leaves the hand here"
-    fail("position.caller", problem, "take the name out of one of the two lines")
-
-
-def _try(dispute: Dispute) -> None:
-    """Ask once: what does not add up is found by whoever answers."""
-    try:
-        answered(dispute.rules, book_of(dispute.rules), dispute.requests[0])
-    except UnfitError as error:
-        fail(f"position.{error.key}", error.problem, "mend it, or leave it out")
+        check_folded_caller(str(params.caller), rules)
+    return replace(draft, notes=tuple(taken_for_granted(params, found)))
 
 
 def _every_seat(params: Params) -> Iterator[str]:
@@ -315,7 +291,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         usual=tuple(_doubtful(found)),
         asked=found,
     )
-    _try(draft)
+    tried(rules, params)
     return draft
 
 
@@ -336,14 +312,24 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
     claims: list[Claim] = []
     for place, each in enumerate(head.claims):
         field = f"claims[{place}]"
-        if each.who and not is_name(each.who):
-            fail(f"{field}.who", f"{each.who!r} is no name", "write one word")
+        _check_who(each.who, seats, f"{field}.who")
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
-            fail(f"asks[{place}]", f"{path!r} is no fact of {draft.method}", "leave it out")
+            near = get_close_matches(path, FACTS[draft.method], n=1)
+            mend = f"did you mean {near[0]}?" if near else "leave it out"
+            fail(f"asks[{place}]", f"{path!r} is no fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
     return _with_deeds(found)
+
+
+def _check_who(who: str, seats: Sequence[str], field: str) -> None:
+    """Refuse a claim of nobody: who sits at no seat may claim too, but not in a seat's letters."""
+    if who and not is_name(who):
+        fail(field, f"{who!r} is no name", "write one word: Han-Solo, for example")
+    alike = [seat for seat in seats if seat.lower() == who.lower() and seat != who]
+    if alike and who not in seats:
+        fail(field, f"nobody at the table is called {who!r}", f"did you mean {alike[0]!r}?")
 
 
 def _with_deeds(dispute: Dispute) -> Dispute:

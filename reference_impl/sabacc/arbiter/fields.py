@@ -48,16 +48,19 @@ class FieldError(Exception):
         problem: What is wrong with it.
         mend: What to write instead.
         line: The line of the file, 0 where there is none.
+        column: Where in a long line, 0 where that does not matter.
     """
 
     field: str
     problem: str
     mend: str
     line: int = 0
+    column: int = 0
 
     def __str__(self) -> str:
         """Write `field: problem; mend`."""
-        return f"{self.field}: {self.problem}; {self.mend}"
+        field = f"{self.field}: " if self.field else ""
+        return f"{field}{self.problem}; {self.mend}"
 
 
 def fail(field: str, problem: str, mend: str) -> NoReturn:
@@ -103,24 +106,39 @@ def _read(kind: Any, value: object, field: str) -> object:  # noqa: ANN401 - a t
     elif issubclass(kind, Struct):
         found = _struct(kind, value, field)
     elif type(value) is not kind:
-        words = _PLAIN[kind]
-        fail(field, f"it is {_kind_of(value)}, not {words}", f"write {words} there")
+        _refuse_kind(kind, value, field)
     return found
 
 
+def _refuse_kind(kind: type, value: object, field: str) -> NoReturn:
+    words = _PLAIN[kind]
+    mend = f"write {words} there"
+    if kind is int and isinstance(value, str) and value.strip().isdecimal():
+        mend = shown(f"write {value.strip()} without quotes")
+    fail(field, f"it is {_kind_of(value)}, not {words}", mend)
+
+
 def _struct(kind: type[Struct], value: object, field: str) -> Struct:
-    table, hints = _table(value, field), _hints(kind)
+    hints = _hints(kind)
+    if not isinstance(value, dict):
+        needed = ", ".join(f'"{name}": ...' for name in _needed(kind))
+        fail(field, f"it is {_kind_of(value)}, not a table", f"write {{{needed}}} there")
+    table = _table(cast("object", value), field)
     for key in table:
         if key not in hints:
             near = get_close_matches(key, hints, 1)
-            known = near[0] if near else ", ".join(hints)
-            fail(_below(field, key), "there is no such field", f"known here: {known}")
-    names = kind.__struct_fields__
-    needed = names[: len(names) - len(kind.__struct_defaults__)]
-    for name in needed:
+            mend = f"did you mean {near[0]}?" if near else f"known here: {', '.join(hints)}"
+            fail(_below(field, key), "there is no such field", mend)
+    for name in _needed(kind):
         if name not in table:
             fail(_below(field, name), "it is missing", "add it")
     return kind(**{key: _read(hints[key], each, _below(field, key)) for key, each in table.items()})
+
+
+def _needed(kind: type[Struct]) -> tuple[str, ...]:
+    """Return the fields that have no default."""
+    names = kind.__struct_fields__
+    return names[: len(names) - len(kind.__struct_defaults__)]
 
 
 @lru_cache(maxsize=64)
@@ -151,13 +169,13 @@ def _one_of(known: tuple[object, ...], value: object, field: str) -> object:
 
 def _list(value: object, field: str) -> list[object]:
     if not isinstance(value, list):
-        fail(field, f"it is {_kind_of(value)}, not a list", "write a list there")
+        fail(field, f"it is {_kind_of(value)}, not a list", "write a list there, in [ and ]")
     return cast("list[object]", value)
 
 
 def _table(value: object, field: str) -> dict[str, object]:
     if not isinstance(value, dict):
-        fail(field, f"it is {_kind_of(value)}, not a table", "write a table there")
+        fail(field, f"it is {_kind_of(value)}, not a table", "write a table there, in { and }")
     table = cast("dict[str, object]", value)
     if len(table) > _MOST_KEYS:
         fail(field, f"it has {len(table)} entries", f"write {_MOST_KEYS} at most")

@@ -5,8 +5,8 @@ Nothing is guessed: what a question needs and nobody says is an error that names
 
 from __future__ import annotations
 
-import json
 import re
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -14,9 +14,11 @@ from sabacc.arbiter.cards import check_cards
 from sabacc.arbiter.claims import read_claim
 from sabacc.arbiter.dispute import LARGEST, Dispute, from_json, rules_named
 from sabacc.arbiter.fields import FieldError, fail
+from sabacc.arbiter.text_json import read_json, window
 from sabacc.arbiter.text_position import position_of
 from sabacc.arbiter.text_values import Entry
 from sabacc.records import RecordError, parse
+from sabacc.records.errors import shown
 from sabacc.records.reader import LONGEST, MOST_LINES
 from sabacc.records.writer import FIRST as RECORD
 
@@ -34,7 +36,13 @@ CLAIMS: Final = " claims"
 """What stands between a name and the colon of a claim."""
 CLAIM: Final = "claim"
 """The line of a claim that is nobody's."""
+OPTION: Final = "--claim"
+"""How a claim beside the text is named in messages: as it is given on the command line."""
 
+_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
+_IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
+"""A claim of a dispute where a hand record goes on."""
 _PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")
 """Where a card lies, as the checks of a position name it."""
 
@@ -65,17 +73,31 @@ def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) ->
     Raises:
         FieldError: It cannot be read, or does not add up; with the line, where there is one.
     """
-    found = written(text)
+    found = written(text, ruled=rules is not None)
     told: object = found.data.get("claims", [])
     if claims and isinstance(told, list):
-        more = [*cast("list[object]", told), *map(_said, claims)]
-        found = replace(found, data={**found.data, "claims": more})
+        listed = cast("list[object]", told)
+        places = {
+            f"claims[{place}]": (0, f"{OPTION} {_quoted(claim)}")
+            for place, claim in enumerate(claims, len(listed))
+        }
+        more = [*listed, *map(_said, claims)]
+        if not listed:
+            places["claims"] = 0, OPTION
+        places = {**found.places, **places}
+        found = replace(found, data={**found.data, "claims": more}, places=places)
     return ready(found, rules)
 
 
 def _said(claim: str) -> dict[str, str]:
+    """Part who claims from what he claims: `Han: ...`, or a whole line, `Han claims: ...`."""
     who, colon, says = claim.partition(":")
-    return {"who": who.strip(), "claim": says.strip()} if colon else {"claim": claim.strip()}
+    name = "" if who.strip() == CLAIM else who.strip().removesuffix(CLAIMS).strip()
+    return {"who": name, "claim": says.strip()} if colon else {"claim": claim.strip()}
+
+
+def _quoted(claim: str) -> str:
+    return f'"{shown(claim)}"'
 
 
 def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
@@ -118,69 +140,76 @@ def located(error: FieldError, text: str, file: str) -> RecordError:
     """Return an error as `file:line: field: problem; mend`, with the line below it."""
     lines = _lines(text)
     said = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
+    if error.column:
+        said = window(said, error.column)
     return RecordError(error.problem, error.mend, error.field, error.line, said, file)
 
 
-def written(text: str) -> Written:
-    """Read a text as far as its own lines say what they mean; raises FieldError."""
+def written(text: str, *, ruled: bool = False) -> Written:
+    """Read a text as far as its own lines say what they mean; raises FieldError.
+
+    `ruled` says that the ruleset is known from elsewhere, and may be missing.
+    """
     if len(text) > LARGEST:
         fail("", f"it has more than {LARGEST} characters", "a dispute is about one hand")
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    text = unicodedata.normalize("NFC", text).lstrip(_MARK)
     if text.lstrip().startswith(("{", "[")):
-        return Written(_json(text), {})
+        return Written(read_json(text), {})
     lines = _lines(text)
     if len(lines) > MOST_LINES:
         fail("", f"it has more than {MOST_LINES} lines", "a dispute is about one hand")
     first = next((line.split() for line in lines if line.strip() and line.strip()[0] != "#"), [""])
     if first[:3] == RECORD.split():
+        _check_record(lines, 1)
         return _bare("\n".join(lines))
-    return _Reading(lines).written()
+    return _Reading(lines, ruled=ruled).written()
 
 
 def _lines(text: str) -> list[str]:
-    return text.replace("\r\n", "\n").split("\n")
-
-
-def _json(text: str) -> dict[str, Any]:
-    try:
-        found: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        fail("", f"it is no JSON: {error}", "write a dispute as JSON, or as text")
-    if not isinstance(found, dict):
-        fail("", "it is no dispute: a list stands there", "write one dispute, in { and }")
-    table = cast("dict[str, Any]", found)
-    inner: object = table.get("dispute")
-    return cast("dict[str, Any]", inner) if isinstance(inner, dict) else table
+    return _LINE_ENDS.split(text)
 
 
 def _bare(text: str) -> Written:
     """Read a hand record by itself: nobody claims anything, and its own ruleset rules."""
-    return Written({"ruleset": _ruleset_of(text, 0), "record": text}, {})
+    ruleset, line = _ruleset_of(text, 0)
+    places = {"record": (1, "record"), "ruleset": (line, "ruleset")}
+    return Written({"ruleset": ruleset, "record": text}, places)
 
 
-def _ruleset_of(text: str, above: int) -> str:
-    """Return the ruleset that a record names, as a dispute writes it."""
+def _ruleset_of(text: str, above: int) -> tuple[str, int]:
+    """Return the ruleset that a record names, as a dispute writes it, and in which line."""
     try:
-        record = parse(text).record
+        source = parse(text)
     except RecordError as error:
         line = error.line + above if error.line else 0
         raise FieldError(error.field, error.problem, error.mend, line) from None
+    record = source.record
     own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
-    return f"{record.ruleset} with {own}" if own else record.ruleset
+    named = f"{record.ruleset} with {own}" if own else record.ruleset
+    return named, source.head["ruleset"] + above
 
 
 def _in_text(found: Written, error: FieldError) -> FieldError:
     """Return an error with the line of the text, and what the field is called there."""
     if error.field.startswith("record line"):
+        if "record" not in found.places:  # in JSON it has lines of its own
+            return FieldError(error.field, error.problem, error.mend)
         name = error.field.partition(", ")[2]
         return FieldError(name, error.problem, error.mend, error.line + found.above)
     path = error.field
     while path:
         if path in found.places:
             line, name = found.places[path]
-            return FieldError(name, _PLACE.sub(_place_words, error.problem), error.mend, line)
+            return FieldError(name, _in_words(error.problem), error.mend, line)
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return error
+
+
+def _in_words(problem: str) -> str:
+    """Return a problem with the places of cards in words, each place once."""
+    words = _PLACE.sub(_place_words, problem)
+    head, there, places = words.partition(" lies there and in ")
+    return f"{head}{there}{' and '.join(dict.fromkeys(places.split(' and ')))}"
 
 
 def _place_words(path: re.Match[str]) -> str:
@@ -194,8 +223,9 @@ def _place_words(path: re.Match[str]) -> str:
 class _Reading:
     """The lines of one dispute; scratch paper of `written`, never kept."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], *, ruled: bool = False) -> None:
         self.data: dict[str, Any] = {}
+        self.ruled = ruled
         self.places: dict[str, tuple[int, str]] = {}
         self.entries: list[Entry] = []
         self.claims: list[dict[str, str]] = []
@@ -204,6 +234,7 @@ class _Reading:
         for number, line in enumerate(lines, 1):
             if line.split()[:3] == RECORD.split():
                 self.record = number
+                _check_record(lines, number)
                 self.data["record"] = "\n".join(lines[number - 1 :])
                 break
             self._line(number, _plain(line, number))
@@ -215,6 +246,9 @@ class _Reading:
             _check_first(line, number)
             self.begun = True
             return
+        if line.split()[:2] == FIRST.split():
+            mend = "a file holds one dispute: take the line out, or rule on each by itself"
+            Entry(number, "", "").refuse("a second dispute begins there", mend)
         name, colon, value = (part.strip() for part in line.partition(":"))
         entry = Entry(number, " ".join(name.split()), value) if colon else Entry(number, "", line)
         if entry.name in HEAD:
@@ -251,6 +285,8 @@ class _Reading:
         if self.record:
             self._with_record()
         else:
+            if "ruleset" not in self.data and self.ruled:
+                self.data["ruleset"] = "standard"  # whoever rules puts another in its place
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
             said = self.data.get("question")
@@ -267,17 +303,32 @@ class _Reading:
             )
         self.places["record"] = self.record, "record"
         if "ruleset" not in self.data:
-            self.data["ruleset"] = _ruleset_of(self.data["record"], self.record - 1)
+            named, line = _ruleset_of(self.data["record"], self.record - 1)
+            self.data["ruleset"] = named
+            self.places["ruleset"] = line, "ruleset"
 
 
 def _plain(line: str, number: int) -> str:
     """Return a line without the blanks around it; refuses what no line may hold."""
     if len(line) > LONGEST:
         Entry(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")
-    plain = line.replace("\t", " ").strip()
-    if not plain.isprintable():
-        Entry(number, "", "").refuse("it holds a sign that cannot be printed", "take it out")
+    plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
+    for place, sign in enumerate(plain, 1):
+        if not sign.isprintable():
+            problem = f"it holds a sign that cannot be printed (U+{ord(sign):04X}, column {place})"
+            Entry(number, "", "").refuse(problem, "take it out")
     return plain
+
+
+def _check_record(lines: Sequence[str], begin: int) -> None:
+    """Refuse claims of a dispute below the first line of a record."""
+    for number, line in enumerate(lines[begin:], begin + 1):
+        found = _IN_A_RECORD.fullmatch(line)
+        if found is not None:
+            head = f"put it above line {begin} (the first of the record)"
+            mend = head if begin > 1 else f"{head}, and {_FIRST} above it"
+            name = found["line"].partition(":")[0]
+            Entry(number, name, "").refuse("a claim stands within a hand record", mend)
 
 
 def _check_first(line: str, number: int) -> None:
@@ -287,4 +338,7 @@ def _check_first(line: str, number: int) -> None:
     entry = Entry(number, "first line", line)
     if words[:-1] == FIRST.split():
         entry.refuse(f"{words[-1]!r} is no version of the format", f"write {_FIRST}")
-    entry.refuse("it does not begin as a dispute does", f"begin it with {_FIRST}")
+    mend = f"begin it with {_FIRST}"
+    if ":" in line and "sabacc" not in line.lower():
+        mend = f"put the line {_FIRST} above it"
+    entry.refuse("it does not begin as a dispute does", mend)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.text_values import (
     PHASES,
@@ -11,10 +11,12 @@ from sabacc.arbiter.text_values import (
     by_seat,
     cards,
     guarded,
+    in_credits,
     moment,
     one_of,
 )
 from sabacc.records.lines import number, seat, version
+from sabacc.records.verbs import meant
 from sabacc.records.writer import PLAIN
 
 if TYPE_CHECKING:
@@ -26,22 +28,31 @@ _DOES: Final[Mapping[tuple[str, ...], str]] = {
     tuple(words.split()): does for does, words in PLAIN.items()
 }
 _GIVES: Final[Mapping[str, str]] = {"trades": "trade", "drops": "drop", "lays": "lay"}
-_DEEDS: Final = (
-    "checks, bets 3, matches, raises by 2, goes all in, folds, stays, draws, draws 2 cards, "
-    "trades coins-7, stands, drops coins-4, keeps, lays coins-7, calls, passes"
-)
+_SHAPES: Final[Mapping[str, str]] = {
+    "draws": "draws, or draws 2 cards",
+    **{shape.split()[0]: shape for shape in ("bets 3", "raises by 2", "trades coins-7")},
+    **{shape.split()[0]: shape for shape in ("drops coins-4", "lays coins-7")},
+    **{words[0]: " ".join(words) for words in _DOES},
+}
+"""How each deed is written, by its first word."""
+_FROM_THE_DECK: Final = "write {}; which card comes is for deck: to say"
+
+
+def is_deed(value: str) -> bool:
+    """Say whether a line tells what somebody does: a name, and a verb behind it."""
+    return value.split()[1:2] != [] and value.removesuffix(".").split()[1] in _SHAPES
 
 
 def is_play(entry: Entry) -> bool:
     """Say whether a line tells what is done or how the die falls."""
     words = entry.name.replace(",", " ").split()
     if not words:
-        return True
+        return is_deed(entry.value)
     if words[0] in {"round", "while"} or entry.name in {"call version", "last version"}:
         return True
     if words[0] == "last":
         return words[1:2] == ["betting"] or (len(words) > 1 and words[1] in _ROLLED)
-    return words[0] in PHASES and not (entry.name == "shift" and entry.value in SHIFTS)
+    return words[0] in PHASES and (entry.name != "shift" or is_deed(entry.value))
 
 
 def read_play(
@@ -105,6 +116,7 @@ class _Play:
         key = "comes" if when.part == "shift" else when.part
         if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
             entry.refuse("this fall of the die is told twice", "leave one of the two")
+        self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
         roll[key] = self._part(entry, key)
 
     def _part(self, entry: Entry, key: str) -> object:
@@ -122,7 +134,7 @@ class _Play:
 def _when(entry: Entry) -> _When:
     """Part the moment from the word that makes a line one of chance."""
     *before, last = entry.name.split() or [""]
-    if last == "shift" and entry.value not in SHIFTS:
+    if last == "shift" and is_deed(entry.value):
         return _When(entry.name, "")  # a deed while the die lies there
     if before and (last in _ROLLED or last == "version"):
         return _When(" ".join(before), last)
@@ -138,26 +150,48 @@ def deed(  # noqa: PLR0911 - one answer for each form
     if tuple(words) in _DOES:
         return found | {"does": _DOES[tuple(words)]}
     match words:
-        case ["bets", *amount] if len(amount) < 2:  # noqa: PLR2004 - one or none
-            return found | {"does": "bet"} | _amount(amount)
+        case ["bets", *credits_] if len(credits_) < 2:  # noqa: PLR2004 - one or none
+            return found | {"does": "bet"} | _amount(credits_)
         case ["raises"]:
             return found | {"does": "raise"}
-        case ["raises", "by", amount]:
-            return found | {"does": "raise"} | _amount([amount])
+        case ["raises", "by", credits_]:
+            return found | {"does": "raise"} | _amount([credits_])
         case ["draws"]:
             return found | {"does": "draw"}
         case ["draws", count, "card" | "cards"]:
             return found | {"does": "draw"} | _amount([count])
+        case ["trades", *given, "for", _]:
+            mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
+            return entry.refuse("it is told which card comes", mend)
         case [verb, *given] if verb in _GIVES:
             named = {"cards": cards(" ".join(given))} if given else {}
             return found | {"does": _GIVES[verb]} | named
         case _:
-            said = " ".join(words)
-            return entry.refuse(f"{said!r} is nothing that a player does", f"write {_DEEDS}")
+            return refuse_deed(entry, words)
+
+
+def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
+    """Refuse what nobody does at a table, with what may be meant."""
+    said = " ".join(words)
+    entry.refuse(f"{said!r} is nothing that a player does", _meant(words))
+
+
+def _meant(words: Sequence[str]) -> str:
+    """Return how a deed is mended: its own form, one that is like it, or all there are."""
+    near = meant(words, ()) or ""
+    verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
+    shape = _SHAPES.get(verb.split()[0]) if verb else None
+    if verb == "draws":
+        return _FROM_THE_DECK.format(shape)
+    if shape is not None and words[0] in _SHAPES:
+        return f"write {shape}"
+    if shape is not None:
+        return f"did you mean {shape}?"
+    return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
 
 
 def _amount(words: Sequence[str]) -> dict[str, int]:
-    return {"amount": number(words[0])} if words else {}
+    return {"amount": in_credits(words[0], "amount")} if words else {}
 
 
 # --- writing ------------------------------------------------------------------------------------

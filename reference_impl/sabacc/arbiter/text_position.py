@@ -2,102 +2,51 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.fields import fail
-from sabacc.arbiter.text_play import is_play, read_play
+from sabacc.arbiter.text_lines import (
+    EXAMPLES,
+    FIELDS,
+    MONEY,
+    TABLE,
+    WHO,
+    gaps_of,
+    quoted,
+    refuse_gaps,
+    sorted_lines,
+    told,
+)
+from sabacc.arbiter.text_play import read_play
 from sabacc.arbiter.text_values import (
     ANTES,
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,
-    OTHERS,
     SHIFTS,
     Entry,
     as_they_lie,
     by_seat,
-    cards,
     deck_of,
     guarded,
+    in_credits,
+    listed,
     lying,
     one_of,
     until,
 )
+from sabacc.cards import CARDS
+from sabacc.records import RecordError
 from sabacc.records.lines import commas, number, pairs, seat, version
 from sabacc.records.reader import is_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-_ALL: Final = frozenset(METHODS)
-_TABLE: Final = frozenset({"who-wins", "shift", "play"})
-_MONEY: Final = frozenset({"who-wins", "play"})
-_PLAY: Final = frozenset({"play"})
-FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    "hand": frozenset({"worth"}),
-    "field": frozenset({"worth"}),
-    "version": _ALL - {"shift"},
-    "hands": _ALL - {"worth"},
-    "fields": _ALL - {"worth", "play"},
-    "seats": _TABLE,
-    "dealer": _TABLE,
-    "stacks": _MONEY,
-    "hand pot": _MONEY,
-    "side pot": frozenset({"who-wins"}),
-    "sabacc pot": _MONEY,
-    "caller": frozenset({"who-wins"}),
-    "folded": frozenset({"who-wins", "shift"}),
-    "deck": _TABLE,
-    "die": frozenset({"shift"}),
-    "shift": frozenset({"shift"}),
-    "picks": frozenset({"shift"}),
-    "shuffle": frozenset({"shift"}),
-    "antes": _PLAY,
-    "out of play": _PLAY,
-    "new deck": _PLAY,
-    "sits out": _PLAY,
-    "new": _PLAY,
-    "last hand": _PLAY,
-    "until": _PLAY,
-}
-"""The lines of a position, each with the questions to which it belongs."""
-
-_TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
-    ("worth", frozenset({"hand"})),
-    ("shift", frozenset({"die", "shift", "picks", "shuffle"})),
-    ("play", frozenset(name for name, questions in FIELDS.items() if questions == _PLAY)),
-    ("who-wins", frozenset({"stacks", "hand pot", "side pot", "sabacc pot", "caller"})),
-    ("best", frozenset({"hands"})),
-)
-"""Which lines tell the question, where nobody asks it."""
-
-NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "worth": ("hand",),
-    "best": ("hands",),
-    "who-wins": ("hands", "dealer", "stacks", "hand pot", "sabacc pot"),
-    "shift": ("hands", "dealer", "picks", "deck"),
-    "play": ("hands", "dealer", "stacks", "hand pot", "sabacc pot", "antes", "deck"),
-}
-"""The lines without which a question cannot be answered."""
-EXAMPLES: Final[Mapping[str, str]] = {
-    "hand": "idiot coins-2 staves-3",
-    "hands": "Han coins-7 flasks-9, Lando idiot coins-2 staves-3",
-    "seats": "Han, Lando",
-    "dealer": "Han",
-    "stacks": "Han 100, Lando 80",
-    "hand pot": "12",
-    "sabacc pot": "30",
-    "caller": "Han, or caller: nobody",
-    "picks": "Han coins-7 flasks-9, ... in the order in which his cards offer themselves, or "
-    f"picks: {AS_THEY_LIE}",
-    "deck": f"the next cards, the top one first; {OTHERS!r} stands for all that lie nowhere yet",
-    "antes": "paid, or antes: to be paid",
-    "die": "3, or shift: comes",
-}
-_WHO: Final = frozenset({"hands", "seats"})
-_MOST_SHOWN: Final = 60
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
+_PARTED: Final = "cards are parted by blanks, players by commas: Han coins-7 flasks-9, Lando star"
 
 
 def position_of(
@@ -118,90 +67,48 @@ def position_of(
     Returns:
         The question, and the position as JSON values.
     """
-    fields, repeated, play = _sorted(entries)
+    fields, repeated, play = sorted_lines(entries)
     if question not in {None, *METHODS}:
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
         Entry(line, name, "").refuse(f"{question!r} is not known", f"write one of {known}")
-    asked, said = (question, _said(question)) if question else _told(fields, play)
+    asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
         if asked not in FIELDS[entry.name]:
-            belongs = " or ".join(sorted(FIELDS[entry.name])).replace("-", " ")
-            mend = f"leave it out, or ask another question (question: {belongs})"
+            questions = [each for each in METHODS if each in FIELDS[entry.name]]
+            belongs = ", or ".join(f"question: {quoted(each)[1:-1]}" for each in questions)
+            mend = f"leave it out, or ask another: write {belongs}"
             entry.refuse(f"it does not belong to the question {said}", mend)
     if play and asked != "play":
         mend = "leave it out, or write question: play"
         play[0].refuse(f"it does not belong to the question {said}", mend)
-    gaps = [] if partial else list(_gaps(asked, fields))
-    _refuse_gaps(asked, [name for name in gaps if name in _WHO])  # without them nobody has a name
+    gaps = [] if partial else list(gaps_of(asked, fields))
+    refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
     reading = _Position(asked, fields, places)
     found = reading.read(repeated)
-    _refuse_gaps(asked, gaps)
+    refuse_gaps(asked, gaps)
     if not partial:
         reading.refuse_open_call(found)
+        reading.refuse_two_falls()
     if asked == "play":
         found |= read_play(play, reading.seats, places)
     return asked, found
 
 
-def _said(question: str) -> str:
-    return repr(question.replace("-", " "))
-
-
-def _sorted(entries: Sequence[Entry]) -> tuple[dict[str, Entry], list[Entry], list[Entry]]:
-    """Part the lines: those that stand there once, those that may be repeated, and the play."""
-    fields: dict[str, Entry] = {}
-    repeated: list[Entry] = []
-    play: list[Entry] = []
-    for entry in entries:
-        if entry.name in {"side pot", "new deck"}:
-            repeated.append(entry)
-        elif is_play(entry):
-            play.append(entry)
-        elif entry.name not in FIELDS:
-            near = get_close_matches(entry.name, FIELDS, n=1)
-            known = near[0] if near else f"one of {', '.join(FIELDS)}, or Han claims: ..."
-            what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
-            entry.refuse(f"{what!r} is no line of a dispute", f"did you mean {known}?")
-        elif entry.name in fields:
-            before = fields[entry.name].line
-            entry.refuse("it stands there twice", f"it stood in line {before}; leave one")
-        else:
-            fields[entry.name] = entry
-    return fields, repeated, play
-
-
-def _told(fields: Mapping[str, Entry], play: Sequence[Entry]) -> tuple[str, str]:
-    """Return the question that the lines tell, and how to say it; raises FieldError for none."""
-    if play:
-        return "play", f"'play', which line {play[0].line} tells"
-    for question, names in _TELLING:
-        telling = [entry for name, entry in fields.items() if name in names]
-        if telling:
-            told = f"which line {telling[0].line} ({telling[0].name}) tells"
-            return question, f"{_said(question)}, {told}"
-    return fail(
-        "question",
-        "there is no position: nothing tells what is asked",
-        "write a hand, hands, or a hand record below (sabacc hand record 1)",
-    )
-
-
-def _gaps(question: str, fields: Mapping[str, Entry]) -> Iterator[str]:
-    """Yield the lines that are missing."""
-    needed: list[str] = [*NEEDED[question]]
-    if question == "shift" and "shift" not in fields:
-        needed.append("die")
-    if question == "play" and fields.get("hands", Entry(0, "", "")).value == FROM_THE_DECK:
-        needed.append("seats")
-    yield from (name for name in needed if name not in fields)
-
-
-def _refuse_gaps(question: str, gaps: Sequence[str]) -> None:
-    """Refuse a position that leaves open what its question needs."""
-    for name in gaps:
-        problem = f"it is missing, and the question {_said(question)} needs it"
-        fail(name, problem, f"write {name}: {EXAMPLES[name]}")
+def _check_name(entry: Entry, name: str) -> None:
+    """Refuse what nobody at a table is called."""
+    if name in CARDS and entry.name == "hands":
+        entry.refuse(f"a card stands where a name is due: {name}", _PARTED)
+    if is_name(name):
+        return
+    mend = "a name is one word of letters, digits and - _ . ' and no word of the game"
+    if not name:
+        entry.refuse("a name is missing between the commas", "leave no comma without a name")
+    if name.endswith(":"):
+        mend = f"leave its colon out: {entry.name}: {name.rstrip(':')} ..., with commas between"
+    elif " " in name:
+        mend = f"write {entry.name}: {', '.join(each for each in name.split() if each != 'and')}"
+    entry.refuse(f"{name!r} is no name", mend)
 
 
 class _Position:
@@ -226,10 +133,10 @@ class _Position:
             found |= values
             self.places |= {f"position.{key}": (entry.line, name) for key in values}
         where = self.fields.get("seats") or self.fields.get("hands")
-        if where is not None and self.question in _TABLE:
+        if where is not None and self.question in TABLE:
             found["seats"] = list(self.seats)
             self.places["position.seats"] = where.line, where.name
-        if self.question in _MONEY and "hand pot" in self.fields:
+        if self.question in MONEY and "hand pot" in self.fields:
             self._pots(found, repeated)
         self._chance(found)
         return found
@@ -243,9 +150,7 @@ class _Position:
         if entry.name == "seats":
             names = [" ".join(words) for words in commas(entry.value)]
         for name in names:
-            if not is_name(name):
-                mend = "a name is one word of letters, digits and - _ . ' and no word of the game"
-                entry.refuse(f"{name!r} is no name", mend)
+            _check_name(entry, name)
         doubled = [name for place, name in enumerate(names) if name in names[:place]]
         if doubled:
             entry.refuse(f"{doubled[0]!r} stands there twice", "name everybody once")
@@ -255,9 +160,9 @@ class _Position:
         value, name = entry.value, entry.name
         match name:
             case "hand":
-                yield "cards", cards(value)
+                yield "cards", listed(entry)
             case "field":
-                yield "field", cards(value)
+                yield "field", listed(entry)
             case "hands" if value == FROM_THE_DECK and self.question == "play":
                 return
             case "hands" | "fields":
@@ -265,14 +170,14 @@ class _Position:
             case "version":
                 yield name, version(value)
             case "dealer":
-                yield name, seat(value, self.seats, name)
+                yield name, self._one(entry)
             case "stacks":
                 yield name, self._stacks(entry)
             case "caller":
                 if value != NOBODY:
-                    yield name, seat(value, self.seats, name)
+                    yield name, self._one(entry)
             case "sabacc pot":
-                yield "sabacc_pot", number(value, name)
+                yield "sabacc_pot", in_credits(value, name)
             case "folded" | "sits out" | "new":
                 keys = {"folded": "folded", "sits out": "sitting_out", "new": "newcomers"}
                 yield keys[name], self._some(entry)
@@ -281,7 +186,7 @@ class _Position:
             case "shift":
                 yield "comes", one_of(entry, SHIFTS)
             case "shuffle" | "out of play":
-                yield name.replace(" ", "_"), cards(value)
+                yield name.replace(" ", "_"), listed(entry)
             case "antes":
                 if one_of(entry, ANTES):
                     yield "ante", True
@@ -295,16 +200,37 @@ class _Position:
 
     def _stacks(self, entry: Entry) -> dict[str, int]:
         found: dict[str, int] = {}
+        grouped = _GROUPED.search(entry.value)
+        if grouped is not None:
+            plain = grouped[0].replace(",", "")
+            entry.refuse(f"{grouped[0]!r} is no whole number", f"write {plain}, without the comma")
         for name, words in pairs(entry.value, self.seats, "stacks"):
-            if len(words) != 1 or name in found:
-                entry.refuse(f"{name} has not one stack", f"write {name} 100, once")
-            found[name] = number(words[0], "stacks")
+            if name in found:
+                entry.refuse(f"{name} has two stacks", "name everybody once")
+            if "and" in words:
+                mend = "players are parted by commas: Han 100, Lando 80"
+                entry.refuse("a comma is missing", mend)
+            if not words:
+                entry.refuse(f"{name} has no stack", f"write {name} 100, for example")
+            found[name] = in_credits(" ".join(words), "stacks")
         missing = [name for name in self.seats if name not in found]
         if missing:
             entry.refuse(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example")
         return found
 
+    def _one(self, entry: Entry) -> str:
+        if "," in entry.value:
+            entry.refuse(f"{entry.value!r} is not one name", "name one player")
+        try:
+            return seat(entry.value, self.seats, entry.name)
+        except RecordError as error:
+            nobody = "; or write nobody" if entry.name == "caller" else ""
+            entry.refuse(error.problem, f"{error.mend}{nobody}")
+
     def _some(self, entry: Entry) -> list[str]:
+        if " and " in entry.value:
+            names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
+            entry.refuse("commas stand between names", f"write {names}")
         found = [seat(" ".join(words), self.seats, entry.name) for words in commas(entry.value)]
         if len(set(found)) < len(found):
             entry.refuse("somebody stands there twice", "name everybody once")
@@ -315,13 +241,13 @@ class _Position:
         entry = self.fields["hand pot"]
         if self.question == "play":
             with guarded(entry):
-                found["hand_pot"] = number(entry.value, entry.name)
+                found["hand_pot"] = in_credits(entry.value, entry.name)
             self.places["position.hand_pot"] = entry.line, entry.name
             for deck in repeated:
                 made: list[list[str]] = found.setdefault("shuffles", [])
                 self.places[f"position.shuffles[{len(made)}]"] = deck.line, deck.name
                 with guarded(deck):
-                    made.append(cards(deck.value))
+                    made.append(listed(deck))
             return
         pots: list[dict[str, Any]] = []
         found["pots"] = pots
@@ -333,7 +259,7 @@ class _Position:
 
     def _pot(self, entry: Entry) -> dict[str, Any]:
         amount, among, names = entry.value.partition(" for ")
-        found: dict[str, Any] = {"amount": number(amount.strip(), entry.name)}
+        found: dict[str, Any] = {"amount": in_credits(amount.strip(), entry.name)}
         if among:
             found["eligible"] = (
                 [] if names.strip() == NOBODY else self._some(Entry(entry.line, entry.name, names))
@@ -364,3 +290,9 @@ class _Position:
         if len(left) > 1 and "caller" not in self.fields:
             problem = "it is missing: who called may have to pay"
             fail("caller", problem, f"write caller: {EXAMPLES['caller']}")
+
+    def refuse_two_falls(self) -> None:
+        """Refuse a die of which both the face and what it brings are told."""
+        die, comes = self.fields.get("die"), self.fields.get("shift")
+        if die is not None and comes is not None:
+            comes.refuse(f"the die is told twice: in line {die.line} (die) too", "leave one")

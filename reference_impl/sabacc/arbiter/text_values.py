@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
 
+from sabacc.arbiter.cards import UNSEEN
 from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.scripted import rest_of_deck
-from sabacc.conformance.message_types import Phase
+from sabacc.conformance.message_types import MOST_CREDITS, Phase
 from sabacc.records import RecordError
 from sabacc.records.errors import shown
 from sabacc.records.lines import number, pairs, seat
@@ -27,6 +29,9 @@ NOBODY: Final = "nobody"
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
 MOST_ROUNDS: Final = 1_000_000
+_GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
+_NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
+"""A number with something around it: a sign, noughts before it, words behind it."""
 PHASES: Final[Mapping[str, str]] = {
     phase.replace("-", " "): phase for phase in (*get_args(Phase), "end")
 }
@@ -52,7 +57,25 @@ def guarded(entry: Entry) -> Generator[None]:
     try:
         yield
     except RecordError as error:
-        entry.refuse(error.problem, error.mend)
+        entry.refuse(error.problem, seen(error.mend))
+
+
+def seen(mend: str) -> str:
+    """Return how the readers of records mend a line, without the cards that nobody has seen."""
+    return mend.replace(UNSEEN, "")
+
+
+def in_credits(text: str, field: str) -> int:
+    """Read credits; where words or signs stand beside the number, the mend is that number."""
+    try:
+        return number(text, field)
+    except RecordError as error:
+        grouped = _GROUPED.fullmatch(text)
+        found = grouped or _NUMBERED.fullmatch(text)
+        digits = re.sub(r"[^0-9]", "", found[1]) if found is not None else ""
+        if digits and int(digits) <= MOST_CREDITS:
+            raise RecordError(error.problem, f"write the number alone: {digits}", field) from None
+        raise
 
 
 def one_of(entry: Entry, known: Mapping[str, bool]) -> bool:
@@ -68,22 +91,51 @@ def cards(value: str) -> list[str]:
     return [] if value == NOTHING else list(read_cards(value.split()))
 
 
+def listed(entry: Entry) -> list[str]:
+    """Read a line of cards that are nobody's."""
+    try:
+        return cards(entry.value)
+    except RecordError as error:
+        mend = seen(error.mend)
+        if "," in entry.value:
+            mend = "cards are parted by blanks, without commas"
+        elif entry.name == "hand" and "did you mean" not in mend:
+            mend += "; hands with names are written hands: Han coins-7 flasks-9"
+        entry.refuse(error.problem, mend)
+
+
 def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
     """Read `Han coins-7 flasks-9, Lando idiot`."""
     found: dict[str, list[str]] = {}
     for name, words in pairs(entry.value, seats, entry.name):
         if name in found:
             entry.refuse(f"{name!r} stands there twice", "name everybody once")
-        found[name] = cards(" ".join(words))
+        if not words:
+            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas part the players"
+            entry.refuse(f"no card is named for {name}", mend)
+        found[name] = _held(entry, words)
     return found
+
+
+def _held(entry: Entry, words: Sequence[str]) -> list[str]:
+    """Read the cards of a player; what is no card may be the rest of his name."""
+    try:
+        return cards(" ".join(words))
+    except RecordError as error:
+        mend = seen(error.mend)
+        if ";" in entry.value:
+            mend = "cards are parted by blanks, players by commas"
+        elif words[0][:1].isupper() and "did you mean" not in mend:
+            mend += "; a name is one word, such as Han-Solo"
+        entry.refuse(error.problem, mend)
 
 
 def until(entry: Entry) -> dict[str, Any]:
     """Read `round 1 betting`, or `round 1` for its end."""
-    found = moment(Entry(entry.line, entry.name, ""), entry.value, ())
-    if "round" not in found:
-        entry.refuse("it is not said in which round", "write until: round 1 betting")
-    return found
+    mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
+    if entry.value.split()[:1] != ["round"]:
+        entry.refuse(f"{entry.value!r} does not begin with a round", mend)
+    return moment(Entry(entry.line, entry.name, ""), entry.value, ())
 
 
 def lying(position: Mapping[str, Any]) -> list[str]:
@@ -96,10 +148,18 @@ def deck_of(value: str, elsewhere: Iterable[str]) -> list[str]:
     """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet."""
     words = " ".join(value.split())
     if not words.endswith(OTHERS):
-        return cards(words)
+        return _next_cards(words)
     head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
-    named = cards(head) if head else []
+    named = _next_cards(head) if head else []
     return named + rest_of_deck([*elsewhere, *named])
+
+
+def _next_cards(words: str) -> list[str]:
+    try:
+        return cards(words)
+    except RecordError as error:
+        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all that lie nowhere yet"
+        raise RecordError(error.problem, mend, error.field) from None
 
 
 def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -127,5 +187,8 @@ def moment(entry: Entry, words: str, seats: Sequence[str]) -> dict[str, Any]:
     if phase in PHASES:
         found["phase"] = PHASES[phase]
     elif phase:
-        entry.refuse(f"{phase!r} is no phase", f"write one of {', '.join(PHASES)}")
+        mend = f"write one of {', '.join(PHASES)}"
+        if "round" in rest:
+            mend = "write the round first: round 1 betting"
+        entry.refuse(f"{phase!r} is no phase", mend)
     return found

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from sabacc.cli.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.trouble import RUNNER, Trouble, debug_option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from sabacc.arbiter.dispute import Dispute
     from sabacc.rulesets import Ruleset
@@ -24,64 +25,17 @@ _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "right": {"fg": "green"},
     "wrong": {"fg": "red"},
     "open": {"fg": "yellow"},
+    "stands-too": {"fg": "yellow"},
     "dim": {"dim": True},
 }
-_LINES: Final[Mapping[str, str]] = {
-    "title": "What it is about.",
-    "question": "worth, best, who wins, shift or play; what is given may tell.",
-    "hand": "The cards of the one hand that is counted.",
-    "field": "Its cards in the interference field.",
-    "hands": "Han coins-7 flasks-9, Lando idiot coins-2",
-    "fields": "The cards in interference fields: Han coins-3",
-    "seats": "Clockwise; otherwise the order of the hands.",
-    "dealer": "Who deals.",
-    "stacks": "Han 100, Lando 80",
-    "hand pot": "What the hand pot holds.",
-    "sabacc pot": "What the sabacc pot holds.",
-    "caller": "Who called, or nobody.",
-    "folded": "Who has folded.",
-    "deck": "The next cards, the top one first.",
-    "die": "The face that fell.",
-    "shift": "comes, or does not come.",
-    "picks": "Which cards the pickers find first: Han coins-7, or `as they lie`.",
-    "shuffle": "How shuffled cards lie.",
-    "version": "The version in force.",
-    "antes": "paid, or to be paid.",
-    "out of play": "Cards that are out of play.",
-    "sits out": "Who takes no part.",
-    "new": "Who plays for the first time.",
-    "last hand": "yes, where the session ends with it.",
-    "until": "Where the hand stops: round 1 betting",
-    "asks": "Facts of the protocol to be told beside the claims.",
-}
-"""The options that are one line of the text each, with what they say."""
-_REPEATED: Final[Mapping[str, str]] = {
-    "side pot": "A side pot: 20 for Han, Lando",
-    "new deck": "How the cards of a new deck lie.",
-    "play": "A line of play: `round 1: Han bets 3`",
-}
-"""The options that may be given several times."""
-
-
-def _lines_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Add an option for each line of a dispute."""
-    for name, says in reversed([*_LINES.items(), *_REPEATED.items()]):
-        many = name in _REPEATED
-        function = click.option(
-            f"--{name.replace(' ', '-')}",
-            f"line_{name.replace(' ', '_')}",
-            multiple=many,
-            metavar="LINE" if many else "VALUE",
-            help=says,
-        )(function)
-    return function
 
 
 @click.command("arbitrate")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--ruleset",
-    "ruleset",
+    "rulesets",
+    multiple=True,
     metavar="NAME|FILE.toml",
     help="Rule by this ruleset, whatever the file names.",
 )
@@ -102,11 +56,11 @@ def _lines_options(function: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option("--output", type=click.Path(dir_okay=False), help="Write to this file.")
 @click.option("--quiet", is_flag=True, help="Print the ruling alone, in one line.")
-@_lines_options
+@line_options
 @debug_option
 def command(  # noqa: PLR0913 - one for each option
     file: str | None,
-    ruleset: str | None,
+    rulesets: tuple[str, ...],
     claims: tuple[str, ...],
     form: str,
     output: str | None,
@@ -127,18 +81,28 @@ def command(  # noqa: PLR0913 - one for each option
 
     The exit status is 0 if it was ruled and no claim is wrong, 1 if a claim is wrong or open, 2 for
     a wrong command line, 3 if FILE cannot be read or does not add up.
+
+    A claim is one of: winner Han; Han wins; Han, Lando share the hand pot; nobody wins the sabacc
+    pot; Han wins 12 from the hand pot; Han pays 12 to the sabacc pot; Han pays nothing; Han has 98;
+    hand pot 12; Han counts 18; Han bombs; Han does not bomb; nobody bombs; Han has a Pure Sabacc;
+    it is an ordinary hand; sudden demise of Han, Lando; no sudden demise; the cards shift; the
+    cards stay in round 2; Lando picks from Han; Han holds coins-7 idiot; Han is out; Han is still
+    in; caller Han; next dealer Han; Han may call; Han may not bet 3 in round 2.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.ruling import Arbiter  # noqa: PLC0415 - commands import late
 
-    lines = list(_lines(given))
+    lines = told_by(given)
     if file is not None and lines:
-        message = f"a file and --{lines[0][0].replace(' ', '-')} too: put that line into the file"
+        message = f"a file and {lines[0].option} too: put that line into the file"
         raise Trouble(message)
-    rules = None if ruleset is None else _rules(ruleset)
+    if len(rulesets) > 1:
+        message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"
+        raise Trouble(message)
+    rules = _rules(rulesets[0]) if rulesets else None
     if file is not None:
         dispute = _from_file(file, rules, claims)
     elif lines or claims:
-        dispute = _from_options(lines, rules, claims)
+        dispute = from_options(lines, rules, claims)
     elif _terminal():
         from sabacc.cli.arbitrate_asking import ask  # noqa: PLC0415 - only in a terminal
 
@@ -148,20 +112,12 @@ def command(  # noqa: PLR0913 - one for each option
         raise Trouble(message)
     ruling = Arbiter().rule(dispute)
     _write(f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute), output)
-    settled = all(claim["verdict"] == "right" for claim in ruling["claims"])
+    settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
     click.get_current_context().exit(0 if settled else _UNSETTLED)
 
 
 def _terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def _lines(given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the lines of the options that were given, in the order of the table."""
-    for name in (*_LINES, *_REPEATED):
-        value: str | tuple[str, ...] | None = given[f"line_{name.replace(' ', '_')}"]
-        each = (value,) if isinstance(value, str) else value or ()
-        yield from ((name, one) for one in each)
 
 
 def _rules(text: str) -> Ruleset:
@@ -174,67 +130,24 @@ def _rules(text: str) -> Ruleset:
     try:
         return rules_named(text)
     except FieldError as error:
-        raise Trouble(str(error)) from error
+        message = f"--ruleset: {error.problem}; {error.mend}"
+        raise Trouble(message) from error
 
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read a dispute from a file, or from standard input where it is called -."""
     from sabacc.arbiter.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.text import located, read  # noqa: PLC0415
-    from sabacc.records.errors import RecordError  # noqa: PLC0415
+    from sabacc.arbiter.text import OPTION, located, read  # noqa: PLC0415
+    from sabacc.cli.arbitrate_file import text_of_file  # noqa: PLC0415
 
-    name = "standard input" if file == "-" else file
+    text = text_of_file(file)
     try:
-        text = _text(file, name)
-        try:
-            return read(text, rules, claims)
-        except FieldError as error:
-            raise located(error, text, name) from error
-    except RecordError as error:
-        raise Trouble(str(error), RUNNER) from error
-
-
-def _text(file: str, name: str) -> str:
-    """Read a file as text; raises RecordError."""
-    from pathlib import Path  # noqa: PLC0415 - commands import late
-
-    from sabacc.records.errors import RecordError  # noqa: PLC0415
-    from sabacc.records.reader import LARGEST  # noqa: PLC0415
-
-    try:
-        if file == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(LARGEST + 1)
-        return data.decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        problem = f"it cannot be read ({getattr(error, 'strerror', None) or 'no text in UTF-8'})"
-        raise RecordError(problem, "give a text file that you may read", file=name) from error
-
-
-def _from_options(
-    lines: list[tuple[str, str]], rules: Ruleset | None, claims: tuple[str, ...]
-) -> Dispute:
-    """Read the options as the lines of a text: both are one thing."""
-    from sabacc.arbiter.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.text import read  # noqa: PLC0415
-
-    if rules is None:
-        message = "--ruleset is missing: name it, standard for example"
-        raise Trouble(message)
-    told = ["sabacc dispute 1", "ruleset: standard"]
-    for name, value in lines:
-        if len(value.splitlines()) > 1:
-            message = f"--{name.replace(' ', '-')} has several lines: give one"
-            raise Trouble(message)
-        told.append(value if name == "play" else f"{name}: {value}")
-    try:
-        return read("\n".join(told), rules, claims)
+        return read(text, rules, claims)
     except FieldError as error:
-        option = f"--{error.field.replace(' ', '-')}" if error.field in _LINES else error.field
-        message = f"{option}: {error.problem}; {error.mend}"
-        raise Trouble(message) from error
+        if error.field.startswith(OPTION):
+            raise Trouble(str(error)) from error
+        name = "standard input" if file == "-" else file
+        raise Trouble(str(located(error, text, name)), RUNNER) from error
 
 
 def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute) -> str:

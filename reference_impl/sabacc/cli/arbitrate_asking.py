@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from sabacc.arbiter.fields import FieldError
-from sabacc.arbiter.text import FIRST, FORMAT, check, read
+from sabacc.arbiter.text import CLAIMS, FIRST, FORMAT, check, read
 from sabacc.arbiter.text_writing import write
+from sabacc.cli import INTERRUPTED
+from sabacc.cli.trouble import RUNNER, USAGE, Trouble
+from sabacc.records.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,25 +66,47 @@ _LEFT_OUT: Final = {("folded", "nobody"), ("field", "nothing")}
 
 
 def ask(rules: Ruleset | None) -> Dispute:
-    """Ask for a dispute line by line, and offer to save it."""
+    """Ask for a dispute line by line, and offer to save it; raises Trouble where answers end."""
+    told = [f"{FIRST} {FORMAT}\n"]
+    try:
+        return _finished(_text(told, rules), rules)
+    except click.Abort as error:
+        raise _ended(told[-1], stopped=isinstance(error.__context__, KeyboardInterrupt)) from None
+
+
+def _ended(text: str, *, stopped: bool) -> Trouble:
+    """Return the end of the program where nobody answers further: nothing said so far is lost."""
+    why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
+    click.echo(err=True)  # below the question
+    said = (
+        f"; this was told, and may be saved to a file:\n{text.rstrip()}"
+        if text.count("\n") > 1
+        else ""
+    )
+    return Trouble(f"{why}: nothing was ruled{said}", status)
+
+
+def _text(told: list[str], rules: Ruleset | None) -> str:
+    """Ask for the text of a dispute; `told` gets it each time that it has grown."""
     click.echo("A dispute, line by line. An answer that cannot be read is asked for again.")
-    text = f"{FIRST} {FORMAT}\n"
+    text = told[-1]
     if rules is None:
         text = _asked(f"{text}question: best\n", text, "ruleset", "The ruleset", "standard")
     else:
         text += "ruleset: standard\n"
+    told.append(text)
     for number, (name, words) in enumerate(_QUESTIONS.items(), 1):
         click.echo(f"  {number}  {words} ({name})")
     numbers = [str(number) for number in range(1, len(_QUESTIONS) + 1)]
     chosen = click.prompt("Which question", type=click.Choice(numbers))
     question = list(_QUESTIONS)[int(chosen) - 1]
-    text += f"question: {question}\n"
+    told.append(f"{text}question: {question}\n")
     for name, words, usual in _ASKED[question]:
-        text = _asked(text, text, name, words, usual)
+        told.append(_asked(told[-1], told[-1], name, words, usual))
     if question == "play":
-        text = _several(text, "What is done, such as round 1: Han bets 3", "{}")
-    text = _several(text, "A claim, such as Han: winner Han", "{} claims: {}")
-    return _finished(text, rules)
+        _several(told, "What is done, such as round 1: Han bets 3", "{}")
+    _several(told, "A claim, such as Han: winner Han", "{} claims: {}")
+    return told[-1]
 
 
 def _asked(before: str, text: str, name: str, words: str, usual: str) -> str:
@@ -95,18 +120,19 @@ def _asked(before: str, text: str, name: str, words: str, usual: str) -> str:
             return text + line
 
 
-def _several(text: str, words: str, form: str) -> str:
-    """Ask for lines until an empty one; return the text with them."""
+def _several(told: list[str], words: str, form: str) -> None:
+    """Ask for lines until an empty one."""
     while True:
         value: str = click.prompt(f"{words}; empty to end", default="", show_default=False)
         if not value.strip():
-            return text
+            return
         who, colon, says = _one_line(value).partition(":")
         line = _one_line(value)
         if "claims" in form:
-            line = form.format(who.strip(), says.strip()) if colon else f"claim: {line}"
-        if _reads(f"{text}{line}\n"):
-            text += f"{line}\n"
+            who = who.strip().removesuffix(CLAIMS)
+            line = form.format(who, says.strip()) if colon else f"claim: {line}"
+        if _reads(f"{told[-1]}{line}\n"):
+            told.append(f"{told[-1]}{line}\n")
 
 
 def _one_line(value: str) -> str:
@@ -118,27 +144,41 @@ def _reads(text: str) -> bool:
     try:
         check(text)
     except FieldError as error:
-        click.echo(f"  {error.field}: {error.problem}; {error.mend}", err=True)
+        click.echo(f"  {error}", err=True)
         return False
     return True
 
 
 def _finished(text: str, rules: Ruleset | None) -> Dispute:
     """Read the whole, and save it where that is wanted; raises Trouble where it does not add up."""
-    from pathlib import Path  # noqa: PLC0415 - only where it is saved
-
-    from sabacc.cli.trouble import RUNNER, Trouble  # noqa: PLC0415 - as in every command
-
     try:
         dispute = read(text, rules)
     except FieldError as error:
-        message = f"{error.field}: {error.problem}; {error.mend}\n{text}"
+        message = f"{error}; this was told:\n{text.rstrip()}"
         raise Trouble(message, RUNNER) from error
-    file: str = click.prompt("Save it to a file; empty for no", default="", show_default=False)
-    if file.strip():
-        try:
-            with Path(file.strip()).open("x", encoding="utf-8") as stream:
-                stream.write(write(dispute))
-        except OSError as error:
-            click.echo(f"  {file} was not written: {error.strerror}", err=True)
+    _save(dispute)
     return dispute
+
+
+def _save(dispute: Dispute) -> None:
+    """Write the dispute to a new file, if that is wanted."""
+    from pathlib import Path  # noqa: PLC0415 - only where it is saved
+
+    while True:
+        words = "Save it to a new file; empty for no"
+        try:
+            file: str = click.prompt(words, default="", show_default=False).strip()
+        except click.Abort as error:
+            if isinstance(error.__context__, KeyboardInterrupt):
+                raise
+            return  # nobody answers: all that is needed was told
+        if not file:
+            return
+        try:
+            with Path(file).open("x", encoding="utf-8") as stream:
+                stream.write(write(dispute))
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or "no file is called so"
+            click.echo(f"  {printable(file)} was not written: {why}; name another", err=True)
+        else:
+            return
