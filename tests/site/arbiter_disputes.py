@@ -110,7 +110,7 @@ DISPUTES: Final[tuple[dict[str, Any], ...]] = (
         "format": 1,
         "title": "A bombed caller pays once or twice",
         "ruleset": "classic",
-        "question": "who wins",
+        "question": "who-wins",
         "position": {
             "seats": ["Lando", "Han"],
             "dealer": "Han",
@@ -119,7 +119,7 @@ DISPUTES: Final[tuple[dict[str, Any], ...]] = (
                 "Han": ["coins-master", "flasks-master"],
             },
             "stacks": {"Lando": 100, "Han": 100},
-            "hand_pot": 12,
+            "pots": [{"amount": 12}],
             "sabacc_pot": 30,
             "caller": "Han",
         },

@@ -181,7 +181,7 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
         ),
         pytest.param(
             "minus-sixteen-against-fifteen",
-            ("Han holds", "Han holds", "Lando holds", "Han holds", "Han holds"),
+            ("Han has", "Han has", "Lando has", "Han has", "Han has"),
             ("Han", "Han", "Lando", "Han", "Han"),
             id="a long negative total",
         ),
@@ -200,7 +200,8 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
                 "The sabacc pot holds 30; Han pays nothing",
                 "The sabacc pot holds 54; Han pays 24",
             ),
-            ("Lando", "nobody", "Han", "nobody", "Lando"),
+            # A-C41: in classic both readings of C-054 stand
+            ("Lando", "nobody", "Han", "nobody", "Lando; what Han says stands too"),
             id="a caller who bombs",
         ),
         pytest.param(
@@ -212,7 +213,7 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
                 "The cards stay",
                 "The cards shift",
             ),
-            ("Han", "Lando", "Lando", "Lando", "Han"),
+            ("Han", "does not arise here", "Lando", "Lando", "Han"),
             id="a die of 3",
         ),
         pytest.param(
@@ -247,11 +248,14 @@ def test_a_claim_is_judged_as_the_arbiter_judges_it(bench: Bench) -> None:
         one = bench.ruled(dispute)
         claims = one.ruling["claims"]
         right = " and ".join(each["who"] for each in claims if each["verdict"] == "right")
-        said = one.right(one.heard.rules)
+        too = [each["who"] for each in claims if each["verdict"] == "stands-too"]
+        said, _, more = one.right(one.heard.rules).partition("; ")
         left = all(each["verdict"] == "open" for each in claims)
         seen.add("left open" if left else "right" if right else "nobody")
 
+        assert dispute.arises(one.heard.rules), dispute.id
         assert said == ("left open" if left else right or "nobody"), dispute.id
+        assert more == "".join(f"what {who} says stands too" for who in too), dispute.id
     assert seen == {"left open", "right", "nobody"}
 
 

@@ -71,7 +71,7 @@ def test_every_form_of_a_claim_is_read(says: str) -> None:
 
 
 WRONG = {
-    "": "claims nothing that can be judged",
+    "": "it claims nothing; write Han wins",
     "Han is the best": "'Han is the best' claims nothing that can be judged",
     "Greedo wins": "nobody at the table is called 'Greedo'",
     "Han wins lots": "'lots' is no whole number",

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 EXHAUSTIVE = "SABACC_EXHAUSTIVE" in os.environ
 OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
+NAMED = BASES if EXHAUSTIVE else ("standard", "classic")
 SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "forum-imperial")
 
 
@@ -65,7 +66,7 @@ def title(rule: str) -> str:
     return f"<{rule}>"
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", NAMED)
 def test_thirty_hands_name_the_ruleset(name: str) -> None:
     """Of all rulesets with a name only this one fits, or this one with options on top of it."""
     found = thirty(name)

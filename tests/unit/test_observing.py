@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.disputes import half, showdown, verdicts
+from tests.unit.disputes import half, ruled, showdown, verdicts
 
 FAILED_CALL = {
     # penalties.caller.hand-pot: as much as the hand pot of 12; the winner gets the hand pot in full
@@ -36,6 +36,7 @@ FAILED_CALL = {
     "Han is still in": "right",
     "next dealer Lando": "right",
     "the cards shift": "open",
+    "Lando picks from Han": "open",
     "Han holds sabres-8 staves-7": "open",
     "caller Han": "open",
 }
@@ -62,16 +63,17 @@ def test_a_bombed_caller_pays_twice() -> None:
     found = verdicts(text)
 
     assert [verdict for verdict, _, _ in found] == ["right", "right", "wrong", "right"]
-    assert found[0][1] == "Han pays 24 (12 and 12) to the sabacc pot"
+    assert found[0][1] == ("Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot")
 
 
+TWICE = "24 (12 for the bomb and 12 for the call)"
 PAYMENTS = {
     # What no pot is named for is what he pays in all: 12 for the bomb and 12 for the call.
-    "Han pays 12": ("wrong", "Han pays 24 (12 and 12)"),
-    "Han pays 24": ("right", "Han pays 24 (12 and 12)"),
+    "Han pays 12": ("wrong", f"Han pays {TWICE}"),
+    "Han pays 24": ("right", f"Han pays {TWICE}"),
     "Han pays 12 to the hand pot": (
         "wrong",
-        "Han pays nothing to the hand pot, and 24 (12 and 12) to the sabacc pot",
+        f"Han pays nothing to the hand pot, and {TWICE} to the sabacc pot",
     ),
     "Han pays nothing to the hand pot": ("right", "Han pays nothing to the hand pot"),
 }
@@ -83,12 +85,15 @@ def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
     (found,) = verdicts(showdown(f"claim: {claim}\n", han="sabres-ace coins-ace"))
 
     assert found[:2] == PAYMENTS[claim]
-    rule = "" if claim == "Han pays nothing to the hand pot" else "penalties.caller.hand-pot"
-    assert found[2] == rule
+    rules = {
+        "Han pays nothing to the hand pot": "",
+        "Han pays 12": "penalties.bombed-caller.both",  # it would be 12 if he paid once
+    }
+    assert found[2] == rules.get(claim, "penalties.caller.hand-pot")
 
 
 def test_the_rule_of_the_payment_that_is_meant() -> None:
-    """Both pots get something: one for the fold, two for the bet; each has its own rule."""
+    """One for the fold goes to the sabacc pot; a fold that costs two makes the second one right."""
     text = half(
         "round 1\nHan bets 2\nLando raises by 1\nHan folds",
         "claim: Han pays 1 to the hand pot\nclaim: Han pays 2 to the sabacc pot\n",
@@ -100,7 +105,7 @@ def test_the_rule_of_the_payment_that_is_meant() -> None:
             "Han pays 2 to the hand pot, and 1 to the sabacc pot",
             "folding.cost.one-credit",
         ),
-        ("wrong", "Han pays 1 to the sabacc pot, and 2 to the hand pot", "betting.payee.hand-pot"),
+        ("wrong", "Han pays 1 to the sabacc pot, and 2 to the hand pot", "folding.cost.one-credit"),
     ]
 
 
@@ -110,7 +115,7 @@ ruleset: {ruleset}
 hands: Han coins-2, Lando coins-4
 fields: Han coins-3
 """
-NO_FIELD = "o card can lie there: there is no interference field here"
+NO_FIELD = "no card can lie there: there is no interference field here"
 VERSIONED = """\
 sabacc dispute 1
 ruleset: standard
@@ -125,28 +130,26 @@ version: rebel
 deck: the others
 round 1: Han bets 2
 """
-FIXED = "o version is named during play: it is chosen before"
+FIXED = "no version is named during play: it is chosen before"
 REFUSED = {
-    (LAID, "nobody wins"): ("right", f"N{NO_FIELD}"),
-    (LAID, "Han wins"): ("open", f"It cannot be said, for n{NO_FIELD}"),
-    (LAID, "Han counts 5"): ("open", f"It cannot be said, for n{NO_FIELD}"),
-    (VERSIONED, "Han may not bet 2"): ("right", f"N{FIXED}"),
-    (VERSIONED, "Han may bet 2"): ("open", f"It cannot be said, for n{FIXED}"),
-    (VERSIONED, "the cards stay"): ("right", f"N{FIXED}"),
-    (VERSIONED, "the cards shift"): ("open", f"It cannot be said, for n{FIXED}"),
-    (VERSIONED, "nobody bombs"): ("right", f"N{FIXED}"),
-    (VERSIONED, "caller nobody"): ("right", f"N{FIXED}"),
-    (VERSIONED, "caller Han"): ("open", f"It cannot be said, for n{FIXED}"),
-    (VERSIONED, "Han has 98"): ("open", f"It cannot be said, for n{FIXED}"),
+    (LAID, "nobody wins"): NO_FIELD,
+    (LAID, "Han wins"): NO_FIELD,
+    (LAID, "Han counts 5"): NO_FIELD,
+    (VERSIONED, "Han may not bet 2"): FIXED,
+    (VERSIONED, "Han may bet 2"): FIXED,
+    (VERSIONED, "the cards stay"): FIXED,
+    (VERSIONED, "nobody bombs"): FIXED,
+    (VERSIONED, "caller nobody"): FIXED,
+    (VERSIONED, "Han has 98"): FIXED,
 }
 
 
 @pytest.mark.parametrize(("text", "claim"), REFUSED, ids=[claim for _, claim in REFUSED])
 def test_a_position_that_cannot_be(text: str, claim: str) -> None:
-    """That nothing comes of it is right; what would come of it nobody can say."""
+    """Nobody is right about it, not even who says that nothing comes of it."""
     (found,) = verdicts(text.format(ruleset="classic") + f"claim: {claim}\n")
 
-    assert found[:2] == REFUSED[text, claim]
+    assert found[:2] == ("open", f"That does not arise here, for {REFUSED[text, claim]}")
     rule = "field.exists.no" if text is LAID else "totals.version.chosen-before-play"
     assert found[2] == rule
 
@@ -159,9 +162,9 @@ def test_the_rule_behind_a_special_hand() -> None:
     )
 
     assert verdicts(text) == [
-        ("wrong", "The hand is nothing special", "specials.idiots-array-extra.none"),
+        ("wrong", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
         ("right", "The hand counts 13", "totals.sum.all-cards"),
-        ("right", "The hand is nothing special", "specials.idiots-array-extra.none"),
+        ("right", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
     ]
 
 
@@ -183,11 +186,10 @@ deck: staves-4 staves-5
         ("standard", 4, False),
         ("swag", 3, False),
         ("swag", 4, True),
-        ("forum", 1, False),
     ],
 )
 def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  # noqa: FBT001
-    """One to three in `standard`, four to six in `swag`; in `forum` there is no die at all."""
+    """One to three in `standard`, four to six in `swag`."""
     text = (
         SHIFT.format(ruleset=ruleset, die=die) + "claim: the cards shift\nclaim: the cards stay\n"
     )
@@ -195,6 +197,56 @@ def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  #
     found = [verdict for verdict, _, _ in verdicts(text)]
 
     assert found == (["right", "wrong"] if shifts else ["wrong", "right"])
+
+
+def test_a_die_that_falls_where_there_is_none() -> None:
+    """`forum` has no shift: a face settles nothing, but there is no shift either."""
+    claims = "claim: the cards shift\nclaim: the cards stay\n"
+    told = SHIFT.format(ruleset="forum", die=1)
+    untold = told.replace("die: 1", "shift: comes")
+
+    assert [found[::2] for found in verdicts(told + claims)] == 2 * [("open", "shift.exists.no")]
+    assert [verdict for verdict, _, _ in verdicts(untold + claims)] == ["wrong", "right"]
+
+
+NO_CHECK = """\
+sabacc dispute 1
+ruleset: {ruleset}
+question: play
+hands: Han coins-9 coins-8, Lando flasks-9 flasks-8
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 12
+sabacc pot: 30
+antes: paid
+deck: the others
+{lines}until: round 1 betting
+"""
+
+
+def test_what_follows_a_check_where_nobody_may_check() -> None:
+    """By S-046 Han bets or folds: 14 lie there since he is taken to bet, not since Lando opens."""
+    text = NO_CHECK.format(ruleset="swag", lines="Han checks\nLando bets 1\n")
+    found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
+
+    because = "That does not arise here, for Han may not check, and is taken to bet 1"
+    assert [(one["verdict"], one["because"]) for one in found["claims"][:2]] == [
+        ("open", because),
+        ("open", because),
+    ]
+    assert found["claims"][2]["verdict"] == "wrong"
+    assert found["claims"][0]["rule"] == "betting.check.forbidden"
+    assert "nobody may check here: where nobody says otherwise, Han bets 1" in found["notes"]
+
+
+def test_a_bet_that_somebody_tells_is_not_forced() -> None:
+    """Han bets two by his own word, and Lando matches; in `standard` nobody is forced."""
+    told = ruled(NO_CHECK.format(ruleset="swag", lines="Han bets 2\n") + "claim: hand pot 16\n")
+    free = ruled(NO_CHECK.format(ruleset="standard", lines="") + "claim: hand pot 12\n")
+
+    for found in (told, free):
+        assert found["claims"][0]["verdict"] == "right"
+        assert not [note for note in found["notes"] if "nobody may check" in note]
 
 
 def test_who_picks_and_what_is_held_after_a_shift() -> None:

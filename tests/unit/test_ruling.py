@@ -301,6 +301,28 @@ def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> N
     assert last["rule"] == "ranking.tie-break.nothing"
 
 
+def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
+    """Nothing is claimed and nothing asked: in `forum` the turn player is offered a card next."""
+    text = (
+        "sabacc dispute 1\nruleset: forum\nquestion: play\n"
+        "hands: Han coins-2 coins-4, Lando coins-5 coins-6\ndealer: Lando\n"
+        "stacks: Han 100, Lando 100\nhand pot: 2\nsabacc pot: 3\nantes: paid\n"
+        "deck: the others\nround 1: Han bets 30\n"
+    )
+    next_ = "Han is asked in the drawing of turn 1, and may draw a card or stand."
+
+    found = Arbiter([builtin("forum"), builtin("swag")]).rule(
+        read(f"{text}until: round 1 betting\n")
+    )
+
+    assert (found["ruling"], found["next"]) == (next_, next_)
+    assert [(row["rulesets"], row["ruling"]) for row in found["elsewhere"]] == [
+        (["forum"], next_),
+        (["swag"], "The die falls in round 1."),
+    ]
+    assert ruled(f"{text}round 1: Lando folds\n")["ruling"].startswith("Han wins the hand pot;")
+
+
 def test_only_a_played_hand_goes_on() -> None:
     """A showdown has no next: it does not say whose turn it is to deal."""
     assert ruled(showdown())["next"] == ""

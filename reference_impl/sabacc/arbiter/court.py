@@ -9,10 +9,10 @@ from sabacc.answers import Answered, answered
 from sabacc.arbiter.recorded import Recorder, Trace
 from sabacc.engine.play import Book, book_of
 from sabacc.points import BASES, POINTS
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.answers import Params
     from sabacc.points import Point
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
     Ask = Callable[[Ruleset, Book, Params], Answered]
     """Who answers a request by a ruleset and its book."""
+    Numbers = Mapping[str, Sequence[int]]
+    """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
 
+_NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
 REFUSED: Final = "refused"
 RAN_OUT: Final = "ran_out"
 ERRORS: Final = (REFUSED, RAN_OUT)
@@ -93,6 +96,11 @@ class Court:
             self.flipped[key] = rules.flipped(point, choice)
         return self.flipped[key]
 
+    def mixed(self, rules: Ruleset, base: Ruleset, points: Iterable[str]) -> Ruleset:
+        """Return `base` with the choices of `rules` on some points."""
+        chosen = {point: rules.made[point] for point in points if point in rules.made}
+        return assemble(f"{base.name} and others", {**base.made, **chosen})
+
 
 @dataclass(frozen=True, slots=True)
 class Docket:
@@ -120,42 +128,61 @@ class Docket:
         self.heard.append((recorder.trace(), ruling))
         return ruling
 
-    def turns(self, rules: Ruleset) -> Iterator[Turn]:
-        """Flip every point of `rules` by itself; yield each choice that changes the ruling."""
+    def turns(self, rules: Ruleset, numbers: Numbers = _NO_NUMBERS) -> Iterator[Turn]:
+        """Flip every point of `rules` by itself; yield each choice that changes the ruling.
+
+        Where the choice of `rules` carries a number, the next ones are tried, and `numbers`.
+        """
         usual = self.ruling(rules)
         for point in POINTS.values():
-            for choice in alternatives(rules, point):
+            named = numbers.get(point.chapter, ())
+            choices = [*alternatives(rules, point), *neighbours(rules, point, named)]
+            for choice in dict.fromkeys(choices):
                 found = self.ruling(self.court.flip(rules, point.id, choice))
                 if found.key != usual.key:
                     yield Turn(point.id, choice, found)
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
-        """Return the points on which both differ, and without which `rules` would rule otherwise.
+        """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.
 
-        That is, `rules` with the choice of `base` on such a point comes to another ruling.
+        First those without which `rules` would rule otherwise.  Where these alone do not do it, as
+        where one of them brings up a point that does not arise under `base`, as few as will do.
         """
-        usual = self.ruling(rules)
-        found: list[str] = []
-        for point in POINTS:
-            other = base.choices[point]
-            if NOT_APPLICABLE in {other.name, rules.choices[point].name}:
-                continue
-            if other != rules.choices[point]:
-                ruled = self.ruling(self.court.flip(rules, point, other))
-                if ruled.key != usual.key:
-                    found.append(point)
-        return found
+        needed = [
+            point for point in _apart(rules, base) if self._needs(rules, point, base.choices[point])
+        ]
+        if self.hangs(rules, base, needed):
+            return needed
+        return self._fewest(rules, base, needed)
+
+    def _needs(self, rules: Ruleset, point: str, other: Choice) -> bool:
+        """Say whether `rules` comes to another ruling with the other choice on a point."""
+        return self.ruling(self.court.flip(rules, point, other)).key != self.ruling(rules).key
 
     def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
-        """Say whether `rules` with the choice of `base` on each of the points rules otherwise."""
-        usual = self.ruling(rules)
-        others = ((point, base.choices[point]) for point in points)
-        return all(
-            NOT_APPLICABLE not in {other.name, rules.choices[point].name}
-            and other != rules.choices[point]
-            and self.ruling(self.court.flip(rules, point, other)).key != usual.key
-            for point, other in others
-        )
+        """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""
+        mixed = self.court.mixed(rules, base, points)
+        return self.ruling(mixed).key == self.ruling(rules).key
+
+    def _fewest(self, rules: Ruleset, base: Ruleset, needed: Sequence[str]) -> list[str]:
+        """Leave out of all points that part two rulesets whatever the ruling can do without.
+
+        Many at a time at first, then one by one.
+        """
+        found = [
+            point
+            for point, choice in rules.choices.items()
+            if choice != base.choices[point] and choice.name != NOT_APPLICABLE
+        ]
+        size = len(found)
+        while size:
+            for start in range((len(found) - 1) // size * size, -1, -size):
+                gone = {each for each in found[start : start + size] if each not in needed}
+                fewer = [each for each in found if each not in gone]
+                if gone and self.hangs(rules, base, fewer):
+                    found = fewer
+            size //= 2
+        return found
 
 
 def _key(rules: Ruleset, answers: Sequence[Answered], key: Key) -> str:
@@ -166,6 +193,31 @@ def _key(rules: Ruleset, answers: Sequence[Answered], key: Key) -> str:
     if RAN_OUT in answer:  # what does not hang on chance can be said all the same
         return f"{RAN_OUT}: {answer[RAN_OUT]} {key(rules, answers)}"
     return key(rules, answers)
+
+
+def _apart(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    """Yield the points that arise under both, and on which they differ."""
+    for point in POINTS:
+        mine, other = rules.choices[point], base.choices[point]
+        if mine != other and NOT_APPLICABLE not in {mine.name, other.name}:
+            yield point
+
+
+def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
+    """Return a ruleset's own choice with other numbers: the next ones each way, and `numbers`.
+
+    Nothing where the choice carries no number.
+    """
+    mine = rules.choices[point.id]
+    bound = point.numbers.get(mine.name)
+    if bound is None or mine.number is None or point.conduct:
+        return []
+    tried = dict.fromkeys([mine.number - 1, mine.number + 1, *numbers])
+    return [
+        Choice(mine.name, number)
+        for number in tried
+        if bound.least <= number <= bound.most and number != mine.number
+    ]
 
 
 def alternatives(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:

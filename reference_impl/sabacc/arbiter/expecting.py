@@ -84,7 +84,7 @@ def _unsaid(dispute: Dispute, asked: Drafted, ruling: Mapping[str, Any]) -> Iter
     for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
         if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
             because = judged["because"]
-            yield f"{_UNSAID}{claim.says!r} is {judged['verdict']}: {because}"
+            yield f"{_UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {because}"
 
 
 def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:

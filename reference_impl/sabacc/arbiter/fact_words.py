@@ -34,6 +34,13 @@ def _winners(pot: str) -> Callable[[str, list[str]], str]:
     return words
 
 
+def _holding(pot: str) -> Words:
+    def words(_part: str, amount: int) -> str:
+        return f"{pot} holds {amount}" if amount else f"{pot} is empty"
+
+    return words
+
+
 def _seats(nobody: str, one: str, more: str) -> Callable[[str, Iterable[str]], str]:
     def words(_part: str, seats: Iterable[str]) -> str:
         found = list(seats)
@@ -112,7 +119,7 @@ def _pots(_part: str, pots: list[Mapping[str, Any]]) -> str:
 
 
 def _special(_part: str, name: str | None) -> str:
-    return f"it is {ORDINARY if name is None else SPECIAL_NAMES[Special(name)]}"
+    return f"the hand is {ORDINARY if name is None else SPECIAL_NAMES[Special(name)]}"
 
 
 def _spaced(phase: str) -> str:
@@ -147,24 +154,25 @@ def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa:
 
 
 FACT_WORDS: Final[Mapping[str, Words]] = {
-    "best": _seats("nobody has the best hand", "has the best hand", "tie"),
+    "best": _seats("nobody has the best hand", "has the best hand", "tie for the best hand"),
     "compare.sabacc_pot": lambda _, value: f"that is {'' if value else 'not '}worth the sabacc pot",
-    "score.bombed": lambda _, value: "it bombs out" if value else "it is in range",
-    "total": lambda _, value: f"it counts {value}",
+    "score.bombed": lambda _, value: "the hand bombs" if value else "the hand does not bomb",
+    "total": lambda _, value: f"the hand counts {value}",
     "special": _special,
     "winners": _winners("the hand pot"),
     "pot_winners": _pot_winners,
     "sabacc_winners": _winners("the sabacc pot"),
-    "bombed": _seats("nobody has bombed", "has bombed", "have bombed"),
+    "bombed": _seats("nobody bombs", "bombs", "bomb"),
     "demise": _demise,
     "folded": _seats("nobody folds", "folds", "fold"),
     "out": _seats("no bomb puts anybody out", "is put out by a bomb", "are put out by bombs"),
     "paid": _each("nobody pays", lambda seat, value: f"{seat} pays {value or 'nothing'}"),
-    "stacks": _each("nobody plays", lambda seat, value: f"{seat} has {value} credits"),
-    "hand_pot": lambda _, value: (
-        f"the hand pot holds {value}" if value else "the hand pot is empty"
+    "stacks": _each(
+        "nobody plays",
+        lambda seat, value: f"{seat} has {value} {'credit' if value == 1 else 'credits'}",
     ),
-    "sabacc_pot": lambda _, value: f"the sabacc pot holds {value}",
+    "hand_pot": _holding("the hand pot"),
+    "sabacc_pot": _holding("the sabacc pot"),
     "house": lambda _, value: f"the house takes {value or 'nothing'}",
     "shifted": lambda _, value: "the cards shift" if value else "the cards stay",
     "hands": _each("nobody holds cards", _lying("{} holds {}", "{} holds nothing")),

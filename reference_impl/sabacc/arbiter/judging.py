@@ -4,55 +4,157 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.arbiter.behind import rules_behind
+from sabacc.arbiter.comparing import rule_here
+from sabacc.arbiter.forced import forced
 from sabacc.arbiter.observing import OPEN, agrees, amounts, observe, payments
 from sabacc.arbiter.words import refusal_words
 from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.messages_play import PlayParams
+from sabacc.points import POINTS, point_of_rule
+from sabacc.records.played import several
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.claims import Claim
     from sabacc.arbiter.view import Observed, View
+    from sabacc.rulesets import Choice, Ruleset
 
-_NOBODY: Final = frozenset({("winners", ()), ("bombed-seats", ()), ("caller", None)})
-"""Claims that nobody does something: the aspect, and what is claimed of it."""
-_NEEDED: Final[Mapping[str, str]] = {"lay": "no-interference-field", "all-in": "no-side-pots"}
-"""Deeds that the reason of a refusal rules out by itself."""
+RIGHT: Final = "right"
+WRONG: Final = "wrong"
+UNSAID: Final = "open"
+STANDS_TOO: Final = "stands-too"
+"""Not right by the choice of the ruleset, but by a reading that its text permits as well."""
+_NOT_HERE: Final = "that does not arise here"
+
+
+class Reading(NamedTuple):
+    """Another reading that a text permits as well, and how one says that it does."""
+
+    point: str
+    choice: Choice
+    words: str
 
 
 class Judged(NamedTuple):
-    """What the rules say of a claim: `right`, `wrong`, or `open` where nobody can say."""
+    """What the rules say of a claim: `right`, `wrong`, `stands-too`, or `open`.
+
+    It is open where nobody can say, or where the position does not arise under the ruleset.
+    `rules` are the ids of all rules that decide it, the weightiest one first; `reading` is the one
+    by which a claim stands too.
+    """
 
     claim: Claim
     verdict: str
     because: str
-    rule: str
+    rules: tuple[str, ...]
+    reading: Reading | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule that decides most of all; empty where none does."""
+        return self.rules[0] if self.rules else ""
 
 
 def judge(claim: Claim, view: View) -> Judged:
-    """Judge a claim by itself."""
+    """Judge a claim by itself, by the ruleset's own choices."""
+    apart = _not_here(claim, view)
+    if apart is not None:
+        return apart
     found = observe(claim.aspect, view)
     if found.value is OPEN:
-        verdict = _of_the_refused(claim, view) if REFUSED in view.found.answer else "open"
         words = found.because or found.words
-        if verdict != "open":
-            words = refusal_words(str(view.found.answer[REFUSED]))
-        return Judged(claim, verdict, words, found.rule)
+        return Judged(claim, UNSAID, words, (found.rule,) if found.rule else ())
     if agrees(claim, found, view):
-        return Judged(claim, "right", found.because or found.words, found.rule)
+        words = found.because or found.words
+        return Judged(claim, RIGHT, words, rules_behind(claim, view, found.rule))
     words, rule = _elsewhere(claim, found, view)
-    return Judged(claim, "wrong", words, rule)
+    return Judged(claim, WRONG, words, rules_behind(claim, view, rule))
 
 
-def _of_the_refused(claim: Claim, view: View) -> str:
-    """Judge a claim on a position that cannot be: that nothing comes of it is right."""
-    name, value = claim.aspect.name, claim.value
-    if name == "may":
-        needed = _NEEDED.get(claim.aspect.does)
-        mine = needed is not None and needed == view.found.answer[REFUSED]
-        return "right" if value is False else "wrong" if mine else "open"
-    nobody = (name, value) in _NOBODY
-    return "right" if nobody or (name == "shifted" and value is False) else "open"
+def _not_here(claim: Claim, view: View) -> Judged | None:
+    """Leave a claim open on a position that cannot be: a die that falls where there is none."""
+    answer, rule = view.found.answer, view.found.rule
+    if answer.get(REFUSED) == "no-shift" and getattr(view.params, "die", None) is None:
+        return None  # whether there is a shift at all can be said
+    if claim.aspect.name == "shifted" and _idle_die(view):
+        rule = rule_here(view.rules, "shift.exists")
+        return Judged(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
+    if REFUSED in answer:
+        words = f"{_NOT_HERE}, for {refusal_words(str(answer[REFUSED]))}"
+        return Judged(claim, UNSAID, words, (rule,) if rule else ())
+    late = next((bet for bet in forced(view) if bet.checked), None)
+    if late is None or claim.aspect.name == "may":
+        return None
+    words = f"{_NOT_HERE}, for {late.seat} may not check, and is taken to bet {late.amount}"
+    return Judged(claim, UNSAID, words, (rule_here(view.rules, "betting.check"),))
+
+
+def _idle_die(view: View) -> bool:
+    """Say whether a face is told in a played hand, where nothing is ever rolled."""
+    if not isinstance(view.params, PlayParams) or view.rules.choices["shift.exists"].name != "no":
+        return False
+    return any(roll.die is not None for roll in view.params.rolls)
+
+
+# --- readings that stand too ----------------------------------------------------------------------
+
+
+def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
+    """Yield the choices that the text of a ruleset permits beside its own, with their points."""
+    for point, made in rules.made.items():
+        for choice in sorted(rules.accepted(point), key=str) if made.also else ():
+            if choice != rules.choices[point]:
+                yield point, choice
+
+
+def stands_too(judged: Judged, rules: Ruleset, point: str, choice: Choice) -> Judged:
+    """Return what is said of a wrong claim that is right with another permitted `choice`."""
+    cited = rules.made[point].sentences
+    on = f" ({several(cited)})" if cited else ""
+    words = f"The text permits this as well: {rules.name} leaves it open{on}. {POINTS[point].asks}"
+    first = rule_here(rules, point)
+    return judged._replace(
+        verdict=STANDS_TOO,
+        rules=tuple(dict.fromkeys((first, *judged.rules))),
+        reading=Reading(point, choice, words),
+    )
+
+
+# --- which rule stands first ----------------------------------------------------------------------
+
+
+def first_of_all(judged: Judged, rules: Ruleset, points: Sequence[str], *, alone: bool) -> Judged:
+    """Put the rule of one of `points` first: that of the most special one, else as they stand.
+
+    A point is more special than those on whose choices it depends: what a bombed caller pays is
+    asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
+    (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
+    the bets makes many sums come true.
+    """
+    known = [each for each in dict.fromkeys(points) if rule_here(rules, each)]
+    special = [point for point in known if not any(_depends(one, point) for one in known)]
+    behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
+    if alone:
+        special = [
+            point
+            for point in special
+            if point in behind or any(_depends(point, one) for one in behind)
+        ]
+    if not special or (behind and behind[0] in special):
+        return judged
+    first = next((point for point in behind if point in special), special[0])
+    rule = rule_here(rules, first)
+    return judged._replace(rules=tuple(dict.fromkeys((rule, *judged.rules))))
+
+
+def _depends(point: str, other: str) -> bool:
+    """Say whether `point` exists only with some choices of the `other`."""
+    return any(other in condition for condition in POINTS[point].when)
+
+
+# --- why a claim is wrong -------------------------------------------------------------------------
 
 
 def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
@@ -63,9 +165,9 @@ def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
     other = aspect._replace(pot="hand-pot" if aspect.pot == "sabacc-pot" else "sabacc-pot")
     paid = payments(other, view)
     if not paid:
-        return found.words, found.rule
+        return found.because or found.words, found.rule
     words = f"{found.words}, and {amounts(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
-    if meant or not found.rule or claim.value == sum(event.amount for event in paid):
+    if meant or not found.value or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule
     return words, found.rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.arbiter.comparing import rule_here
 from sabacc.arbiter.moment import Now
 from sabacc.arbiter.probing import Probed, probed_at, question_of
-from sabacc.arbiter.reasons import rule_here
 from sabacc.arbiter.view import Observed, unshown
 from sabacc.conformance.messages_play import PlayParams
 from sabacc.engine.events import Acted
@@ -89,7 +89,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
         if reason is Reason.WRONG_PHASE and not may_be_called(cast("Any", state)):
             return _too_early(state, rules, refused)
         if reason is Reason.OUT_OF_TURN:
-            words = f"not yet, {state.asked_seat} is asked first (K-112)"
+            words = f"not yet, {state.asked_seat} is asked first"
             return words, rule_here(rules, "calling.several") or refused.rule
     over = rules.choices["betting.declined"].name == "phase-over"
     misplaced = reason in {Reason.OUT_OF_TURN, Reason.WRONG_PHASE}

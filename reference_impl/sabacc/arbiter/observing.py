@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.answers import Answered
+from sabacc.arbiter.comparing import rule_here
+from sabacc.arbiter.fact_words import FACT_WORDS
 from sabacc.arbiter.may import may
 from sabacc.arbiter.moment import Now
-from sabacc.arbiter.reasons import rule_here
+from sabacc.arbiter.settling import nothing_due, of_a_pot, of_a_stack, reason_words, sum_words
+from sabacc.arbiter.showdowns import showdown_of
 from sabacc.arbiter.view import OPEN, Observed, View, method_of, unshown
 from sabacc.arbiter.without_chance import without_chance
 from sabacc.arbiter.words import refusal_words
 from sabacc.conformance import messages
 from sabacc.conformance.facts import ABSENT, REFUSED
 from sabacc.conformance.messages_play import PlayParams
-from sabacc.engine.events import (
-    Awarded,
-    Bombed,
-    Left,
-    Lost,
-    Over,
-    Paid,
-    Rolled,
-    SatOut,
-    Tied,
-    Won,
-)
-from sabacc.engine.position import known_cards
-from sabacc.engine.values import bomb_rule, score
-from sabacc.records.event_words import SPECIAL_NAMES, card_words
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES
 from sabacc.records.played import several
-from sabacc.rulesets import NOT_APPLICABLE
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
@@ -38,7 +29,7 @@ if TYPE_CHECKING:
 
     from sabacc.answers import Params
     from sabacc.arbiter.claims import Aspect, Claim
-    from sabacc.engine.values import Score
+    from sabacc.arbiter.showdowns import Showdown
 
 
 _PARTS: Final = 8
@@ -50,6 +41,9 @@ def observe(aspect: Aspect, view: View) -> Observed:
     answer = view.found.answer
     if aspect.name == "shifted" and answer.get(REFUSED) == "no-shift":
         return Observed(value=False, words="there is no shift", rule=view.found.rule)
+    if answer.get(REFUSED) == "no-shift" and aspect.name in {"holds", "picker"}:
+        found = _OBSERVED[aspect.name](aspect, _unshifted(view))
+        return replace(found, rule=view.found.rule)
     if REFUSED in answer:
         why = refusal_words(str(answer[REFUSED]))
         return Observed(OPEN, f"it cannot be said, for {why}", view.found.rule)
@@ -58,6 +52,13 @@ def observe(aspect: Aspect, view: View) -> Observed:
     if isinstance(view.found, Now) and not view.found.reached and view.entry < 0:
         return unshown("the hand does not come to that moment")
     return _OBSERVED[aspect.name](aspect, view)
+
+
+def _unshifted(view: View) -> View:
+    """Return a shift that does not exist as one that leaves every card where it lies."""
+    assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
+    answer = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
+    return replace(view, found=Answered(answer))
 
 
 def _winners(aspect: Aspect, view: View) -> Observed:
@@ -70,29 +71,17 @@ def _winners(aspect: Aspect, view: View) -> Observed:
     seats = tuple(str(seat) for seat in found)
     if view.method == "compare":
         return _best(seats, view)
-    pot = "sabacc" if name == "sabacc_winners" else "hand"
-    verb = "wins" if len(seats) < 2 else "share"  # noqa: PLR2004 - one or several
-    words = f"{several(seats) or 'nobody'} {verb} the {pot} pot"
-    return Observed(tuple(sorted(seats)), words, _won_rule(view, pot))
+    return Observed(tuple(sorted(seats)), FACT_WORDS[name]("", seats))
 
 
 def _best(seats: tuple[str, ...], view: View) -> Observed:
     """Say who has the best hand; where several have it, none of them has won yet."""
-    words = f"{several(seats) or 'nobody'} {'hold' if len(seats) > 1 else 'holds'} the best hand"
+    words = FACT_WORDS["best"]("", seats)
     if len(seats) > 1:
         rule = rule_here(view.rules, "demise.cause")
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        return Observed(value, f"{words}, and meet in a sudden demise", rule)
+        return Observed(value, words, rule, f"{words}, and meet in a sudden demise")
     return Observed(seats, words)
-
-
-def _won_rule(view: View, pot: str) -> str:
-    """Return the rule by which a pot is won, or is not."""
-    taken = [event.rule for event in view.of(Awarded) if event.pot == f"{pot}-pot"]
-    if pot == "sabacc":
-        return taken[0] if taken else rule_here(view.rules, "pots.ordinary-winner")
-    ends = [event for event in view.found.events if isinstance(event, Won | Tied | Over)]
-    return ends[-1].rule if ends else next(iter(taken), "")
 
 
 def _won(aspect: Aspect, view: View) -> Observed:
@@ -107,8 +96,7 @@ def _won(aspect: Aspect, view: View) -> Observed:
     ]
     amount = sum(event.amount for event in own)
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
-    rule = own[0].rule if own else _won_rule(view, "hand")
-    return Observed(amount, f"{aspect.seat} wins {amount or 'nothing'}{where}", rule)
+    return Observed(amount, f"{aspect.seat} wins {amount or 'nothing'}{where}")
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -117,7 +105,17 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     own = payments(aspect, view)
     where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} pays {amounts(own)}{where}"
-    return Observed(sum(event.amount for event in own), words, own[-1].rule if own else "")
+    because = words
+    showdown = None if own else showdown_of(view.params, view.rules, view.found)
+    if showdown is not None and aspect.pot != "hand-pot":
+        because = f"{words}: {_nothing(aspect.seat, showdown)}"
+    return Observed(sum(event.amount for event in own), words, because=because)
+
+
+def _nothing(seat: str, showdown: Showdown) -> str:
+    """Say why a seat pays nothing."""
+    owed = sum(one.amount for one in showdown.charges() if one.seat == seat)
+    return f"nothing is left of the {owed} due" if owed else nothing_due(seat, showdown)
 
 
 def payments(aspect: Aspect, view: View) -> list[Paid]:
@@ -130,18 +128,22 @@ def payments(aspect: Aspect, view: View) -> list[Paid]:
 
 
 def amounts(paid: Sequence[Paid]) -> str:
-    """Say payments: `24 (12 and 12)`."""
-    each = [event.amount for event in paid]
-    words = str(sum(each) or "nothing")
-    if len(each) < 2:  # noqa: PLR2004 - one or several
+    """Say payments: `24 (12 for the bomb and 12 for the call)`."""
+    words = str(sum(event.amount for event in paid) or "nothing")
+    if len(paid) < 2:  # noqa: PLR2004 - one or several
         return words
-    parts = several(map(str, each)) if len(each) <= _PARTS else f"{len(each)} payments"
-    return f"{words} ({parts})"
+    each = (f"{event.amount} {reason_words(event)}".rstrip() for event in paid)
+    return f"{words} ({several(each) if len(paid) <= _PARTS else f'{len(paid)} payments'})"
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
-    found = view.fact(f"stacks.{aspect.seat}") if view.method in {"settle", "play"} else ABSENT
-    return unshown() if found is ABSENT else Observed(_number(found), f"{aspect.seat} has {found}")
+    seat = aspect.seat
+    found = view.fact(f"stacks.{seat}") if view.method in {"settle", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown()
+    words = FACT_WORDS["stacks"](seat, found)
+    changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
+    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
 def _number(found: object) -> int:
@@ -154,32 +156,12 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     found = view.fact(name) if view.method in {"settle", "play"} else ABSENT
     if found is ABSENT:
         return unshown()
-    words = f"the {aspect.pot.replace('-', ' ')} holds {found}"
-    return Observed(_number(found), words)
+    words = FACT_WORDS[name]("", found)
+    changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
+    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
 # --- hands --------------------------------------------------------------------------------------
-
-
-def _score(aspect: Aspect, view: View) -> Score | None:
-    """Count the hand that is meant, as it lies at the end; None where it is not known."""
-    params = view.params
-    match params:
-        case messages.ScoreParams():
-            cards, field = params.cards, params.field
-        case messages.CompareParams() | messages.SettleParams() if aspect.seat in params.hands:
-            cards, field = params.hands[aspect.seat], params.fields.get(aspect.seat, [])
-        case PlayParams() if aspect.seat in view.found.answer["hands"]:
-            answer = view.found.answer
-            cards, field = answer["hands"][aspect.seat], answer["fields"].get(aspect.seat, [])
-            return score(view.rules, known_cards(cards), known_cards(field), answer["version"])
-        case messages.ShiftParams() if aspect.seat in params.hands:
-            answer = view.found.answer
-            cards, field = answer["hands"][aspect.seat], answer["fields"].get(aspect.seat, [])
-            return score(view.rules, known_cards(cards), known_cards(field))
-        case _:
-            return None
-    return score(view.rules, known_cards(cards), known_cards(field), params.version)
 
 
 def _whose(aspect: Aspect) -> str:
@@ -187,52 +169,75 @@ def _whose(aspect: Aspect) -> str:
 
 
 def _total(aspect: Aspect, view: View) -> Observed:
-    found = _score(aspect, view)
+    found = view.score_of(aspect.seat)
     if found is None:
         return unshown()
     words = f"{_whose(aspect)} counts {found.total}"
-    return Observed(found.total, words, rule_here(view.rules, "totals.sum"))
+    after = _demise_total(aspect.seat, view)
+    because = words if after is None else f"{words}, and {after} with the card of the sudden demise"
+    return Observed(found.total, words, because=because)
+
+
+def _demise_total(seat: str, view: View) -> int | None:
+    """Return what a hand counts with its demise card; None where it gets none."""
+    if not view.found.answer.get("demise"):
+        return None
+    showdown = showdown_of(view.params, view.rules, view.found)
+    return None if showdown is None else showdown.demises.get(seat)
 
 
 def _special(aspect: Aspect, view: View) -> Observed:
-    found = _score(aspect, view)
+    found = view.score_of(aspect.seat)
     if found is None:
         return unshown()
-    if found.special is None:
-        whose = f"{aspect.seat}'s hand" if aspect.seat else "the hand"
-        return Observed(None, f"{whose} is nothing special")
-    words = f"{_whose(aspect)} has {SPECIAL_NAMES[found.special]}"
-    return Observed(found.special.value, words)
+    name = ORDINARY if found.special is None else SPECIAL_NAMES[found.special]
+    value = None if found.special is None else found.special.value
+    return Observed(value, f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}")
 
 
 def _bombed(aspect: Aspect, view: View) -> Observed:
-    """A bomb is what the answer says it is: a hand that is never judged bombs nowhere."""
+    """A bomb is what the answer says it is: a hand that is never judged bombs nowhere.
+
+    A hand is judged as it is shown, with its demise card, or as it takes a card in mid-hand.
+    """
+    whose, does = _whose(aspect), "bombs"
     if view.method in {"score", "compare"}:
-        found = _score(aspect, view)
+        found = view.score_of(aspect.seat)
         if found is None:
             return unshown()
-        rule = bomb_rule(found.total) if found.bombed else ""
-        return Observed(found.bombed, _bomb_words(aspect, bombed=found.bombed), rule)
-    if view.method == "shift":
+        bombed = found.bombed
+    elif view.method == "shift":
         return unshown()
-    events = [event for event in view.of(Bombed) if event.seat == aspect.seat]
-    judged = view.found.answer.get("bombed", ())
-    bombed = bool(events) or aspect.seat in judged
-    rule = events[0].rule if events else ""
-    return Observed(bombed, _bomb_words(aspect, bombed=bombed), rule)
+    else:
+        fell = aspect.seat in _fallen(view)
+        judged = view.found.answer.get("bombed", ())
+        events = any(event.seat == aspect.seat for event in view.of(Bombed))
+        bombed = events or fell or aspect.seat in judged
+        if fell:
+            does = "bombs in the sudden demise"
+    return Observed(bombed, f"{whose} {does if bombed else 'does not bomb'}")
 
 
-def _bomb_words(aspect: Aspect, *, bombed: bool) -> str:
-    return f"{_whose(aspect)} {'bombs' if bombed else 'does not bomb'}"
+def _fallen(view: View) -> tuple[str, ...]:
+    """Return who bombs by a demise card."""
+    if not view.found.answer.get("demise"):
+        return ()
+    showdown = showdown_of(view.params, view.rules, view.found)
+    return () if showdown is None else showdown.demise_bombed
 
 
 def _bombed_seats(_aspect: Aspect, view: View) -> Observed:
     found: Any = view.fact("bombed") if view.method in {"settle", "play"} else ABSENT
     if found is ABSENT:
         return unshown()
-    seats = tuple(str(seat) for seat in found)
-    verb = "bomb" if len(seats) > 1 else "bombs"
-    return Observed(seats, f"{several(seats) or 'nobody'} {verb}")
+    own = [event.seat for event in view.of(Bombed)]
+    fell = [seat for seat in _fallen(view) if seat not in own]
+    seats = tuple(dict.fromkeys([*own, *found]))
+    words = FACT_WORDS["bombed"]("", seats)
+    if fell:
+        later = f"{FACT_WORDS['bombed']('', fell)} in the sudden demise"
+        words = f"{words}, and {later}" if seats else later
+    return Observed((*seats, *fell), words)
 
 
 def _out(aspect: Aspect, view: View) -> Observed:
@@ -259,7 +264,7 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     found = view.fact("caller") if view.method == "play" else ABSENT
     if found is ABSENT:
         return unshown()
-    return Observed(None if found is None else str(found), f"{found or 'nobody'} calls")
+    return Observed(None if found is None else str(found), FACT_WORDS["caller"]("", found))
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:
@@ -267,11 +272,12 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observed:
     if isinstance(view.params, messages.SettleParams):
         seats = view.params.seats
         left = seats[(seats.index(view.params.dealer) + 1) % len(seats)]
-        return Observed(left, f"{left} deals next", rule)
+        return Observed(left, FACT_WORDS["next_dealer"]("", left), rule)
     found = view.fact("next_dealer") if view.method == "play" else ABSENT
     if found is ABSENT:
         return unshown("the hand is not over")
-    return Observed(None if found is None else str(found), f"{found or 'nobody'} deals next", rule)
+    dealer = None if found is None else str(found)
+    return Observed(dealer, FACT_WORDS["next_dealer"]("", dealer), rule)
 
 
 def _demise(aspect: Aspect, view: View) -> Observed:
@@ -282,19 +288,15 @@ def _demise(aspect: Aspect, view: View) -> Observed:
     if found is None:
         return unshown("the hand is not over") if view.method == "play" else unshown()
     seats = tuple(sorted(found))
-    words = f"{several(seats)} meet in a sudden demise" if seats else "there is no sudden demise"
-    tied = rule_here(view.rules, "demise.cause") if seats else ""
-    rule = next((event.rule for event in view.of(Tied)), tied)
-    return Observed(bool(seats) if aspect.name == "a-demise" else seats, words, rule)
+    words = FACT_WORDS["demise"]("", seats)
+    return Observed(bool(seats) if aspect.name == "a-demise" else seats, words)
 
 
 def _shifted(aspect: Aspect, view: View) -> Observed:
-    rolled = next((event.rule for event in view.of(Rolled)), "")
-    rule = rolled or rule_here(view.rules, "shift.exists")
     if view.method == "shift":
-        if view.rules.choices["shift.faces"].name != NOT_APPLICABLE:
-            rule = rule_here(view.rules, "shift.faces")
+        rule = rule_here(view.rules, "shift.faces") or rule_here(view.rules, "shift.exists")
         return _shift_words(comes=bool(view.found.answer["shifted"]), rule=rule)
+    rule = "" if view.of(Rolled) else rule_here(view.rules, "shift.exists")
     if view.method != "play":
         return unshown()
     within = {0, aspect.round} if aspect.round else None
@@ -329,7 +331,7 @@ def untold(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _shift_words(*, comes: bool, rule: str) -> Observed:
-    return Observed(comes, "the cards shift" if comes else "the cards stay", rule)
+    return Observed(comes, FACT_WORDS["shifted"]("", comes), rule)
 
 
 def _holds(aspect: Aspect, view: View) -> Observed:
@@ -337,17 +339,17 @@ def _holds(aspect: Aspect, view: View) -> Observed:
     if found is ABSENT:
         return unshown()
     names = tuple(sorted(map(str, found)))
-    words = f"{aspect.seat} holds {several(map(card_words, names)) or 'nothing'}"
-    return Observed(names, words)
+    return Observed(names, FACT_WORDS["hands"](aspect.seat, list(names)))
 
 
 def _picker(aspect: Aspect, view: View) -> Observed:
+    if view.method not in {"shift", "play"}:
+        return unshown()
     lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
     if not lost:
         return Observed(None, f"nobody picks from {aspect.seat}")
     picker = str(lost[-1].picker)
-    rule = rule_here(view.rules, "shift.picker")
-    return Observed(picker, f"{picker} picks from {aspect.seat}", rule)
+    return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))
 
 
 _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
@@ -376,11 +378,14 @@ _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
 def agrees(claim: Claim, observed: Observed, view: View) -> bool:
     """Say whether a claim is what was observed.
 
-    What somebody pays to one pot may be claimed payment by payment, or in all.
+    What somebody pays to one pot may be claimed payment by payment, or in all; what a hand counts
+    in a sudden demise, with its demise card or without.
     """
     if claim.value == observed.value:
         return True
     aspect = claim.aspect
+    if aspect.name == "total":
+        return claim.value is not None and claim.value == _demise_total(aspect.seat, view)
     if aspect.name != "paid" or not aspect.pot:
         return False
     return claim.value in {event.amount for event in payments(aspect, view)}

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from sabacc.arbiter.comparing import (
+    best_of,
+    better_rule,
+    level_rule,
+    rule_here,
+    special_rule,
+    spoiled,
+)
+from sabacc.arbiter.settling import Step, settled_steps, step_of
+from sabacc.arbiter.showdowns import showdown_of
 from sabacc.cards import CARDS
 from sabacc.conformance import messages
 from sabacc.engine.events import Acted, Closed, Dealt, Rolled
 from sabacc.engine.position import known_cards
-from sabacc.engine.ranking import rank
 from sabacc.engine.values import (
     LIMIT,
-    REGIONAL,
     VALUED,
     Score,
     Special,
@@ -20,16 +28,11 @@ from sabacc.engine.values import (
     in_force,
     score,
 )
-from sabacc.points import POINTS, Basis
-from sabacc.records.event_words import (
-    SPECIAL_NAMES,
-    VERSION_NAMES,
-    card_words,
-    event_words,
-    rule_of,
-)
+from sabacc.points import Basis
+from sabacc.records.event_words import SPECIAL_NAMES, VERSION_NAMES, card_words, event_words
 from sabacc.records.played import several
-from sabacc.rulesets import NOT_APPLICABLE
+
+__all__ = ["Step", "notable", "steps", "why_words"]
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,13 +41,6 @@ if TYPE_CHECKING:
     from sabacc.engine.events import Event
     from sabacc.points import Made
     from sabacc.rulesets import Ruleset
-
-
-class Step(NamedTuple):
-    """One step: in words, and the id of its rule."""
-
-    words: str
-    rule: str
 
 
 _OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})
@@ -72,13 +68,31 @@ def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
             return list(_counted("The hand", params.cards, params.field, params.version, rules))
         case messages.CompareParams():
             return list(_compared(params.hands, params.fields, params.version, rules))
-        case messages.SettleParams():
-            live = [seat for seat in params.seats if seat not in params.folded]
-            shown = {seat: params.hands[seat] for seat in live} if len(live) > 1 else {}
-            weighed = _compared(shown, params.fields, params.version, rules)
-            return [*weighed, *map(_step, notable(found.events))]
+        case messages.ShiftParams():
+            return [_rolled(params, rules, found), *map(step_of, notable(found.events))]
         case _:
-            return [*map(_step, notable(found.events))]
+            return list(_played(params, rules, found))
+
+
+def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> Step:
+    """Tell how the die falls, or that a shift comes where no face is told."""
+    event = Rolled(params.die, bool(found.answer["shifted"]), "")
+    point = "shift.exists" if params.die is None else "shift.faces"
+    return Step(event_words(event), rule_here(rules, point))
+
+
+def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[Step]:
+    """Tell what happens, and at the showdown what each hand is worth."""
+    showdown = showdown_of(params, rules, found)
+    if showdown is None:
+        yield from map(step_of, notable(found.events))
+        return
+    before = found.events[: len(found.events) - len(showdown.events)]
+    yield from map(step_of, notable(before))
+    position = showdown.position
+    shown = {seat: position.hands[seat] for seat in showdown.scores}
+    yield from _compared(shown, position.fields, position.version, rules)
+    yield from settled_steps(showdown)
 
 
 def notable(events: Sequence[Event]) -> list[Event]:
@@ -96,16 +110,6 @@ def _usual(event: Event) -> bool:
             return True
         case _:
             return False
-
-
-def _step(event: Event) -> Step:
-    return Step(event_words(event), rule_of(event))
-
-
-def rule_here(rules: Ruleset, point: str) -> str:
-    """Return the id of the rule that a ruleset follows on a point; empty where it has none."""
-    choice = rules.choices[point].name
-    return "" if choice == NOT_APPLICABLE else POINTS[point].rule_id(choice)
 
 
 def why_words(made: Made) -> str:
@@ -156,26 +160,17 @@ def _judged(whose: str, hand: Sequence[str], found: Score, rules: Ruleset) -> It
     special = found.special
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield Step(words, rule_here(rules, _point_of(special)))
+        yield Step(words, special_rule(special, rules))
         if special in VALUED:
             yield Step(f"It counts {found.total}", rule_here(rules, "specials.valued-total"))
         return
-    ranks = {name.partition("-")[2] for name in hand}
-    if "idiot" in hand and {"2", "3"} <= ranks and len(hand) > 3:  # noqa: PLR2004 - an array has 3
-        words = f"{whose} is no Idiot's Array: it holds {len(hand)} cards"
-        yield Step(words, rule_here(rules, "specials.idiots-array-extra"))
-    if found.total == -LIMIT:
-        yield Step(f"-{LIMIT} is no Pure Sabacc here", rule_here(rules, "specials.pure-totals"))
+    for near, rule in spoiled(hand, found, rules):
+        words = f"-{LIMIT} is no Pure Sabacc here"
+        if near is Special.IDIOTS_ARRAY:
+            words = f"{whose} is no Idiot's Array: it holds {len(hand)} cards"
+        yield Step(words, rule)
     if found.bombed:
         yield Step(f"{whose} bombs with {found.total}", bomb_rule(found.total))
-
-
-def _point_of(special: Special) -> str:
-    if special is Special.IDIOTS_ARRAY:
-        return "specials.idiots-array"
-    if special is Special.PURE_SABACC:
-        return "specials.pure-totals"
-    return "specials.regional-array" if special in REGIONAL else "specials.valued-arrays"
 
 
 # --- which hand is better -----------------------------------------------------------------------
@@ -196,44 +191,14 @@ def _compared(
         laid = fields.get(seat, ())
         yield from _counted(f"{seat}'s hand", cards, laid, version, rules)
         scores[seat] = score(rules, known_cards(cards), known_cards(laid), version)
-    places = {seat: rank(now, found) for seat, found in scores.items() if not found.bombed}
-    if not places:
+    ordered, best = best_of(scores, now)
+    if not ordered:
         yield Step("No hand is in range", rule_here(now, "ranking.bombed"))
-        return
-    ordered = sorted(places, key=lambda seat: places[seat], reverse=True)
-    best = [seat for seat in ordered if places[seat] == places[ordered[0]]]
-    if len(best) > 1:
-        yield Step(f"{several(best)} are level", _level_rule(scores[best[0]], scores[best[1]], now))
+    elif len(best) > 1:
+        yield Step(f"{several(best)} are level", level_rule(scores[best[0]], scores[best[1]], now))
     elif len(ordered) > 1:
         first, second = ordered[:2]
-        yield Step(
-            f"{first}'s hand is better than {second}'s", _better_rule(scores, first, second, now)
-        )
-
-
-def _level_rule(first: Score, second: Score, rules: Ruleset) -> str:
-    """Return the rule by which two hands are level: alike they are, unless their totals differ."""
-    alike = rule_here(rules, "ranking.tie-break")
-    if first.total == second.total:
-        return alike
-    pure = first.special is Special.PURE_SABACC
-    point = "ranking.plus-minus-23" if pure else "ranking.equal-distance"
-    return rule_here(rules, point) or alike
-
-
-def _better_rule(scores: Mapping[str, Score], first: str, second: str, rules: Ruleset) -> str:
-    """Return the rule by which the better of two hands is the better one."""
-    high, low = scores[first], scores[second]
-    if high.special is Special.IDIOTS_ARRAY:
-        return rule_here(rules, "ranking.idiots-array")
-    if high.special in REGIONAL or low.special in REGIONAL:
-        return rule_here(rules, "ranking.regional-array")
-    if high.special is Special.PURE_SABACC:
-        both = low.special is Special.PURE_SABACC
-        return rule_here(rules, "ranking.plus-minus-23" if both else "ranking.pure-sabacc")
-    if high.total == low.total:
-        return rule_here(rules, "ranking.valued-arrays")
-    nearest = rules.choices["ranking.order"].name == "nearest"
-    if nearest and abs(high.total) == abs(low.total):
-        return rule_here(rules, "ranking.equal-distance")
-    return rule_here(rules, "ranking.order")
+        words = f"{first}'s hand is better than {second}'s"
+        yield Step(words, better_rule(scores, first, second, now))
+    elif len(hands) > 1:
+        yield Step(f"{ordered[0]}'s hand alone is in range", rule_here(now, "ranking.bombed"))

@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
+from sabacc.arbiter.comparing import rule_here
 from sabacc.arbiter.drafting import drafted
 from sabacc.arbiter.expecting import expected
-from sabacc.arbiter.reasons import rule_here
 from sabacc.cards import DECK
 from sabacc.conformance import messages
 from sabacc.conformance.titles import title

@@ -19,17 +19,22 @@ if TYPE_CHECKING:
 
 _NOTHING: Final = (
     "Nothing: no other choice on any single point changes it.  Of numbers, those were tried that "
-    "the sources give, and the usual ones."
+    "the sources give or the dispute names, and the next ones."
 )
 _GAP: Final = 2
 _NAMED: Final = 3
 """How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
-_SIGNS: Final[Mapping[str, str]] = {"right": "right", "wrong": "WRONG", "open": "open "}
+_SIGNS: Final[Mapping[str, str]] = {
+    "right": "right",
+    "wrong": "WRONG",
+    "open": "open ",
+    "stands-too": "stands too",
+}
 
 
 class Line(NamedTuple):
-    """A line of text and how it is set off: `head`, `strong`, `right`, `wrong`, `open`, `dim`."""
+    """A line of text and how it is set off: `head`, `strong`, a verdict, or `dim`."""
 
     text: str
     style: str = ""
@@ -118,8 +123,14 @@ def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
         says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
         yield from _folded(f"{_SIGNS[verdict]}  {says}", width, "  ", " " * 9, verdict)
         yield from _ruled(f"{claim['because']}.", claim["rule"], width, " " * 9)
+        if claim["reading"]:
+            other = claim["reading"]
+            yield from _ruled(other["words"], other["rule"], width, " " * 9)
         if claim["title"]:
             yield from _folded(f"Rule: {claim['title']}.", width, " " * 9, " " * 11, "dim")
+        for rule in claim["also"]:
+            words = f"Rule: {rule['title']} ({rule['rule']})."
+            yield from _folded(words, width, " " * 9, " " * 11, "dim")
 
 
 def _steps(ruling: Ruling, width: int) -> Iterator[Line]:
@@ -143,8 +154,14 @@ def _elsewhere(ruling: Ruling, width: int) -> Iterator[Line]:
 
 
 def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
-    """Return what other rulesets rule, without a dot, and what that rests on."""
-    says = "the same" if row["same"] else differing(row["ruling"], ruling["ruling"])
+    """Return what other rulesets rule, without a dot, and what that rests on.
+
+    The same ruling with another reason is told with its reason.
+    """
+    if row["same"] and row["ruling"] != ruling["ruling"]:
+        says = f"the same, in other words: {row['ruling'].removesuffix('.')}"
+    else:
+        says = "the same" if row["same"] else differing(row["ruling"], ruling["ruling"])
     return f"{says}, {resting(row['rests_on'])}" if row["rests_on"] else says
 
 
@@ -264,6 +281,9 @@ def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
     for claim in ruling["claims"]:
         if claim["rule"]:
             rules.setdefault(claim["rule"], claim)
+    for claim in ruling["claims"]:
+        for also in claim["also"]:
+            rules.setdefault(also["rule"], also)
     points = {turn["point"] for turn in ruling["turns"]}
     for event in ruling["events"]:
         if event["rule"] and event["point"] in points:

@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabacc.conformance import messages
 from sabacc.conformance.facts import shown
+from sabacc.conformance.messages_play import PlayParams
+from sabacc.engine.position import known_cards
+from sabacc.engine.values import in_force, worth
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sabacc.answers import Answered, Params
     from sabacc.arbiter.claims import Value
+    from sabacc.engine.values import Score
     from sabacc.rulesets import Ruleset
 
 One = TypeVar("One")
@@ -35,6 +41,63 @@ class View:
     def method(self) -> str:
         """The method that was asked."""
         return method_of(self.params)
+
+    @property
+    def version(self) -> str | None:
+        """The version in force as hands are counted; None where there are no versions."""
+        if isinstance(self.params, PlayParams):
+            found: str | None = self.found.answer.get("version")
+            return found
+        return None if isinstance(self.params, messages.ShiftParams) else self.params.version
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """The seats that have folded as the position tells it; nobody in a played hand."""
+        match self.params:
+            case messages.SettleParams() | messages.ShiftParams():
+                return frozenset(self.params.folded)
+            case _:
+                return frozenset()
+
+    def hand_of(self, seat: str) -> Sequence[str] | None:
+        """Return the cards in a hand as it is judged, without a demise card; None if unknown."""
+        params, answer = self.params, self.found.answer
+        match params:
+            case messages.ScoreParams():
+                return params.cards
+            case messages.CompareParams() | messages.SettleParams():
+                return params.hands.get(seat)
+            case _ if seat in answer.get("hands", ()):
+                cards = list(answer["hands"][seat])
+                card = answer.get("demise", {}).get(seat)
+                if card is not None:
+                    cards.remove(card)
+                return cards
+            case _:
+                return None
+
+    def field_of(self, seat: str) -> Sequence[str]:
+        """Return the cards in the interference field of a seat."""
+        match self.params:
+            case messages.ScoreParams():
+                return self.params.field
+            case messages.CompareParams() | messages.SettleParams():
+                return self.params.fields.get(seat, [])
+            case _:
+                laid: Sequence[str] = self.found.answer.get("fields", {}).get(seat, [])
+                return laid
+
+    def cards_of(self, seat: str) -> tuple[str, ...] | None:
+        """Return all cards of a seat as they are judged; None where they are not known."""
+        hand = self.hand_of(seat)
+        return None if hand is None else (*hand, *self.field_of(seat))
+
+    def score_of(self, seat: str) -> Score | None:
+        """Count a hand as it is judged; None where it is not known."""
+        cards = self.cards_of(seat)
+        if cards is None:
+            return None
+        return worth(in_force(self.rules, self.version), known_cards(cards))
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

@@ -43,12 +43,20 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
         return looks[aspect.name](aspect, view)
     if aspect.name not in {*_BEFORE, "bombed"}:
         return missing
-    filled = answered(view.rules, book_of(view.rules), _filled(params))
-    if "demise" not in filled.answer:
+    filled = as_far_as_known(view)
+    if "demise" not in filled.found.answer:
         return missing
-    if aspect.name == "bombed" and aspect.seat in filled.answer["demise"]:
+    if aspect.name == "bombed" and aspect.seat in filled.found.answer["demise"]:
         return missing
-    return looks[aspect.name](aspect, View(params, view.rules, filled))
+    return looks[aspect.name](aspect, filled)
+
+
+def as_far_as_known(view: View) -> View:
+    """Return a showdown whose deck ran out as some further cards would have it; else the view."""
+    params = view.params
+    if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
+        return view
+    return View(params, view.rules, answered(view.rules, book_of(view.rules), _filled(params)))
 
 
 def _filled(params: messages.SettleParams) -> messages.SettleParams:

@@ -32,14 +32,17 @@ def pages_of(data: SiteData) -> dict[str, str]:
     short = [bench.ruled(dispute) for dispute in point_disputes().values()]
     every = (*told, *short)
     return {
-        PAGE: "\n".join((*_head(told), *(line for one in told for line in lines(one, _TO)))) + "\n",
+        PAGE: "\n".join(
+            (*_head(told, len(short)), *(line for one in told for line in lines(one, _TO)))
+        )
+        + "\n",
         POINTS_PAGE: "\n".join(points_page(short, told)) + "\n",
         INDEX: _index(every),
         **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
     }
 
 
-def _head(told: Sequence[Ruled]) -> Iterator[str]:
+def _head(told: Sequence[Ruled], short: int) -> Iterator[str]:
     yield "# Casebook"
     yield ""
     yield f"{len(told)} disputes as players tell them, each with the ruling under every ruleset."
@@ -47,10 +50,13 @@ def _head(told: Sequence[Ruled]) -> Iterator[str]:
     yield "position of a scenario that the suite runs."
     yield "*What it turns on* was found by changing one choice at a time, on every point of the"
     yield "rules, and asking again."
-    yield "Short disputes, one for each point that alone can change an outcome, have"
+    yield f"{short} short disputes, on points that alone can change an outcome, have"
     yield f"{_TO.link('a page of their own', POINTS_PAGE)}."
     yield ""
-    yield "| Dispute | Rulings |"
+    yield "Not among them? Lay out your own cards in"
+    yield f"{_TO.link('the Arbiter', 'arbiter.md')}."
+    yield ""
+    yield "| Dispute | Who rules alike: a slash parts those that rule otherwise |"
     yield "| --- | --- |"
     for one in told:
         yield f"| [{one.dispute.title}](#{one.dispute.id}) | {summary(one)} |"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.conformance.cases import Case
+    from sabacc.rulesets import Ruleset
 
 _QUESTIONS: Final = MappingProxyType({method: question for question, method in METHODS.items()})
 _HERE: Final = Path(__file__).parent
@@ -46,6 +47,7 @@ class Dispute:
         asks: The facts on which it hangs beside what is claimed.
         base: The ruleset whose choices are flipped to see on what it turns, as disputes write it.
         point: The one point on which it turns, and no other; empty where that is left open.
+        needs: Where it arises at all: for a point the choices of which a ruleset makes one.
     """
 
     id: str
@@ -59,6 +61,11 @@ class Dispute:
     base: str = "standard"
     point: str = ""
     changed: bool = False
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+
+    def arises(self, rules: Ruleset) -> bool:
+        """Say whether the question comes up under a ruleset: it makes the choices that it needs."""
+        return all(rules.choices[point].name in names for point, names in self.needs.items())
 
     def as_json(self) -> dict[str, Any]:
         """Return it as the arbiter reads it: values for JSON."""
@@ -111,4 +118,5 @@ def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> D
         base=table.get("base", "standard"),
         point=table.get("point", ""),
         changed=bool(change),
+        needs={point: tuple(names) for point, names in table.get("needs", {}).items()},
     )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.court import alternatives
+from sabacc.arbiter.court import alternatives, neighbours
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import CHAPTERS, POINTS
+from sabacc.points import BASES, POINTS, Basis
 from sabacc.records.played import several
 from sabacc.site.casebook_told import base_words, claims, files, ruled, turns
 from sabacc.site.casebook_words import position
 from sabacc.site.links import To
 from sabacc.site.markup import table
+from sabacc.site.parts import ORDER, title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,27 +46,43 @@ BOUND: Final[Mapping[str, Bound]] = {
     ),
 }
 """The points with several choices on which nothing turns alone."""
+_SPEAK: Final = (
+    ("On {} of them several documents speak, and agree:", 2, len(BASES)),
+    ("On {} of them a single document speaks, and nobody against it:", 1, 1),
+    ("On {} of them no document speaks; what is played there fills a gap:", 0, 0),
+)
+"""How many documents speak on points with one choice: in words, at the least and at the most."""
 
 
 def one_choice(point: Point) -> bool:
-    """Say whether no ruleset that ships could choose otherwise on a point."""
-    return not any(alternatives(rules, point) for rules in every_ruleset())
+    """Say whether no ruleset could choose otherwise on a point, not even another number."""
+    return not any(
+        alternatives(rules, point) or neighbours(rules, point) for rules in every_ruleset()
+    )
+
+
+def speaking(point: Point) -> list[str]:
+    """Return the documents that speak on a point: that state their choice, or are read so."""
+    bases = (Basis.STATED, Basis.READ)
+    made = ((base, point.made.get(base)) for base in BASES if base != "standard")
+    return [base for base, entry in made if entry is not None and entry.basis in bases]
 
 
 def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
     """Yield the page of the short disputes; `told` are the long ones, of which some do as well."""
-    yield "# A dispute for each point"
+    yield "# Casebook, point by point"
     yield ""
     yield "On every point of the rules that alone can change an outcome, one dispute that turns on"
-    yield "exactly that point: with any other choice on any other point the ruling stays the same."
+    yield "exactly that point: on no other point does another choice change the ruling, though"
+    yield "another number may."
     yield "The arbiter found so when this page was built."
     yield f"{_TO.link('The casebook', LONG)} has the longer ones."
     yield ""
     by_point = {one.dispute.point: one for one in (*told, *short) if one.dispute.point}
-    for chapter in CHAPTERS:
+    for chapter in ORDER:
         points = [by_point[point] for point in POINTS if _in(chapter, point, by_point)]
         if points:
-            yield f"## {chapter.replace('-', ' ').capitalize()}"
+            yield f"## {title(chapter)} {{ #{chapter} }}"
             yield ""
             long = [one for one in points if one in told]
             for one in long:
@@ -121,6 +138,10 @@ def _others() -> Iterator[str]:
     yield "These are rules of conduct, which no position shows:"
     yield f"{', '.join(map(_TO.point, conduct))}."
     yield ""
-    single = [point.id for point in POINTS.values() if not point.conduct and one_choice(point)]
-    yield "On these everybody agrees, so that there is nothing else to choose:"
-    yield f"{', '.join(map(_TO.point, single))}."
+    single = [point for point in POINTS.values() if not point.conduct and one_choice(point)]
+    yield f"On {len(single)} points every ruleset makes the same choice, for want of another one."
+    for words, least, most in _SPEAK:
+        points = [point.id for point in single if least <= len(speaking(point)) <= most]
+        if points:
+            yield ""
+            yield f"{words.format(len(points))} {', '.join(map(_TO.point, points))}."

@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.observing import OPEN, View, agrees, observe
+from sabacc.arbiter.judging import STANDS_TOO
 from sabacc.arbiter.reasons import Step, steps
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.records.played import several
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.answers import Answered
-    from sabacc.arbiter.claims import Claim
-    from sabacc.arbiter.court import Docket
     from sabacc.arbiter.dispute import Dispute as Heard
+    from sabacc.arbiter.hearing import Hearing
+    from sabacc.arbiter.judging import Judged
     from sabacc.rulesets import Ruleset
     from sabacc.site.casebook_disputes import Dispute
     from sabacc.site.data import SiteData
@@ -27,6 +27,10 @@ NOBODY: Final = "nobody"
 """What is said where no claim of a dispute is right."""
 UNSAID: Final = "left open"
 """What is said where no claim of a dispute can be judged."""
+NOT_HERE: Final = "does not arise here"
+"""What is said where the question of a dispute does not come up."""
+STANDS: Final = "stands too"
+"""What is said of a claim that is right by another reading that the text permits as well."""
 
 
 class Group(NamedTuple):
@@ -51,7 +55,7 @@ class Ruled:
         ruling: The ruling, in which the page's house is compared too.
         public: The ruling as everybody gets it: compared with what comes built in.
         data: What the page is rendered from.
-        docket: Where further questions are asked.
+        hearing: Where further rulesets are asked.
     """
 
     dispute: Dispute
@@ -59,7 +63,7 @@ class Ruled:
     ruling: dict[str, Any]
     public: dict[str, Any]
     data: SiteData
-    docket: Docket
+    hearing: Hearing
 
     @property
     def turns(self) -> list[dict[str, Any]]:
@@ -73,37 +77,45 @@ class Ruled:
         return tuple(dict.fromkeys(turn["point"] for turn in self.turns))
 
     def groups(self) -> list[Group]:
-        """Return each ruling that the rulesets of the page come to, with those that do."""
+        """Return each ruling that the rulesets of the page come to, with those that do.
+
+        Rulesets that rule alike stand apart where they do so for another reason, or where the claim
+        of somebody else is right or stands too.
+        """
         order = {rules.name: rules for rules in self.data.rulesets}
         found: list[Group] = []
         for each in self.ruling["elsewhere"]:
-            here = tuple(rules for name, rules in order.items() if name in each["rulesets"])
-            if here:
-                found.append(Group(each["ruling"], here, self.right(here[0]), each["same"]))
+            alike: dict[str, list[Ruleset]] = {}
+            for name, rules in order.items():
+                if name in each["rulesets"]:
+                    alike.setdefault(self.right(rules), []).append(rules)
+            for right, here in alike.items():
+                found.append(Group(each["ruling"], tuple(here), right, each["same"]))
         names = list(order)
         return sorted(found, key=lambda group: names.index(group.rulesets[0].name))
 
     def right(self, rules: Ruleset) -> str:
-        """Say who is right by a ruleset, of those whose claims the arbiter can read."""
-        judged = [(each.who, right) for each, right in self._judged(rules) if right is not None]
-        if not judged:
+        """Say who is right by a ruleset, and whose claim stands too; of those that can be read."""
+        if not self.dispute.arises(rules):
+            return NOT_HERE
+        judged = self.judged(rules)
+        if all(one.verdict == "open" for one in judged):
             return UNSAID
-        return several(who for who, right in judged if right) or NOBODY
+        right = several(_who(judged, "right"))  # which is `nobody` where it is nobody
+        too = [f"what {who} says" for who in _who(judged, STANDS_TOO)]
+        return f"{right}; {several(too)} {STANDS}" if too else right
 
-    def _judged(self, rules: Ruleset) -> Iterator[tuple[Claim, bool | None]]:
-        """Yield each claim, and whether it is right; None where nobody can say."""
-        heard = self.heard
-        answers = self.answers(rules)
-        for claim in heard.claims:
-            place = heard.places.get(claim.aspect)
-            request, entry = place or (0, -1)
-            view = View(heard.requests[request], rules, answers[request], entry)
-            found = observe(claim.aspect, view)
-            yield claim, None if found.value is OPEN else agrees(claim, found, view)
+    def judged(self, rules: Ruleset) -> list[Judged]:
+        """Judge each claim by a ruleset, as the arbiter does."""
+        return self.hearing.judged(rules)
+
+    def outcome(self, rules: Ruleset) -> str:
+        """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""
+        return self.hearing.ruling(rules).key
 
     def answers(self, rules: Ruleset) -> tuple[Answered, ...]:
         """Return the answers by a ruleset."""
-        return self.docket.ruling(rules).answers
+        return self.hearing.ruling(rules).answers
 
     def refused(self, rules: Ruleset) -> bool:
         """Say whether a ruleset refuses to answer at all."""
@@ -130,13 +142,12 @@ class Bench:
         heard = dispute.heard()
         ruling = self.arbiter.rule(heard)
         public = _without(ruling, self.own) if self.own else ruling
-        docket = self.arbiter.court.docket(heard.requests, _unasked)
-        return Ruled(dispute, heard, ruling, public, self.data, docket)
+        return Ruled(dispute, heard, ruling, public, self.data, self.arbiter.hear(heard))
 
 
-def _unasked(_rules: Ruleset, _answers: Sequence[Answered]) -> str:
-    """Ask for nothing but the answers."""
-    return ""
+def _who(judged: Sequence[Judged], verdict: str) -> list[str]:
+    """Name those whose claims have a verdict."""
+    return [one.claim.who for one in judged if one.verdict == verdict]
 
 
 def _without(ruling: dict[str, Any], own: set[str]) -> dict[str, Any]:

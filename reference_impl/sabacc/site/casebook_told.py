@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import POINTS, point_of_rule
 from sabacc.records.played import several
-from sabacc.site.casebook_ruled import NOBODY
+from sabacc.site.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook_words import position
 from sabacc.site.markup import basis_link, choice_link, table
 from sabacc.site.rule_card import kind
@@ -24,11 +25,13 @@ _MOST: Final = 3
 
 
 def summary(one: Ruled) -> str:
-    """Say who comes to the same ruling."""
-    groups = one.groups()
-    if len(groups) == 1:
+    """Say who comes to the same ruling, whatever the reason."""
+    alike: dict[str, list[str]] = {}
+    for rules in one.data.rulesets:
+        alike.setdefault(one.outcome(rules), []).append(rules.name)
+    if len(alike) == 1:
         return "the same everywhere"
-    return " / ".join(", ".join(rules.name for rules in group.rulesets) for group in groups)
+    return " / ".join(", ".join(names) for names in alike.values())
 
 
 def lines(one: Ruled, to: To) -> Iterator[str]:
@@ -70,11 +73,29 @@ def ruled(one: Ruled, to: To) -> Iterator[str]:
     judged = bool(one.heard.claims)
     head = ("Under", "Ruling", *(("Right is",) if judged else ()))
     yield from table(head, (_row(group, to, judged=judged) for group in one.groups()))
+    yield from _readings(one, to)
 
 
 def _row(group: Group, to: To, *, judged: bool) -> tuple[str, ...]:
     names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
     return (names, group.ruling, *((group.right,) if judged else ()))
+
+
+def _readings(one: Ruled, to: To) -> Iterator[str]:
+    """Yield on which other reading, and on which sentences, a claim stands too."""
+    for rules in one.data.rulesets:
+        for judged in one.judged(rules) if one.dispute.arises(rules) else ():
+            reading = judged.reading
+            if reading is None:
+                continue
+            rule = POINTS[reading.point].rule_id(reading.choice.name)
+            cited = several(map(to.sentence, rules.made[reading.point].sentences))
+            yield ""
+            yield (
+                f"Under {to.ruleset(rules.name)} what {judged.claim.who} says "
+                f"{to.term(STANDS)}: the text "
+                f"permits this as well ({cited}): {to.rule(rule, rule_texts()[rule].title)}."
+            )
 
 
 def files(one: Ruled, to: To) -> Iterator[str]:
@@ -133,7 +154,7 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
 
 def _rule(turn: dict[str, Any], to: To) -> str:
     number = str(turn["choice"]).partition("=")[2]
-    rule = to.rule(turn["rule"])
+    rule = to.rule(turn["rule"], rule_texts()[turn["rule"]].title)
     return f"{rule} ({number})" if number else rule
 
 
@@ -184,13 +205,17 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
     if one.dispute.method in {"score", "compare"}:
         return
     known = set(told)
-    for group in sorted(one.groups(), key=lambda group: not group.same):
-        names = [rules.name for rules in group.rulesets]
-        steps = told if group.same else one.steps(group.rulesets[0])
-        new = [step for step in steps if group.same or tuple(step) not in known]
-        if not new or one.refused(group.rulesets[0]):
+    alike: dict[tuple[bool, str], list[Ruleset]] = {}
+    for group in one.groups():
+        own = group.same and group.ruling == one.ruling["ruling"]
+        alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
+    for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
+        names = [rules.name for rules in rulesets]
+        steps = one.steps(rulesets[0]) if other else told
+        new = [step for step in steps if not other or tuple(step) not in known]
+        if not new or one.refused(rulesets[0]):
             continue
-        what = "What happens, step by step," if group.same else "What is otherwise"
+        what = "What is otherwise" if other else "What happens, step by step,"
         yield f'??? note "{what} under {several(names)}"'
         yield ""
         for words, rule in new:

@@ -1,0 +1,316 @@
+"""One dispute before the court: what a ruleset rules on it, how one says that, who is right."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.answers import Answered, answered
+from sabacc.arbiter.court import ERRORS, Court
+from sabacc.arbiter.dispute import NOW, Dispute, aspects
+from sabacc.arbiter.forced import forced
+from sabacc.arbiter.from_record import under
+from sabacc.arbiter.judging import (
+    RIGHT,
+    UNSAID,
+    WRONG,
+    Judged,
+    first_of_all,
+    judge,
+    other_readings,
+    stands_too,
+)
+from sabacc.arbiter.made_up import rests_on
+from sabacc.arbiter.moment import Now, answered_at, next_words
+from sabacc.arbiter.observing import OPEN, Observed, View, agrees, observe, untold
+from sabacc.arbiter.probing import Question, probed_at, question_of
+from sabacc.arbiter.reasons import Step, steps
+from sabacc.arbiter.words import capital, doing, parts_in_words
+from sabacc.conformance.facts import NOT_REACHED, shown
+from sabacc.conformance.messages_play import PlayParams
+from sabacc.records.played import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.answers import Params
+    from sabacc.arbiter.claims import Aspect, Claim
+    from sabacc.arbiter.court import Ruling, Turn
+    from sabacc.engine.play import Book
+    from sabacc.rulesets import Ruleset
+
+_NUMBERED: Final[Mapping[str, str]] = {
+    "ante": "credits",
+    "betting": "credits",
+    "penalties": "credits",
+    "calling": "rounds",
+}
+"""In which chapters rules carry credits, and in which rounds."""
+_MOST_NUMBERS: Final = 12
+"""How many numbers that a dispute names are tried in the place of a rule's own."""
+_MOST_FALLS: Final = 5
+"""How many falls of the die that nobody tells are named."""
+_USUAL: Final[Mapping[str, tuple[str, ...]]] = {
+    "score": ("total", "bombed", "special"),
+    "compare": ("best", "sabacc_pot"),
+    "settle": ("winners", "sabacc_winners", "bombed", "demise"),
+    "shift": ("shifted",),
+    "play": ("winners", "sabacc_winners", "bombed", "folded", "out"),
+}
+"""What is asked of an answer where nobody claims or asks anything."""
+
+
+class Hearing:
+    """One dispute before the court: what any ruleset rules on it, in words, and who is right."""
+
+    def __init__(self, dispute: Dispute, court: Court) -> None:
+        """Open the hearing of a dispute before a court."""
+        self.dispute = dispute
+        self.court = court
+        self.aspects = aspects(dispute)
+        usual = dispute.usual or _USUAL[dispute.method]
+        asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
+        self.asks = tuple(asked)
+        self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
+        self.kept: tuple[Book, Answered] | None = None
+        self.questions = tuple(self._questions())
+        self.docket = court.docket(dispute.requests, self.key, self._answered)
+
+    def numbers(self) -> dict[str, list[int]]:
+        """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
+        dispute = self.dispute
+        script: Sequence[Mapping[str, Any]] = dispute.position.get("script", ())
+        amounts = [entry.get("amount") or 0 for entry in script]
+        rounds = [entry.get("round") or 0 for entry in script]
+        for claim in dispute.claims:
+            amounts.append(claim.aspect.amount)
+            rounds.append(claim.aspect.round)
+            if claim.aspect.name == "paid" and isinstance(claim.value, int):
+                amounts.append(claim.value)
+        if dispute.moment is not None:
+            rounds.append(dispute.moment.round)
+        named = {"credits": _named(amounts), "rounds": _named(rounds)}
+        return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
+
+    def _questions(self) -> Iterator[Question]:
+        """Yield what is asked at a table of the played hand."""
+        params = self.dispute.requests[0]
+        for aspect, place in self.dispute.places.items():
+            if place != NOW and isinstance(params, PlayParams):
+                yield question_of(aspect, params, place.entry)
+
+    def _answered(self, rules: Ruleset, book: Book, params: Params) -> Answered:
+        """Answer a request; that of a record that stops half-way as the table lies there.
+
+        Of a record the request is fitted to the ruleset: a version that cannot change is left out.
+        """
+        dispute = self.dispute
+        if not isinstance(params, PlayParams):
+            return answered(rules, book, params)
+        fitted = params if dispute.asked is None else under(params, rules)
+        if params is not dispute.requests[0]:
+            return self._looked_at(book, fitted)
+        if dispute.moment is not None:
+            return answered_at(book, fitted, dispute.moment)
+        found = self._looked_at(book, fitted)
+        if self.unasked:
+            return found
+        return Answered(found.answer, found.events, found.rule, found.refused_by)
+
+    def _looked_at(self, book: Book, params: PlayParams) -> Answered:
+        """Play a hand and look at its tables; the two requests of a dispute share one playing."""
+        if self.kept is None or self.kept[0] is not book:
+            self.kept = book, probed_at(book, params, self.questions)
+        return self.kept[1]
+
+    def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
+        """Name what a ruling rests on that the record does not tell; nothing for a position.
+
+        Rulings with the same answer rest on the same, so that this holds of one that is reused.
+        """
+        asked = self.dispute.asked
+        return () if asked is None else tuple(rests_on(asked, ruling.answers[0].answer))
+
+    def ruling(self, rules: Ruleset) -> Ruling:
+        """Rule by `rules`."""
+        return self.docket.ruling(rules)
+
+    def key(self, rules: Ruleset, answers: Sequence[Answered]) -> str:
+        """Return what the dispute hangs on."""
+        method, answer = self.dispute.method, answers[0].answer
+        facts = [shown(method, answer, path) for path in self.asks]
+        found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
+        stopped = self.unasked and not answer.get("over", True)
+        next_ = [_next(answers[0])] if stopped or not (facts or found) else []
+        return json.dumps([*facts, *found, *next_], sort_keys=True, default=str)
+
+    def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
+        """Look for what a claim is about."""
+        return observe(aspect, self._view(aspect, rules, answers))
+
+    def _view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> View:
+        place = self.dispute.places.get(aspect, NOW)
+        request, entry = (0, -1) if place == NOW else place
+        return View(self.dispute.requests[request], rules, answers[request], entry)
+
+    def next(self, ruling: Ruling) -> str:
+        """Say what happens next in a played hand; empty where there is nothing to say."""
+        dispute, found = self.dispute, ruling.answers[0]
+        params = dispute.requests[0]
+        if not isinstance(params, PlayParams):
+            return ""
+        if not isinstance(found, Now):
+            found = answered_at(self.court.book(dispute.rules), params, None)
+        if not isinstance(found, Now) or found.state is None:
+            return ""
+        if dispute.record is not None and dispute.moment is None and not found.state.over:
+            return ""  # what the record says next is against the rules, or cannot be judged
+        return f"{capital(next_words(found.state))}."
+
+    def steps(self, ruling: Ruling) -> list[Step]:
+        """Return what leads to a ruling by the dispute's own ruleset."""
+        found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
+        return [*found, *self._refused(ruling.answers[0])]
+
+    def _refused(self, found: Answered) -> Iterator[Step]:
+        """Yield the deeds that are asked about and were refused, each with its rule."""
+        for path in self.asks:
+            name, _, place = path.partition(".")
+            if name != "script" or not place:
+                continue
+            rule = dict(enumerate(found.refused_by)).get(int(place), "")
+            if rule:
+                entry = self.dispute.position["script"][int(place)]
+                yield Step(f"{entry['seat']} may not {doing(entry)}", rule)
+
+    def words(self, rules: Ruleset, ruling: Ruling) -> str:
+        """Say a ruling in one line."""
+        answer, method = ruling.answers[0].answer, self.dispute.method
+        seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
+        failed = any(name in answer for name in ERRORS)
+        if self.unasked and isinstance(ruling.answers[0], Now) and not answer["over"]:
+            return f"{capital(_next(ruling.answers[0]))}."
+        if not (failed and seen):
+            seen += parts_in_words(method, self.dispute.position, answer, self.asks)
+        if not seen and self.asks and answer.get("over", True):
+            seen.append("the answer does not show that")
+        if not seen:
+            seen.append(_next(ruling.answers[0]))
+        return f"{capital('; '.join(dict.fromkeys(seen)))}."
+
+    def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:
+        """Say what others rule; nothing is said that hangs on what the record does not tell."""
+        on = self.rests_on(ruling)
+        if on and not same:
+            return {"ruling": f"It cannot be said without knowing {several(on)}.", "rests_on": []}
+        return {"ruling": self.words(rules, ruling), "rests_on": list(on)}
+
+    def notes(self, ruling: Ruling) -> list[str]:
+        """Return what was left out or taken for granted, of the falls of the die too."""
+        answer = ruling.answers[0].answer
+        phases = answer.get("phases", ())
+        told = self.dispute.record is not None
+        silent = [] if told else untold(self.dispute.requests[0], phases)
+        notes = [*self.dispute.notes]
+        if not told:
+            notes += [*self._unreached(answer), *self._forced(ruling)]
+        if not silent:
+            return notes
+        more = len(silent) - _MOST_FALLS
+        named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
+        words = (
+            f"nobody says how the die falls ({several(named)}): no shift is taken to come; add "
+            f"{silent[0]} die: 3, or {silent[0]} shift: does not come"
+        )
+        return [*notes, words]
+
+    def _forced(self, ruling: Ruling) -> list[str]:
+        """Name who bets where nobody says so, since nobody may check."""
+        view = View(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
+        bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
+        if not bets:
+            return []
+        return [f"nobody may check here: where nobody says otherwise, {several(bets)}"]
+
+    def _unreached(self, answer: Mapping[str, Any]) -> list[str]:
+        """Name the deeds of a script to which the play never comes."""
+        entries: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
+        fates = answer.get("script", ())
+        late = [
+            f"{entry['seat']} would {doing(entry)}"
+            for entry, fate in zip(entries, fates, strict=False)
+            if fate == NOT_REACHED
+        ]
+        more = len(late) - _MOST_FALLS
+        named = [*late[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
+        return [f"the play never comes to where {several(named)}"] if late else []
+
+    def judged(self, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
+        """Judge each claim by itself, by `rules`; what decides a ruling with `turns` comes first.
+
+        A claim that is not right, but right by another reading that the text permits as well,
+        stands too: the ruling is the choice of the ruleset, and both may be played.
+        """
+        ruling = self.ruling(rules)
+        found = [
+            self._permitted(judge(claim, self._view(claim.aspect, rules, ruling.answers)), rules)
+            for claim in self.dispute.claims
+        ]
+        ordered = [self._ordered(one, found, rules, turns) for one in found]
+        return [one._replace(because=capital(one.because)) for one in ordered]
+
+    def _permitted(self, judged: Judged, rules: Ruleset) -> Judged:
+        """Try a claim that is not right by each other reading that the text permits as well."""
+        if judged.verdict not in {WRONG, UNSAID}:
+            return judged
+        claim = judged.claim
+        for point, choice in other_readings(rules):
+            flipped = self.court.flip(rules, point, choice)
+            answers = self.ruling(flipped).answers
+            if judge(claim, self._view(claim.aspect, flipped, answers)).verdict == RIGHT:
+                return stands_too(judged, rules, point, choice)
+        return judged
+
+    def _right(self, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
+        """Say whether a claim is right by `rules`."""
+        view = self._view(claim.aspect, rules, ruling.answers)
+        found = observe(claim.aspect, view)
+        return found.value is not OPEN and agrees(claim, found, view)
+
+    def _ordered(
+        self, judged: Judged, others: Sequence[Judged], rules: Ruleset, turns: Sequence[Turn]
+    ) -> Judged:
+        """Put the rule first that decides most of all.
+
+        That is one whose point, chosen otherwise, makes a wrong claim right, or what is said
+        against a right one; what another number would do says nothing.
+        """
+        claim = judged.claim
+        if claim.aspect.name == "may" or judged.reading is not None:
+            return judged  # a refusal names its rule, and a reading its own
+        against = [one.claim for one in others if _against(one.claim, claim)]
+        wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
+        found: list[str] = []
+        for turn in turns if wanted else ():
+            if turn.choice.name == rules.choices[turn.point].name:
+                continue
+            flipped = self.court.flip(rules, turn.point, turn.choice)
+            if any(self._right(one, flipped, turn.ruling) for one in wanted):
+                found.append(turn.point)
+        return first_of_all(judged, rules, found, alone=not against)
+
+
+def _against(claim: Claim, other: Claim) -> bool:
+    """Say whether one claim says otherwise of the same thing."""
+    return claim.aspect == other.aspect and claim.value != other.value
+
+
+def _named(numbers: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
+
+
+def _next(found: Answered) -> str:
+    """Say what happens next where a record stops, by any rules."""
+    if not isinstance(found, Now) or found.state is None:
+        return "the hand is not over"
+    return next_words(found.state) if found.reached else "the hand does not come to that moment"

@@ -1,0 +1,125 @@
+"""Who is right where: also that a question may not arise, and that two readings may stand."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.points import BASES, POINTS
+from sabacc.rulesets import builtin
+from sabacc.site.casebook import PAGE, POINTS_PAGE, disputes, pages_of, point_disputes
+from sabacc.site.casebook_ruled import Bench
+from sabacc.site.data import SiteData, load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@pytest.fixture(scope="module")
+def data() -> SiteData:
+    """Everything that pages are rendered from."""
+    return load()
+
+
+@pytest.fixture(scope="module")
+def bench(data: SiteData) -> Bench:
+    """The arbiter of the whole casebook."""
+    return Bench(data)
+
+
+@pytest.fixture(scope="module")
+def pages(data: SiteData) -> Mapping[str, str]:
+    """The pages and files of the casebook."""
+    return pages_of(data)
+
+
+ARISES = {
+    # id: who is right by standard, forum, holonet, swag, classic; - where it does not arise
+    "sixteen-both-ways": ("Han", "Han", "Lando", "Han", "Han"),  # H-018, H-058
+    "twenty-two-both-ways": ("-", "-", "Lando", "-", "-"),
+    "both-pure-sabaccs": ("Lando", "Lando", "Han", "Han", "Lando"),  # A-S07
+    "open-after-a-check": ("Lando", "Han", "Lando", "-", "Han"),  # S-046
+    "bet-after-a-check": ("Lando", "Han", "Lando", "-", "Han"),
+    "keep-what-you-draw": ("-", "Lando", "-", "-", "-"),  # F-042
+    "one-of-two-cards": ("Han", "-", "Han", "-", "Lando"),  # C-040, S-071
+    "four-discards": ("-", "Han", "-", "-", "-"),
+    "three-on-the-die": ("Han", "-", "Lando", "Lando", "Han"),  # H-066, S-059
+    "third-card-in-the-field": ("-", "-", "Lando", "-", "-"),  # H-071
+    "second-card-in-the-field": ("-", "-", "Lando", "-", "-"),  # H-073
+    "roll-after-the-last-betting": ("-", "-", "Han; what Lando says stands too", "-", "-"),
+    "draw-in-anothers-turn": ("-", "Han; what Lando says stands too", "-", "-", "Han"),
+    "call-in-round-twenty": ("Lando",) * 5,  # E-04
+}
+
+
+@pytest.mark.parametrize("id_", ARISES)
+def test_nobody_is_right_where_the_question_does_not_arise(id_: str, bench: Bench) -> None:
+    """No field, no die, no trading phase: a claim that speaks of it is neither right nor wrong."""
+    one = bench.ruled({**disputes(), **point_disputes()}[id_])
+
+    found = tuple(one.right(builtin(name)) for name in BASES)
+
+    assert found == tuple("does not arise here" if who == "-" else who for who in ARISES[id_])
+
+
+def test_the_needs_of_a_dispute_are_choices() -> None:
+    """A slip in a name would leave the question open everywhere."""
+    every = (*disputes().values(), *point_disputes().values())
+    needs = [item for one in every for item in one.needs.items()]
+
+    assert len(needs) > len(BASES)
+    for point, names in needs:
+        assert set(names) < set(POINTS[point].choices), point
+
+
+@pytest.mark.parametrize(
+    ("id_", "reasons"),
+    [
+        pytest.param(
+            "third-card-in-the-field",
+            {"standard": "there is no interference field", "holonet": "the field of Han is full"},
+            id="no field, a full field",
+        ),
+        pytest.param(
+            "one-of-two-cards",
+            {
+                "classic": "nobody trades who holds two cards alone",
+                "forum": "cards are not traded in the drawing",
+            },
+            id="two cards, no trade",
+        ),
+        pytest.param(
+            "bet-of-four",
+            {"standard": "3 is the most", "standard+casino-betting": "2 is the most"},
+            id="the usual limit, the casino's",
+        ),
+    ],
+)
+def test_a_row_has_the_reason_of_all_its_rulesets(
+    id_: str, reasons: Mapping[str, str], pages: Mapping[str, str]
+) -> None:
+    """Rulesets that refuse the same for different reasons stand in rows of their own."""
+    ruling = json.loads(pages[f"casebook/{id_}.json"])["ruling"]
+    said = {name: row["ruling"] for row in ruling["elsewhere"] for name in row["rulesets"]}
+
+    for name, reason in reasons.items():
+        assert said[name].endswith(f": {reason}."), name
+
+
+def test_the_page_names_the_reading_that_stands_too(pages: Mapping[str, str]) -> None:
+    """With its sentences: A-C41 and A-H17 rest on C-053, C-054 and H-052, H-055, H-065."""
+    both = pages[PAGE].partition("{ #bombed-caller }")[2].partition("\n## ")[0]
+    roll = pages[POINTS_PAGE].partition("{ #roll-after-the-last-betting }")[2].partition("\n##")[0]
+
+    (line,) = [line for line in both.splitlines() if "the text permits" in line]
+    assert "`classic`" in line
+    assert "what Han says [stands too](glossary.md#stands-too)" in line
+    assert "C-053" in line
+    assert "C-054" in line
+    assert "penalties.bombed-caller.once" in line
+    (line,) = [line for line in roll.splitlines() if "the text permits" in line]
+    assert "what Lando says [stands too](../glossary.md#stands-too)" in line
+    assert "H-065" in line
+    assert "calling.last-roll.roll" in line
