@@ -1,6 +1,6 @@
 """The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
 
-An everyday run takes fewer mixtures and the base rulesets with the houses; `SABACC_EXHAUSTIVE=1`
+An everyday run takes fewer mixtures and the base rulesets with some houses; `SABACC_EXHAUSTIVE=1`
 takes all.  Both say at the end how much they covered.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sabacc.points import Point
 
 EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
-MIXTURES: Final = 50 if EXHAUSTIVE else 4
+MIXTURES: Final = 50 if EXHAUSTIVE else 3
 EVERY: Final = 1 if EXHAUSTIVE else 10
 """An everyday run drops the pins of every tenth case."""
 FLIPS: Final = 1 if EXHAUSTIVE else 5
@@ -67,7 +67,7 @@ def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
 def everyday() -> tuple[Ruleset, ...]:
     """Return the rulesets whose flips an everyday run takes."""
     bases = tuple(builtin(name) for name in BASES)
-    return rulesets() if EXHAUSTIVE else (*bases, builtin("forum-rebel"), *shipped_houses())
+    return rulesets() if EXHAUSTIVE else (*bases, builtin("forum-rebel"), *shipped_houses()[::3])
 
 
 def pins_of(case: Case) -> Pins:

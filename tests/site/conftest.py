@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from typing import TYPE_CHECKING
 
@@ -33,9 +34,16 @@ def data() -> SiteData:
 
 
 @pytest.fixture(scope="session")
-def all_pages(data: SiteData) -> dict[str, str]:
-    """Render every page, by its path."""
-    return dict(pages(data))
+def all_pages(
+    data: SiteData, made_once: Callable[[str, Callable[[Path], None]], Path]
+) -> dict[str, str]:
+    """Render every page, once for all processes, and return the pages by their paths."""
+
+    def write(folder: Path) -> None:
+        (folder / "pages.json").write_text(json.dumps(pages(data)), encoding="utf-8")
+
+    found: dict[str, str] = json.loads((made_once("pages", write) / "pages.json").read_bytes())
+    return found
 
 
 @pytest.fixture(scope="session")

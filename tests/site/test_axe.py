@@ -20,9 +20,7 @@ EVERYDAY = (
     "play/five-minutes.html",
     "rules/bombs.html",
     "disagreements.html",
-    "casebook.html",
     "sources/classic.html",
-    "implementers/adapter.html",
 )
 """Those that differ most; one page of each kind is judged under `SABACC_EXHAUSTIVE`."""
 

@@ -104,9 +104,9 @@ def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site)
 
 
 def read_here(site: Site) -> list[str]:
-    """Return what is opened: one page of each kind, or every page under `SABACC_EXHAUSTIVE`."""
+    """Return what is opened: pages of every other kind, or all pages under `SABACC_EXHAUSTIVE`."""
     every = [page for page in site.pages() if page != "404.html"]
-    return every if EVERYTHING else site.kinds()
+    return every if EVERYTHING else site.kinds()[::2]
 
 
 def said(request: Request) -> str:
