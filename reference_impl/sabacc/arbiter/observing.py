@@ -378,14 +378,15 @@ _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
 def agrees(claim: Claim, observed: Observed, view: View) -> bool:
     """Say whether a claim is what was observed.
 
-    What somebody pays to one pot may be claimed payment by payment, or in all; what a hand counts
-    in a sudden demise, with its demise card or without.
+    What somebody pays to one pot in a played hand, antes and bets among it, may be claimed payment
+    by payment, or in all; at a showdown it is the sum that two sides quarrel about.  What a hand
+    counts in a sudden demise may be claimed with its demise card or without.
     """
     if claim.value == observed.value:
         return True
     aspect = claim.aspect
     if aspect.name == "total":
         return claim.value is not None and claim.value == _demise_total(aspect.seat, view)
-    if aspect.name != "paid" or not aspect.pot:
+    if aspect.name != "paid" or not aspect.pot or view.method != "play":
         return False
     return claim.value in {event.amount for event in payments(aspect, view)}
