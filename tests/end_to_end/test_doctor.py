@@ -156,7 +156,11 @@ def test_text_around_an_answer_is_taken_off(line: bytes, words: str) -> None:
 )
 def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, Any]) -> None:
     """Nobody would read them, and guessing what each one means takes a minute."""
-    params = {"script": [{"seat": "Han", "does": "call"}] * 20_000, "nonce": "n", "rulesets": {}}
+    params: dict[str, Any] = {
+        "script": [{"seat": "Han", "does": "call"}] * 20_000,
+        "nonce": "n",
+        "rulesets": {},
+    }
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
     begun = time.process_time()
     found = examine(method, {"id": 1, "method": method, "params": params}, line)

@@ -10,6 +10,7 @@ import pytest
 
 from sabacc.answers import answered
 from sabacc.arbiter.dispute import METHODS, Dispute, from_json
+from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.scenario import draft
 from sabacc.arbiter.text import read
@@ -81,8 +82,16 @@ def test_a_dispute_of_the_casebook_becomes_a_scenario(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None:
-    """The engine answers the draft as it answers the dispute, under several rulesets."""
-    dispute = dispute_of(case, [], "standard")
+    """The engine answers the draft as it answers the dispute, under several rulesets.
+
+    A hand that stops for want of cards is no dispute; what it wants is named.
+    """
+    try:
+        dispute = dispute_of(case, [], "standard")
+    except FieldError:
+        standard = builtin("standard")
+        assert "ran_out" in answered(standard, book_of(standard), case.request()).answer
+        return
     ruling = ARBITER.rule(dispute)
     text = draft(dispute, ruling, ())
     if "ran_out" in ruling["answer"]:

@@ -54,7 +54,7 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         view = as_far_as_known(view)
     showdown = showdown_of(view.params, view.rules, view.found)
     behind = _BEHIND.get(claim.aspect.name)
-    found = [] if behind is None else behind(claim, view, showdown)
+    found: Iterable[str] = () if behind is None else behind(claim, view, showdown)
     rules = tuple(dict.fromkeys(rule for rule in (first, *found) if rule))
     return rules or tuple(event.rule for event in view.of(Over))[-1:]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.evidence import fit
 from sabacc.records.model import Blank, Record, Round
@@ -108,8 +108,9 @@ def _counted(source: Source, *, leave: bool) -> Source:
         number += 1
         right = line.number == number
         lines.append(line if right else Blank() if leave else Round(number))
-    fields = {name: getattr(source.record, name) for name in Record.__annotations__}
-    return replace(source, record=Record(**{**fields, "lines": tuple(lines)}))
+    fields: dict[str, Any] = {name: getattr(source.record, name) for name in Record.__annotations__}
+    fields["lines"] = tuple(lines)
+    return replace(source, record=Record(**fields))
 
 
 def _slip(source: Source, place: int) -> Slip:
