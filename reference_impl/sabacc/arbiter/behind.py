@@ -274,8 +274,8 @@ def _holds(claim: Claim, view: View, _showdown: Showdown | None) -> Iterable[str
 def _picker(claim: Claim, view: View, _showdown: Showdown | None) -> Iterable[str]:
     seat = claim.aspect.seat
     if any(event.seat == seat for event in view.of(Lost)):
-        folded = view.folded and rule_here(view.rules, "shift.folded-neighbour")
-        return [rule_here(view.rules, "shift.picker"), folded or ""]
+        folded = rule_here(view.rules, "shift.folded-neighbour") if view.folded else ""
+        return [rule_here(view.rules, "shift.picker"), folded]
     if view.method == "play":
         rolled = [event.rule for event in view.of(Rolled)]
         return rolled[-1:] or [rule_here(view.rules, "shift.exists")]
