@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sabacc.site import arbiter_assets
+from sabacc.site.arbiter_data import EXAMPLE
+from sabacc.site.casebook import disputes
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -35,22 +37,7 @@ FIRST_SECONDS = 3
 LATER_MILLISECONDS = 50
 MEGABYTE = 1_000_000
 
-DISPUTE = {
-    "format": 1,
-    "ruleset": "standard",
-    "question": "who-wins",
-    "position": {
-        "seats": ["Lando", "Han"],
-        "dealer": "Han",
-        "hands": {"Lando": ["coins-11", "flasks-9"], "Han": ["sabres-11", "staves-9"]},
-        "stacks": {"Lando": 100, "Han": 100},
-        "pots": [{"amount": 12}],
-        "sabacc_pot": 30,
-        "caller": "Lando",
-        "deck": ["coins-5", "staves-10"],
-    },
-    "claims": [{"who": "Lando", "claim": "Lando wins 6 from the hand pot"}],
-}
+DISPUTE = disputes()[EXAMPLE].as_json()
 """Both bomb in a sudden demise: every point is flipped, and every ruleset asked."""
 
 ASK = """async ([where, dispute, later]) => {

@@ -33,3 +33,10 @@ def sabacc(*words: str) -> Result:
 def wrong(name: str) -> str:
     """Name a wrong program as the command line does."""
     return f"python:tests.end_to_end.wrong_programs:{name}"
+
+
+def arbitrated(*words: str, given: str | None = None) -> Result:
+    """Run `sabacc arbitrate` in this process, in a terminal of 80 columns."""
+    return CliRunner(env={"COLUMNS": "80"}).invoke(
+        main, ["arbitrate", *words], input=given, prog_name="sabacc"
+    )

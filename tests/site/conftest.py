@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import load, pages
+from sabacc.site.casebook_ruled import Bench
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, missing, reading, served
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ def all_pages(
 
     found: dict[str, str] = json.loads((made_once("pages", write) / "pages.json").read_bytes())
     return found
+
+
+@pytest.fixture(scope="session")
+def bench(data: SiteData) -> Bench:
+    """The arbiter of the whole casebook."""
+    return Bench(data)
 
 
 @pytest.fixture(scope="session")

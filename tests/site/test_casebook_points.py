@@ -17,8 +17,6 @@ from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, pages_of, point_disputes
 from sabacc.site.casebook_points import BOUND, one_choice, speaking
-from sabacc.site.casebook_ruled import Bench
-from sabacc.site.data import SiteData, load
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,23 +24,13 @@ if TYPE_CHECKING:
     from sabacc.answers import Answered
     from sabacc.conformance.cases import Case
     from sabacc.rulesets import Ruleset
+    from sabacc.site.casebook_ruled import Bench
+    from sabacc.site.data import SiteData
 
 EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
 POINTED: Final = [
     dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
 ]
-
-
-@pytest.fixture(scope="module")
-def data() -> SiteData:
-    """Everything that pages are rendered from."""
-    return load()
-
-
-@pytest.fixture(scope="module")
-def bench(data: SiteData) -> Bench:
-    """The arbiter of the whole casebook."""
-    return Bench(data)
 
 
 @pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])

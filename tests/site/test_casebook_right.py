@@ -9,30 +9,12 @@ import pytest
 
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import builtin
-from sabacc.site.casebook import PAGE, POINTS_PAGE, disputes, pages_of, point_disputes
-from sabacc.site.casebook_ruled import Bench
-from sabacc.site.data import SiteData, load
+from sabacc.site.casebook import PAGE, POINTS_PAGE, disputes, point_disputes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
-@pytest.fixture(scope="module")
-def data() -> SiteData:
-    """Everything that pages are rendered from."""
-    return load()
-
-
-@pytest.fixture(scope="module")
-def bench(data: SiteData) -> Bench:
-    """The arbiter of the whole casebook."""
-    return Bench(data)
-
-
-@pytest.fixture(scope="module")
-def pages(data: SiteData) -> Mapping[str, str]:
-    """The pages and files of the casebook."""
-    return pages_of(data)
+    from sabacc.site.casebook_ruled import Bench
 
 
 ARISES = {
@@ -98,20 +80,22 @@ def test_the_needs_of_a_dispute_are_choices() -> None:
     ],
 )
 def test_a_row_has_the_reason_of_all_its_rulesets(
-    id_: str, reasons: Mapping[str, str], pages: Mapping[str, str]
+    id_: str, reasons: Mapping[str, str], all_pages: dict[str, str]
 ) -> None:
     """Rulesets that refuse the same for different reasons stand in rows of their own."""
-    ruling = json.loads(pages[f"casebook/{id_}.json"])["ruling"]
+    ruling = json.loads(all_pages[f"casebook/{id_}.json"])["ruling"]
     said = {name: row["ruling"] for row in ruling["elsewhere"] for name in row["rulesets"]}
 
     for name, reason in reasons.items():
         assert said[name].endswith(f": {reason}."), name
 
 
-def test_the_page_names_the_reading_that_stands_too(pages: Mapping[str, str]) -> None:
+def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -> None:
     """With its sentences: A-C41 and A-H17 rest on C-053, C-054 and H-052, H-055, H-065."""
-    both = pages[PAGE].partition("{ #bombed-caller }")[2].partition("\n## ")[0]
-    roll = pages[POINTS_PAGE].partition("{ #roll-after-the-last-betting }")[2].partition("\n##")[0]
+    both = all_pages[PAGE].partition("{ #bombed-caller }")[2].partition("\n## ")[0]
+    roll = (
+        all_pages[POINTS_PAGE].partition("{ #roll-after-the-last-betting }")[2].partition("\n##")[0]
+    )
 
     (line,) = [line for line in both.splitlines() if "the text permits" in line]
     assert "`classic`" in line

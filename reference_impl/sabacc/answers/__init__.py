@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sabacc.answers.plain import hands_of, names, outcome
 from sabacc.answers.play import answer_of, played
 from sabacc.answers.unfit import UnfitError, refuse
 from sabacc.conformance import messages
@@ -17,9 +18,8 @@ from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, 
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
-    from sabacc.cards import Card
     from sabacc.engine import Event
     from sabacc.engine.play import Book
     from sabacc.engine.play.script import Played
@@ -93,17 +93,12 @@ def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:
 
 
 def _compare(rules: Ruleset, params: messages.CompareParams) -> Answered:
-    found = compare(rules, _hands(params.hands), _hands(params.fields), params.version)
+    found = compare(rules, hands_of(params.hands), hands_of(params.fields), params.version)
     return Answered({"best": list(found.best), "sabacc_pot": found.sabacc_pot})
 
 
 def _settled(found: Settled) -> dict[str, Any]:
-    return {
-        "winners": list(found.winners),
-        "pot_winners": [list(seats) for seats in found.pot_winners],
-        "sabacc_winners": list(found.sabacc_winners),
-        "bombed": list(found.bombed),
-        "demise": {seat: str(card) for seat, card in found.demise.items()},
+    return outcome(found) | {
         "paid": dict(found.paid),
         "stacks": dict(found.stacks),
         "hand_pot": found.hand_pot,
@@ -115,11 +110,11 @@ def _settled(found: Settled) -> dict[str, Any]:
 def _shifted(params: messages.ShiftParams, found: Shifted) -> dict[str, Any]:
     return {
         "shifted": found.shifted,
-        "hands": {seat: _names(cards) for seat, cards in found.hands.items()},
-        "fields": {seat: _names(found.fields.get(seat, ())) for seat in params.seats},
+        "hands": {seat: names(cards) for seat, cards in found.hands.items()},
+        "fields": {seat: names(found.fields.get(seat, ())) for seat in params.seats},
         "pickers": dict(found.pickers),
-        "deck": _names(found.deck),
-        "out_of_play": _names(found.out_of_play),
+        "deck": names(found.deck),
+        "out_of_play": names(found.out_of_play),
     }
 
 
@@ -131,12 +126,12 @@ def shift_position(params: messages.ShiftParams) -> ShiftPosition:
     return ShiftPosition(
         seats=tuple(params.seats),
         dealer=params.dealer,
-        hands=_hands(params.hands),
-        fields=_hands(params.fields),
+        hands=hands_of(params.hands),
+        fields=hands_of(params.fields),
         folded=frozenset(params.folded),
         comes=params.comes,
         die=params.die,
-        picks=_hands(params.picks),
+        picks=hands_of(params.picks),
         shuffle=known_cards(params.shuffle),
         deck=known_cards(params.deck),
     )
@@ -158,14 +153,14 @@ def position_of(params: messages.SettleParams) -> Position:
     return Position(
         seats=seats,
         dealer=params.dealer,
-        hands=_hands(params.hands),
+        hands=hands_of(params.hands),
         stacks=dict(params.stacks),
         pots=tuple(
             Pot(pot.amount, None if pot.eligible is None else frozenset(pot.eligible))
             for pot in params.pots
         ),
         sabacc_pot=params.sabacc_pot,
-        fields=_hands(params.fields),
+        fields=hands_of(params.fields),
         caller=params.caller,
         folded=frozenset(params.folded),
         deck=known_cards(params.deck),
@@ -189,12 +184,3 @@ def _check_table(params: messages.SettleParams | messages.ShiftParams) -> None:
 def _seated(key: str, seat: str, seats: Iterable[str]) -> None:
     if seat not in seats:
         refuse(key, f"names {seat!r}, who is not among the seats")
-
-
-def _hands(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
-    return {seat: known_cards(names) for seat, names in cards.items()}
-
-
-def _names(cards: Iterable[Card]) -> list[str]:
-    """Return plain strings: a `Card` is no JSON value."""
-    return [str(card) for card in cards]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sabacc.answers.plain import hands_of, names, names_by_seat, outcome
 from sabacc.answers.unfit import refuse
 from sabacc.engine.play import (
     Action,
@@ -16,9 +17,8 @@ from sabacc.engine.play import (
 from sabacc.engine.position import known_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
-    from sabacc.cards import Card
     from sabacc.conformance.messages_play import (
         ChangeParams,
         EntryParams,
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     )
     from sabacc.engine.events import Closed
     from sabacc.engine.play import Book, Played
-    from sabacc.engine.showdown import Settled
 
 
 def played(book: Book, params: PlayParams) -> Played:
@@ -53,7 +52,7 @@ def setup_of(params: PlayParams) -> Setup:
         hand_pot=params.hand_pot,
         sabacc_pot=params.sabacc_pot,
         ante=params.ante,
-        hands=None if params.hands is None else _hands(params.hands),
+        hands=None if params.hands is None else hands_of(params.hands),
         out_of_play=known_cards(params.out_of_play),
         shuffles=tuple(known_cards(cards) for cards in params.shuffles),
         sitting_out=frozenset(params.sitting_out),
@@ -85,7 +84,7 @@ def _entry(entry: EntryParams) -> Entry:
 
 
 def _roll(roll: RollParams) -> Roll:
-    return Roll(roll.comes, roll.die, _hands(roll.picks), known_cards(roll.shuffle))
+    return Roll(roll.comes, roll.die, hands_of(roll.picks), known_cards(roll.shuffle))
 
 
 # --- a request that does not add up -------------------------------------------------------------
@@ -161,17 +160,17 @@ def answer_of(played: Played) -> dict[str, Any]:
         "hand_pot": state.hand_pot,
         "sabacc_pot": state.sabacc_pot,
         "house": state.house,
-        "hands": _names_by_seat(state.hands_by_seat()),
-        "fields": _names_by_seat(state.fields_by_seat()),
-        "deck": _names(state.deck),
-        "out_of_play": _names(state.out_of_play),
+        "hands": names_by_seat(state.hands_by_seat()),
+        "fields": names_by_seat(state.fields_by_seat()),
+        "deck": names(state.deck),
+        "out_of_play": names(state.out_of_play),
         "version": state.version,
         "session_over": state.session_over,
     }
     if state.over:
         found["next_dealer"] = state.next_dealer
     if state.settled is not None:
-        found |= _settled(state.settled)
+        found |= outcome(state.settled)
     elif state.over:  # no hand was played (`ante.lone-player`)
         found |= {
             "winners": [],
@@ -191,30 +190,7 @@ def _phase(phase: Closed) -> dict[str, Any]:
         "stacks": dict(zip(phase.table, phase.stacks, strict=True)),
         "hand_pot": phase.hand_pot,
         "sabacc_pot": phase.sabacc_pot,
-        "hands": _names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
+        "hands": names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
         "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in phase.pots],
     }
     return found if phase.shifted is None else found | {"shifted": phase.shifted}
-
-
-def _settled(settled: Settled) -> dict[str, Any]:
-    return {
-        "winners": list(settled.winners),
-        "pot_winners": [list(seats) for seats in settled.pot_winners],
-        "sabacc_winners": list(settled.sabacc_winners),
-        "bombed": list(settled.bombed),
-        "demise": {seat: str(card) for seat, card in settled.demise.items()},
-    }
-
-
-def _hands(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
-    return {seat: known_cards(names) for seat, names in cards.items()}
-
-
-def _names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
-    return {seat: _names(mine) for seat, mine in cards.items()}
-
-
-def _names(cards: Iterable[Card]) -> list[str]:
-    """Return plain strings: a `Card` is no JSON value."""
-    return [str(card) for card in cards]

@@ -53,21 +53,11 @@ class _Rule:
 
 def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
     """Return the page of a ruling; `dispute` is told in its own text."""
-    from jinja2 import (  # noqa: PLC0415 - the page of the arbiter has no jinja2
-        Environment,
-        FileSystemLoader,
-        StrictUndefined,
-    )
+    from sabacc.templating import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
 
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["capital"] = capital
-    return environment.get_template("sheet.html.j2").render(
+    made = environment(_TEMPLATES)
+    made.filters["capital"] = capital
+    return made.get_template("sheet.html.j2").render(
         ruling=ruling,
         title=printable(ruling["title"]) or "A ruling",
         told="\n".join(printable(line) for line in write(dispute).splitlines()),

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.explained import explained
@@ -32,6 +30,7 @@ from sabacc.conformance.report.telling import (
 from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.results import Status
 from sabacc.points import Level
+from sabacc.templating import environment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,15 +99,9 @@ class _Section:
 
 def render(telling: Telling) -> str:
     """Return the page."""
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    template = environment(_TEMPLATES).get_template("report.html.j2")
     verdicts = list(_verdicts(telling))
-    return environment.get_template("report.html.j2").render(
+    return template.render(
         telling=telling,
         report=telling.report,
         verdict=run_verdict_words(telling.report, telling.status),
