@@ -26,6 +26,27 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
+@pytest.fixture(scope="module")
+def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Unpack the wheel, as an installer does."""
+    folder = tmp_path_factory.mktemp("site")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def run(site: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in an empty folder, with what is installed and without the checkout."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
     """No generic name such as `steps` or `features` lands in site-packages."""
     with zipfile.ZipFile(wheel) as archive:
@@ -49,61 +70,29 @@ def test_features_steps_and_cases_ship(wheel: Path) -> None:
     assert {"sabacc/conformance/cases.json", "sabacc/py.typed"} <= names
 
 
-def test_the_installed_wheel_runs_the_suite(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_runs_the_suite(site: Path, tmp_path: Path) -> None:
     """From an empty folder, without the checkout, the reference is verified and conforms."""
-    site, empty = tmp_path / "site", tmp_path / "empty"
-    empty.mkdir()
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(site)
-    command = [sys.executable, "-m", "sabacc", "verify", "--quiet", "--ruleset", "classic"]
-    found = subprocess.run(  # noqa: S603 - our own program
-        command,
-        cwd=empty,
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = run(site, tmp_path, "-m", "sabacc", "verify", "--quiet", "--ruleset", "classic")
 
     assert found.returncode == 0, found.stdout + found.stderr
     assert "classic" in found.stdout
 
 
-def test_the_installed_wheel_tells_a_sentence_in_our_words(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path: Path) -> None:
     """The ledger ships, and a look-up finds it without the checkout."""
-    site = tmp_path / "site"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(site)
-    found = subprocess.run(
-        [sys.executable, "-m", "sabacc", "rules", "C-025"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = run(site, tmp_path, "-m", "sabacc", "rules", "C-025")
 
     assert found.returncode == 0, found.stderr
     assert "In our words: Folding is confined" in found.stdout
 
 
-def test_the_installed_wheel_compiles_its_features(wheel: Path, tmp_path: Path) -> None:
+def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:
     """The features that ship compile to the cases that ship."""
-    site = tmp_path / "site"
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(site)
     code = (
         "import sabacc; from sabacc.conformance import catalogue as c; print(sabacc.__file__);"
         "assert c.encode(c.compiled()) == c.CASES.read_bytes()"
     )
-    found = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", code],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = run(site, tmp_path, "-c", code)
 
     assert found.returncode == 0, found.stderr
     assert str(site) in found.stdout
