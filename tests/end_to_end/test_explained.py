@@ -108,7 +108,7 @@ def run(handle: Handle, *names: str, point: str = "") -> tuple[Report, Explained
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "point", "choice"), FLIPS if "SABACC_EXHAUSTIVE" in os.environ else FLIPS[::2]
+    ("ruleset", "point", "choice"), FLIPS if "SABACC_EXHAUSTIVE" in os.environ else FLIPS[::4]
 )
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str

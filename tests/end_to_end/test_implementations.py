@@ -26,7 +26,7 @@ FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
 EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 NOTHING_SKIPPED = bool(os.environ.get("SABACC_NOTHING_SKIPPED"))
 
-SEEDS = range(20) if EXHAUSTIVE else range(3)
+SEEDS = range(20 if EXHAUSTIVE else 1)
 LIMITS = Limits(start=20.0, case=1.0)
 BASES = ("standard", "forum", "holonet", "swag", "classic")
 EVERYTHING = every_ruleset()
@@ -130,10 +130,10 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
     module = runpy.run_path(str(program))
     breaks: tuple[str, ...] = module["BREAKS"]
     if program.stem in CRASHERS:
+        breaks = breaks[: 2 if EXHAUSTIVE else 1]
         report = judge(
-            sys.executable, str(program), rulesets=("classic",), wanted=Filter(rules=breaks[:2])
+            sys.executable, str(program), rulesets=("classic",), wanted=Filter(rules=breaks)
         )
-        breaks = breaks[:2]
     else:
         order = ALL_OF_IT if EXHAUSTIVE else everyday(breaks)
         report = verify(InProcess(module["factory"]), program.stem, load_cases(), order)
@@ -153,7 +153,7 @@ def test_the_javascript_program_conforms() -> None:
         pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
     port, name = connect((node, str(PROGRAMS / "javascript" / "sabacc.mjs")), LIMITS)
     try:
-        wanted = EVERYTHING if EXHAUSTIVE else (*RULESETS, *OPTIONS, *shipped_houses()[::3])
+        wanted = EVERYTHING if EXHAUSTIVE else (*RULESETS, *OPTIONS, *shipped_houses()[::6])
         report = verify(port, name, load_cases(), Order(wanted))
     finally:
         port.close()

@@ -215,7 +215,7 @@ def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:
 
 
 MACHINE = settings(
-    max_examples=30 if EXHAUSTIVE else 4,
+    max_examples=30 if EXHAUSTIVE else 2,
     stateful_step_count=60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

@@ -15,7 +15,7 @@ from sabacc.conformance.facts import shown
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin
-from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, pages_of, point_disputes
+from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
 from sabacc.site.casebook_points import BOUND, one_choice, speaking
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.rulesets import Ruleset
     from sabacc.site.casebook_ruled import Bench
-    from sabacc.site.data import SiteData
 
 EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
 POINTED: Final = [
@@ -86,9 +85,9 @@ def test_where_there_is_one_choice_there_is_one() -> None:
     assert alternatives(builtin("standard"), POINTS["ante.amount"]) == []
 
 
-def test_how_many_documents_speak_where_there_is_one_choice(data: SiteData) -> None:
+def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str, str]) -> None:
     """Agreement is said of those that speak: of 151 points 71 have several, 42 one, 38 none."""
-    page = pages_of(data)[POINTS_PAGE]
+    page = all_pages[POINTS_PAGE]
 
     assert speaking(POINTS["penalties.short-stack"]) == []
     assert "On 151 points every ruleset makes the same choice" in page
@@ -132,9 +131,9 @@ def test_a_bound_point_never_turns_alone(point: str) -> None:
     assert seen > 0
 
 
-def test_the_page_has_every_point(data: SiteData) -> None:
+def test_the_page_has_every_point(all_pages: dict[str, str]) -> None:
     """Each stands there once, with its dispute or with the reason why it has none."""
-    page = pages_of(data)[POINTS_PAGE]
+    page = all_pages[POINTS_PAGE]
     for dispute in POINTED:
         long = dispute.id in disputes()
         mark = f"../casebook.md#{dispute.id}" if long else f"{{ #{dispute.id} }}"
