@@ -31,7 +31,7 @@ PROGRAM = Path(__file__).resolve().parents[1] / "implementations" / "javascript"
 EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 REQUESTS = 300 if EXHAUSTIVE else 20
 MIXTURES = 100 if EXHAUSTIVE else 20
-HANDS = 1_000 if EXHAUSTIVE else 5
+HANDS = 500 if EXHAUSTIVE else 5
 """How many hands are played under each ruleset and house."""
 
 HANDS_OF_A_MIXTURE = 40 if EXHAUSTIVE else 10
