@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")  # nothing fails because a machine is slow
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 

@@ -23,7 +23,7 @@ from sabacc.rulesets import builtin, builtin_names
 from tests.end_to_end.commands import sabacc
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
-SHORT = Limits(start=3.0, case=0.5)
+SHORT = Limits(start=10.0, case=1.0)
 
 SCRIPT = """
 import json, sys

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
-SHORT = Limits(start=5.0, case=0.3, line=100_000)
+SHORT = Limits(start=30.0, case=0.6, line=100_000)
 
 SCRIPT = """
 import json, os, signal, sys, time
@@ -102,8 +102,8 @@ WAYS = [
     ("os.kill(os.getpid(), signal.SIGSEGV)", FaultKind.CRASHED, "was killed by SIGSEGV"),
     ("raise KeyError('the array')", FaultKind.CRASHED, "the array"),
     ("os.close(1); time.sleep(9)", FaultKind.CRASHED, "closed its standard output"),
-    ("os.close(0); time.sleep(9)", FaultKind.TIMED_OUT, "0.3 s"),
-    ("time.sleep(9)", FaultKind.TIMED_OUT, "0.3 s"),
+    ("os.close(0); time.sleep(9)", FaultKind.TIMED_OUT, "0.6 s"),
+    ("time.sleep(9)", FaultKind.TIMED_OUT, "0.6 s"),
     ("print('{\"id', end='', flush=True); time.sleep(9)", FaultKind.TIMED_OUT, "newline"),
     ("print('z' * 200_000)", FaultKind.FLOODED, "100,000"),
     ("[print('z') for _ in iter(int, 1)]", FaultKind.FLOODED, "answer nothing"),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
 HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
-SHORT = Limits(start=1.0, case=0.4, line=100_000)
+SHORT = Limits(start=3.0, case=1.0, line=100_000)
 
 
 @contextlib.contextmanager
@@ -79,7 +79,7 @@ def test_every_request_gets_its_answer() -> None:
 
 
 def _slow() -> dict[str, Any]:
-    time.sleep(0.8)
+    time.sleep(3.0)
     return {}
 
 
@@ -205,7 +205,7 @@ def test_no_server_holds_up_the_suite(first: bytes, then: bytes) -> None:
     assert FaultKind.TIMED_OUT is caught.value.fault.kind
     assert sorted(reply.ask.key for reply in found) == list(range(30))
     assert not any(isinstance(reply, Answered) for reply in found)
-    assert time.monotonic() - begun < 5.0
+    assert time.monotonic() - begun < 20.0
 
 
 def test_an_interrupt_waits_for_nobody() -> None:
@@ -219,7 +219,7 @@ def test_an_interrupt_waits_for_nobody() -> None:
         with contextlib.closing(port), pytest.raises(KeyboardInterrupt):
             list(port.ask(score(key) for key in range(30)))
 
-    assert time.monotonic() - begun < 3.0
+    assert time.monotonic() - begun < 20.0
 
 
 def test_scattered_time_outs_are_bounded() -> None:

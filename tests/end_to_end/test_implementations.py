@@ -151,7 +151,9 @@ def test_the_javascript_program_conforms() -> None:
     if node is None:
         assert not NOTHING_SKIPPED, "Node.js is missing where nothing may be skipped"
         pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
-    port, name = connect((node, str(PROGRAMS / "javascript" / "sabacc.mjs")), LIMITS)
+    port, name = connect(
+        (node, str(PROGRAMS / "javascript" / "sabacc.mjs")), Limits(start=30.0, case=30.0)
+    )
     try:
         wanted = EVERYTHING if EXHAUSTIVE else (*RULESETS, *OPTIONS, *shipped_houses()[::6])
         report = verify(port, name, load_cases(), Order(wanted))

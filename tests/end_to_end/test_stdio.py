@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.conformance.adapters import child
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.messages import PROTOCOL, HelloParams
 from sabacc.conformance.ports import Answered, Ask, FaultKind, Limits, PortError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterator, Sequence
 
 HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
-SHORT = Limits(start=5.0, case=0.4, line=400_000)
+SHORT = Limits(start=30.0, case=1.0, line=400_000)
 
 PRELUDE = """
 import json, os, subprocess, sys, time
@@ -59,7 +60,10 @@ def alive(process: int) -> bool:
     """Say whether a process is there and no zombie."""
     stat = Path(f"/proc/{process}/stat")
     if Path("/proc").is_dir():
-        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+        try:
+            return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+        except (FileNotFoundError, ProcessLookupError):  # the latter while it goes
+            return False
     with contextlib.suppress(ProcessLookupError):
         os.kill(process, 0)
         return True
@@ -67,8 +71,8 @@ def alive(process: int) -> bool:
 
 
 def gone(process: int) -> bool:
-    """Say whether a process has gone within a second."""
-    deadline = time.monotonic() + 1.0
+    """Say whether a process has gone within a few seconds."""
+    deadline = time.monotonic() + 10.0
     while alive(process) and time.monotonic() < deadline:
         time.sleep(0.01)
     return not alive(process)
@@ -221,16 +225,37 @@ def test_a_killed_suite_ends_the_child(tmp_path: Path, verb: str, number: signal
         stderr=subprocess.DEVNULL,
     )
     try:
-        deadline = time.monotonic() + 20.0
+        deadline = time.monotonic() + 60.0
         while not (told.exists() and told.read_text().endswith(".")):
             assert time.monotonic() < deadline
             time.sleep(0.02)
         suite.send_signal(number)
-        assert suite.wait(timeout=10.0) == 128 + number
+        assert suite.wait(timeout=60.0) == 128 + number
         assert gone(int(told.read_text()[:-1]))
     finally:
         suite.kill()
         suite.wait()
+
+
+def test_a_signal_while_the_child_starts_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the process is there and nobody knows it yet."""
+    started: list[int] = []
+
+    def spawned(command: Sequence[str]) -> subprocess.Popen[bytes]:
+        process = spawn(command)
+        started.append(process.pid)
+        signal.raise_signal(signal.SIGTERM)
+        return process
+
+    spawn = child._spawn  # noqa: SLF001 - the moment that no test can meet from outside
+    monkeypatch.setattr(child, "_spawn", spawned)
+    port = Stdio(program(ECHO), SHORT)
+    with pytest.raises(SystemExit, match="143"):
+        port.hello(HELLO)
+    port.close()
+
+    assert started
+    assert all(map(gone, started))
 
 
 def test_signals_are_given_back() -> None:

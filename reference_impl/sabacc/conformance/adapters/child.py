@@ -12,18 +12,16 @@ import select
 import signal
 import subprocess
 import sys
-import threading
 import time
 import weakref
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.wire import TroubleError, quote
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import FrameType
 
     from sabacc.conformance.ports import Limits
 
@@ -40,9 +38,13 @@ class Child:
     """One life of a program."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
-        """Start the program; raises PortError where that cannot be done."""
+        """Start the program; raises PortError where that cannot be done.
+
+        Signals are to be `deferred` meanwhile.
+        """
         self._limits = limits
         self._process = _spawn(command)
+        self._finalizer = weakref.finalize(self, _end, self._process, 0.0)
         self._in, self._out, self._err = _pipes(self._process)
         self._unsent = bytearray()
         self._partial = bytearray()
@@ -55,7 +57,6 @@ class Child:
         self._writing = False
         self._deaf = False
         self._err_open = True
-        self._finalizer = weakref.finalize(self, _end, self._process, 0.0)
         self.ended = False
 
     def send(self, line: bytes) -> None:
@@ -191,42 +192,6 @@ class Child:
         """
         if self._finalizer.detach() is not None:
             _end(self._process, patience)
-
-
-class Guard:
-    """Turns a signal that would end the suite into an exit, so that its child ends with it.
-
-    A child leads a session of its own, and no signal to the suite reaches it.  A handler that is
-    already there, such as that of `nohup`, stays.
-    """
-
-    def __init__(self) -> None:
-        """Keep nothing yet."""
-        self._held: list[signal.Signals] = []
-
-    def install(self) -> None:
-        """Take the signals; signals can be taken in the main thread alone."""
-        if self._held or threading.current_thread() is not threading.main_thread():
-            return
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-                signal.signal(number, _exit)
-                self._held.append(number)
-
-    def restore(self) -> None:
-        """Give them back."""
-        if threading.current_thread() is not threading.main_thread():
-            return
-        while self._held:
-            number = self._held.pop()
-            if signal.getsignal(number) is _exit:
-                signal.signal(number, signal.SIG_DFL)
-
-
-def _exit(number: int, frame: FrameType | None) -> NoReturn:
-    del frame
-    raise SystemExit(128 + number)
 
 
 def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from sabacc.conformance.adapters.child import Child, Guard
+from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.connect import PYTHON, scheme
 from sabacc.conformance.adapters.inprocess import load, make
+from sabacc.conformance.adapters.signals import Guard, deferred
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
 from sabacc.conformance.ports import Fault, FaultKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sabacc.conformance.adapters.http import Http
     from sabacc.conformance.ports import Limits
@@ -68,17 +69,26 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 
         return HttpTalk(Http(target[0], limits))
-    return ChildTalk(Child(target, limits))
+    return ChildTalk(target, limits)
 
 
 class ChildTalk:
     """A conversation with a child process."""
 
-    def __init__(self, child: Child) -> None:
-        """Keep the child."""
-        self._child = child
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        """Start the child; raises PortError where that cannot be done."""
         self._guard = Guard()
         self._guard.install()
+        child: Child | None = None
+        try:
+            with deferred():
+                child = Child(command, limits)
+        except BaseException:
+            if child is not None:
+                child.end()
+            self._guard.restore()
+            raise
+        self._child = child
 
     def exchange(self, line: bytes, seconds: float) -> Heard:
         """Send a line, and listen until there is an answer, and a little longer."""

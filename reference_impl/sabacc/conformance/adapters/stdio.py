@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.child import Child, Guard
+from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.pipeline import Pipeline
+from sabacc.conformance.adapters.signals import Guard, deferred
 from sabacc.conformance.adapters.wire import (
     NOISE,
     TroubleError,
@@ -133,8 +134,9 @@ class Stdio:
             why = "say hello before you ask"
             raise RuntimeError(why)
         greeting, nonce = self._greeting
-        self._child = child = Child(self._command, self.limits)
         try:
+            with deferred():
+                self._child = child = Child(self._command, self.limits)
             child.send(greeting)
             return read_hello(read_object(self._first_object(child)), nonce)
         except TroubleError as trouble:
