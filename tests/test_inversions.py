@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pkgutil
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from sabacc.conformance.proofs import run
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import POINTS
 from tests.inversions import INVERSIONS
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ LONELY = [
 ]
 """The rules whose point has no other choice, so that no flip can show that a case catches it."""
 
-MOST = None if os.environ.get("SABACC_EXHAUSTIVE") else 4
+MOST = None if EXHAUSTIVE else 4
 """Under so many rulesets a case is asked."""
 
 

@@ -6,7 +6,6 @@ takes all.  Both say at the end how much they covered.
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from functools import cache
@@ -24,6 +23,7 @@ from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.points import BASES, POINTS, Obligation
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.random_requests import telling
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.points import Point
 
-EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
 MIXTURES: Final = 50 if EXHAUSTIVE else 2
 EVERY: Final = 1 if EXHAUSTIVE else 20
 """An everyday run drops the pins of every twentieth case."""
@@ -94,12 +93,13 @@ def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
     """Where its pins hold, nothing else matters to a case."""
+    mixed = scored if EXHAUSTIVE else scored[::2]
     loose = [
         f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
-        for case in scored
+        for case in mixed
         for rules in islice(_failing(case), 1)
     ]
-    covered(f"{len(scored):,} cases in {MIXTURES} mixtures each")
+    covered(f"{len(mixed):,} cases in {MIXTURES} mixtures each")
 
     assert loose == []
 

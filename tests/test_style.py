@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -20,9 +21,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-slow = pytest.mark.skipif(
-    not os.environ.get("SABACC_EXHAUSTIVE"), reason="types take more than a minute"
-)
+slow = pytest.mark.skipif(not EXHAUSTIVE, reason="types take more than a minute")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +48,7 @@ def test_mypy_finds_nothing() -> None:
 def test_pyright_finds_nothing() -> None:
     """Pyright in its strict mode finds nothing."""
     if shutil.which("node") is None:
-        assert not os.environ.get("SABACC_NOTHING_SKIPPED"), "Node.js is missing"
+        assert not NOTHING_SKIPPED, "Node.js is missing"
         pytest.skip("pyright needs Node.js, and there is no `node` on the path")
     found = run("pyright", "--pythonpath", sys.executable)
 

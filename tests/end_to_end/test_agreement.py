@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer
+from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
 PROGRAM = Path(__file__).resolve().parents[1] / "implementations" / "javascript" / "sabacc.mjs"
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 REQUESTS = 300 if EXHAUSTIVE else 20
 MIXTURES = 100 if EXHAUSTIVE else 20
 HANDS = 500 if EXHAUSTIVE else 5
@@ -89,7 +88,7 @@ def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
     """Start the JavaScript program, and announce `rulesets` to it."""
     node = shutil.which("node")
     if node is None:
-        assert not os.environ.get("SABACC_NOTHING_SKIPPED"), "Node.js is missing"
+        assert not NOTHING_SKIPPED, "Node.js is missing"
         pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
     port, _ = connect((node, str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -12,13 +11,12 @@ import pytest
 
 from sabacc.conformance.catalogue import load_cases
 from sabacc.rulesets import builtin_names
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 from tests.end_to_end.commands import ONE_RULE, RULE, sabacc, wrong
-
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 
 
 def test_the_reference_conforms_to_every_ruleset() -> None:

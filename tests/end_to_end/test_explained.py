@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, builtin
 from tests.end_to_end.commands import sabacc, wrong
 from tests.end_to_end.wrong_programs import forgiving
+from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,9 +107,7 @@ def run(handle: Handle, *names: str, point: str = "") -> tuple[Report, Explained
     return report, explain(report, {target.name: target for target in targets})
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "point", "choice"), FLIPS if "SABACC_EXHAUSTIVE" in os.environ else FLIPS[::4]
-)
+@pytest.mark.parametrize(("ruleset", "point", "choice"), FLIPS if EXHAUSTIVE else FLIPS[::4])
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:
@@ -315,7 +313,7 @@ def test_nothing_is_told_where_nothing_is_explained() -> None:
     assert json.loads(out)["explained"] is None
 
 
-@pytest.mark.skipif("SABACC_EXHAUSTIVE" not in os.environ, reason="a long run")
+@LONG_RUN
 @pytest.mark.parametrize("ruleset", BASES)
 def test_every_choice_is_named(ruleset: str) -> None:
     """Every single other choice that fails a case is the first explanation, or fits as well."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import runpy
 import shutil
 import sys
@@ -20,11 +19,10 @@ from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import builtin, builtin_names
+from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
 
 PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
 FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
-NOTHING_SKIPPED = bool(os.environ.get("SABACC_NOTHING_SKIPPED"))
 
 SEEDS = range(20 if EXHAUSTIVE else 1)
 LIMITS = Limits(start=20.0, case=1.0)
@@ -101,9 +99,8 @@ def test_a_program_without_hello_is_told_so(name: str) -> None:
 def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
     """What it answered counts, what it died of is blamed, and it does not conform."""
     program = PROGRAMS / "worthless" / "dies_halfway.py"
-    report = judge(
-        sys.executable, str(program), rulesets=("classic",), wanted=Filter(levels=("score",))
-    )
+    wanted = Filter(levels=("score",))
+    report = judge(sys.executable, str(program), rulesets=("classic",), wanted=wanted)
     outcomes = {judged.outcome for judged in report.rulesets[0].judgements}
 
     assert report.status is Status.FAILS

@@ -6,7 +6,6 @@ event names a rule that the ruleset follows, and the same tape gives the same ha
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -19,11 +18,11 @@ from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
 from sabacc.points import point_of_rule
 from sabacc.records.random_play import random_move, random_setup
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 HANDS = 10_000 if EXHAUSTIVE else 60
 MIXTURES = 2_000 if EXHAUSTIVE else 150
 LONGEST = 20_000

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.runs import NOTHING_SKIPPED
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -109,7 +111,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 def missing(what: str) -> None:
     """Skip for want of a tool; fail where nothing may be skipped."""
-    assert not os.environ.get("SABACC_NOTHING_SKIPPED"), what
+    assert not NOTHING_SKIPPED, what
     pytest.skip(what)
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from sabacc.site.built import read
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
 from tests.site.arbiter_reading import carried, expected, link, opened, ruling, seated, told
 from tests.site.readers import ROOT, reading
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tests.site.readers import Site
 
-SOME = 1 if os.environ.get("SABACC_EXHAUSTIVE") else 4
+SOME = 1 if EXHAUSTIVE else 4
 """Everyday every fourth dispute of the casebook is looked at."""
 MOST_TABS = 80
 """After so many presses of the tab key whoever has no mouse has given up."""
@@ -174,6 +174,7 @@ def test_the_browser_rules_as_this_process(table: Page, site: Site) -> None:
     assert [one["result"] for one in found[len(DISPUTES) :]] == [one["ruling"] for one in book]
 
 
+@LONG_RUN
 def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
     """`Open in the Arbiter`, and a click for an example, rule at once; a wrong id is told."""
     wanted = json.loads(site.text("casebook/fourth-card.json"))["ruling"]["ruling"]
@@ -188,6 +189,7 @@ def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
     expect(page.locator("#arbiter-table .alert, .alert").first).to_be_visible()
 
 
+@LONG_RUN
 def test_every_dispute_of_the_casebook_can_be_laid_out(table: Page, site: Site) -> None:
     """The form says what the file says, as fields or as data."""
     asked = [*DISPUTES, *(one["dispute"] for one in casebook(site)[::SOME])]
@@ -259,6 +261,7 @@ def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
     expect(page.get_by_role("button", name="Pick cards: the deck")).to_be_focused()
 
 
+@LONG_RUN
 def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -> None:
     """Each ruling has its address; the form stands beside it as it was left."""
     opened(page, site, link(CALLED))
@@ -289,6 +292,7 @@ def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -
     expect(pot).to_have_value("71")
 
 
+@LONG_RUN
 def test_the_link_can_be_copied(page: Page, browser: Browser, site: Site) -> None:
     """Whoever gets it sees the same."""
     opened(page, site, link(LEVEL))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.runs import LONG_RUN
 from tests.site.arbiter_disputes import LEVEL, PLAYED
 from tests.site.arbiter_reading import PAGE, link, opened, ruling, seated
 from tests.site.readers import reading
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from tests.site.readers import Reader, Site
 
-EVERYTHING = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 EVIL = "<img src=x onerror='window.__pwned=1'><script>window.__pwned=1</script>"
 HOUSE_RULE = "Add a house rule"
 PHONE = {"width": 375, "height": 740}
@@ -175,6 +174,7 @@ def test_an_engine_that_does_not_answer_is_stopped(browser: Browser, site: Site)
     assert said == [stopped, stopped]
 
 
+@LONG_RUN
 def test_an_engine_that_is_not_there_is_told(browser: Browser, site: Site) -> None:
     """A file of it, for which Python would wait for ever, is missing on the server for a while."""
     with seated(browser, site) as page:
@@ -225,9 +225,10 @@ def test_a_copy_without_an_engine_says_so(reader: Reader, site: Site) -> None:
     expect(said.get_by_role("link", name="The casebook")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"] if EVERYTHING else ["dark"])
+@LONG_RUN
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, site: Site, scheme: Any) -> None:
-    """The empty table, the cards, a ruling, a refusal; in light too under SABACC_EXHAUSTIVE."""
+    """The empty table, the cards, a ruling, a refusal; in either scheme."""
     axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     complaints: dict[str, list[str]] = {}
 
@@ -257,6 +258,7 @@ def test_axe_finds_nothing(browser: Browser, site: Site, scheme: Any) -> None:
     assert complaints == {"a ruling": [], "the cards": [], "a refusal": []}
 
 
+@LONG_RUN
 def test_it_fits_a_phone(browser: Browser, site: Site) -> None:
     """Nothing is wider than the screen, the cards neither."""
     with seated(browser, site, viewport=PHONE) as page:

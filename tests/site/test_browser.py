@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.conformance.catalogue import rule_texts
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import reading
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ EMPTY_INDEX = """var __index = {
   "config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {"boost": 1}}},
   "docs": []
 }"""
-EVERYTHING = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 
 
 def found_first(page: Page, words: str) -> Locator:
@@ -59,10 +58,15 @@ def test_an_id_finds_its_rule_first(reader: Reader, site: Site, *, served: bool)
     ("words", "place", "says"),
     [
         ("folds pays two credits", "folding.cost.two-credits", "Whoever folds pays two credits"),
-        ("F-039", "F-039", "will not meet it leaves the hand"),
-        ("what does folding cost", "folding.cost", "Whoever folds pays one credit"),
-        ("sudden demise", "sudden-demise", "tie"),
-        ("idiot's array", "idiot-s-array", "Idiot"),
+        pytest.param("F-039", "F-039", "will not meet it leaves the hand", marks=LONG_RUN),
+        pytest.param(
+            "what does folding cost",
+            "folding.cost",
+            "Whoever folds pays one credit",
+            marks=LONG_RUN,
+        ),
+        pytest.param("sudden demise", "sudden-demise", "tie", marks=LONG_RUN),
+        pytest.param("idiot's array", "idiot-s-array", "Idiot", marks=LONG_RUN),
     ],
 )
 def test_words_find_what_they_are_about(
@@ -86,7 +90,7 @@ def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site)
     with reading(browser, site, viewport=PHONE) as reader:
         reader.page.on("requestfailed", lambda request: failed.append(said(request)))
         reader.page.on("pageerror", lambda error: failed.append(str(error)))
-        if not EVERYTHING:  # what the search loads is half of the time, and tested above
+        if not EXHAUSTIVE:  # what the search loads is half of the time, and tested above
             reader.page.route(
                 "**/search/search_index.js", lambda route: route.fulfill(body=EMPTY_INDEX)
             )
@@ -104,9 +108,9 @@ def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site)
 
 
 def read_here(site: Site) -> list[str]:
-    """Return what is opened: pages of every other kind, or all pages under `SABACC_EXHAUSTIVE`."""
+    """Return what is opened: pages of every fourth kind, or all pages under `SABACC_EXHAUSTIVE`."""
     every = [page for page in site.pages() if page != "404.html"]
-    return every if EVERYTHING else site.kinds()[::2]
+    return every if EXHAUSTIVE else site.kinds()[::4]
 
 
 def said(request: Request) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -32,6 +31,7 @@ from sabacc.site.casebook import (
 from sabacc.site.data import SiteData, load
 from sabacc.site.example import events_of
 from sabacc.site.links import To
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from sabacc.site.casebook_ruled import Bench, Ruled
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
 SHORT = [pytest.param(dispute, id=dispute.id) for dispute in point_disputes().values()]
 ALL = [*LONG, *SHORT]
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 AT_LEAST = 40
 LARGEST = 200_000
 """How many characters of Markdown a page may have, for less than 300 kB of HTML."""
@@ -305,7 +304,7 @@ def test_every_build_is_the_same(site: Site, all_pages: dict[str, str]) -> None:
         assert site.text(path) == all_pages[path], path
 
 
-@pytest.mark.skipif(not EXHAUSTIVE, reason="a long run")
+@LONG_RUN
 def test_no_ruling_hangs_on_what_was_ruled_before(
     data: SiteData, all_pages: dict[str, str]
 ) -> None:
@@ -337,6 +336,7 @@ def test_nothing_is_left_unsaid(path: str, all_pages: dict[str, str]) -> None:
     assert len(text) < LARGEST
 
 
+@LONG_RUN
 def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
     """The page of a house has its rulings before the others; the files say nothing of it."""
     own = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +16,7 @@ from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
 from sabacc.site.casebook_points import BOUND, one_choice, speaking
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
     from sabacc.site.casebook_ruled import Bench
 
-EXHAUSTIVE: Final = os.environ.get("SABACC_EXHAUSTIVE", "") not in {"", "0"}
 POINTED: Final = [
     dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
 ]

@@ -16,12 +16,12 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 from sabacc import EDITION
 from sabacc.site.built import dead_links, foreign, read
 from sabacc.site.editions import MARK, PublishError, linked, listing, main, publish
+from tests.runs import EXHAUSTIVE
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 SMALL = """#!/bin/sh
 # Stands for mkdocs: builds three pages into the folder that the last word names.

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from sabacc.points import POINTS
 from sabacc.site import load
+from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -121,6 +122,16 @@ QUESTIONS = (
     ),
 )
 
+ASKED = QUESTIONS if EXHAUSTIVE else QUESTIONS[::3]
+
+SERVED = pytest.mark.parametrize(
+    "served",
+    [
+        pytest.param(True, id="from a server"),
+        pytest.param(False, id="from a folder", marks=LONG_RUN),
+    ],
+)
+
 
 def heading(page: Page, id_: str) -> Locator:
     """Return the heading of a card."""
@@ -139,7 +150,7 @@ def read_as(page: Page, id_: str, name: str) -> Locator:
     return tabs.locator(".tabbed-block:visible").first
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=[one.point for one in QUESTIONS])
+@pytest.mark.parametrize("question", ASKED, ids=[one.point for one in ASKED])
 def test_a_question_is_answered_from_the_home_page(
     reader: Reader, site: Site, question: Question
 ) -> None:
@@ -187,7 +198,7 @@ def test_a_click_while_the_page_still_scrolls_leads_to_its_place(
     expect(heading(page, "shift.faces")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
+@SERVED
 def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, served: bool) -> None:
     """What is chosen on one card holds on all others, on other pages, and after coming back."""
     page = reader.page
@@ -225,7 +236,7 @@ def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: S
     expect(preview).to_be_visible()
 
 
-@pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
+@SERVED
 def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool) -> None:
     """The quarrels come first, everything when it is asked for, and the quarrels alone again."""
     page = reader.page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from sabacc.site.hands import drawn, named
 from sabacc.site.links import To
 from sabacc.site.rule_card import card
 from sabacc.site.scenario import scenarios_html, steps_text
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
@@ -385,7 +385,7 @@ def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: 
 
 def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Site) -> None:
     """Each id asked of the search itself: those above, and all under `SABACC_EXHAUSTIVE`."""
-    rules = list(data.rules) if os.environ.get("SABACC_EXHAUSTIVE") else list(DROWNED)
+    rules = list(data.rules) if EXHAUSTIVE else list(DROWNED)
     reader.page.goto(site.at("404.html"))
     first = reader.page.evaluate(FIRST_FOUND, rules)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from click.testing import CliRunner
 from sabacc.cli import main
 from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.plain import plain
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,7 +138,7 @@ def test_force_writes_all_the_same(written: Path) -> None:
     assert (written / "rules" / "index.md").is_file()
 
 
-@pytest.mark.skipif("SABACC_EXHAUSTIVE" not in os.environ, reason="a long run")
+@LONG_RUN
 def test_without_a_house_it_is_the_rulebook_of_the_project(tmp_path: Path) -> None:
     """The site says the same, and an everyday run builds that."""
     status, said = rulebook(str(tmp_path / "book"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -18,6 +17,7 @@ from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.reference import Reference
 from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from sabacc.arbiter.from_record import Asked
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
 ROOT = Path(__file__).parents[2]
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 RULESETS = every_ruleset()
 SEEDS = range(200 if EXHAUSTIVE else 5)
 STANDARD = builtin("standard")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from sabacc.records import parse, write
 from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
 from sabacc.rulesets import builtin, builtin_names, house
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sabacc.records.random_play import Play
     from sabacc.rulesets import Ruleset
 
-EXHAUSTIVE = "SABACC_EXHAUSTIVE" in os.environ
 OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
 NAMED = BASES if EXHAUSTIVE else ("standard", "classic")
 SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "forum-imperial")
@@ -54,7 +53,7 @@ def thirty(name: str) -> Finding:
     near = [
         rules
         for rules in candidates()
-        if rules.name.startswith(name) or "+" not in rules.name or EXHAUSTIVE or name == "standard"
+        if rules.name.startswith(name) or "+" not in rules.name or EXHAUSTIVE
     ]
     return classify(
         hands(builtin(name), range(30), "classic" if name != "classic" else "swag"), near

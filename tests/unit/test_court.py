@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
 from sabacc.points import POINTS
 from sabacc.rulesets import Choice, builtin
+from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.rulesets import Ruleset
 
-TRIED = 2_000 if os.environ.get("SABACC_EXHAUSTIVE") else 40
+TRIED = 2_000 if EXHAUSTIVE else 40
 FOUND = random.Random(5).sample(load_cases(), TRIED)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 from typing import TYPE_CHECKING, Any, cast
 
@@ -13,12 +12,12 @@ from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import values
 from sabacc.conformance.catalogue import load_cases
+from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, showdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 TIMES = 5_000 if EXHAUSTIVE else 200
 QUESTIONS = {method: question for question, method in METHODS.items()}
 CASES = load_cases()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import tomllib
 from pathlib import Path
@@ -19,10 +18,10 @@ from sabacc.arbiter.page import answer
 from sabacc.arbiter.text import located, read, values
 from sabacc.arbiter.text_writing import write
 from sabacc.conformance.catalogue import load_cases
+from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, showdown
 
 ROOT = Path(__file__).parents[2]
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 CASES = {case.id: case for case in load_cases()}
 CASEBOOK: dict[str, dict[str, Any]] = tomllib.loads(
     (ROOT / "reference_impl/sabacc/site/casebook.toml").read_text(encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from sabacc.conformance.registry import Matcher
 from sabacc.engine.play import book_of
 from sabacc.rulesets import builtin
 from sabacc.site.casebook import disputes
+from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 QUESTIONS = {method: question for question, method in METHODS.items()}
 ARBITER = Arbiter([builtin("standard")])
-TRIED = 600 if os.environ.get("SABACC_EXHAUSTIVE") else 60
+TRIED = 600 if EXHAUSTIVE else 60
 
 
 def drawable(case: Case) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 from typing import TYPE_CHECKING, Any, cast
@@ -19,13 +18,14 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
 from sabacc.engine.play import book_of
 from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.conformance.cases import Case
 
-TRIED = 400 if os.environ.get("SABACC_EXHAUSTIVE") else 15
+TRIED = 400 if EXHAUSTIVE else 15
 QUESTIONS = {method: question for question, method in METHODS.items()}
 STANDARD, RANDOM = builtin("standard"), builtin("forum-random")
 

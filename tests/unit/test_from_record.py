@@ -26,10 +26,10 @@ from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.records.telling import record_of
 from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
 from tests.unit.asked_records import (
     BY,
     EXAMPLE,
-    EXHAUSTIVE,
     RULESETS,
     SEEDS,
     STANDARD,

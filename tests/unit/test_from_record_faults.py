@@ -19,10 +19,10 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
 from tests.unit.asked_records import (
     BY,
     EXAMPLE,
-    EXHAUSTIVE,
     RULESETS,
     SEEDS,
     STANDARD,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 
@@ -26,9 +25,8 @@ from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay
 from sabacc.rulesets import builtin, builtin_names
 from sabacc.site.casebook import disputes
+from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
-
-EXHAUSTIVE = bool(os.environ.get("SABACC_EXHAUSTIVE"))
 
 STANDARD_NEXT = {
     # betting.opener: the first player left of the dealer; betting.limit: 3

@@ -18,7 +18,8 @@ from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
 from sabacc.reference import Reference
 from tests.random_play import Table
-from tests.unit.asked_records import BY, EXAMPLE, EXHAUSTIVE, RULESETS, STANDARD, played, two
+from tests.runs import EXHAUSTIVE
+from tests.unit.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 
 HANDS = 3_000 if EXHAUSTIVE else 150
 SAME = ("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out")

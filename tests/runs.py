@@ -1,0 +1,24 @@
+"""How much a run of the tests takes on: an everyday one samples, an exhaustive one takes all."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import pytest
+
+
+def _asked(name: str) -> bool:
+    return os.environ.get(name, "") not in {"", "0"}
+
+
+EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
+"""Whether nothing is left out, however long it takes; `.ci/run` asks for it."""
+
+NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
+"""Whether a toolchain that is missing is a failure."""
+
+LONG_RUN: Final = pytest.mark.skipif(
+    not EXHAUSTIVE, reason="a long run; SABACC_EXHAUSTIVE=1 takes it on"
+)
+"""Marks what an everyday run leaves to an exhaustive one."""
