@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
+from tests.runs import LONG_RUN, NOTHING_SKIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,9 +19,6 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - fixed commands
         [sys.executable, "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
     )
-
-
-slow = pytest.mark.skipif(not EXHAUSTIVE, reason="types take more than a minute")
 
 
 @pytest.mark.parametrize(
@@ -36,7 +33,7 @@ def test_the_tree_is_clean(command: tuple[str, ...]) -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
-@slow
+@LONG_RUN
 def test_mypy_finds_nothing() -> None:
     """Mypy in its strict mode finds nothing."""
     found = run("mypy")
@@ -44,7 +41,7 @@ def test_mypy_finds_nothing() -> None:
     assert found.returncode == 0, found.stdout
 
 
-@slow
+@LONG_RUN
 def test_pyright_finds_nothing() -> None:
     """Pyright in its strict mode finds nothing."""
     if shutil.which("node") is None:

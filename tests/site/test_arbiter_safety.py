@@ -56,6 +56,7 @@ def evil(value: object) -> Any:
     return json.loads(text)
 
 
+@LONG_RUN
 def test_markup_in_every_field_stays_text(page: Page, site: Site) -> None:
     """Whatever can be written into is written full of markup, for each question, and ruled on."""
     opened(page, site, link(LEVEL))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 EVERYDAY = (
     "index.html",
-    "rules/bombs.html",
     "disagreements.html",
 )
 """Those that differ most; one page of each kind is judged under `SABACC_EXHAUSTIVE`."""
