@@ -247,8 +247,8 @@ def test_a_signal_while_the_child_starts_ends_it_too(monkeypatch: pytest.MonkeyP
         signal.raise_signal(signal.SIGTERM)
         return process
 
-    spawn = child._spawn  # noqa: SLF001 - the moment that no test can meet from outside
-    monkeypatch.setattr(child, "_spawn", spawned)
+    spawn = child.spawn
+    monkeypatch.setattr(child, "spawn", spawned)
     port = Stdio(program(ECHO), SHORT)
     with pytest.raises(SystemExit, match="143"):
         port.hello(HELLO)

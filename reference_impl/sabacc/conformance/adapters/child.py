@@ -43,7 +43,7 @@ class Child:
         Signals are to be `deferred` meanwhile.
         """
         self._limits = limits
-        self._process = _spawn(command)
+        self._process = spawn(command)
         self._finalizer = weakref.finalize(self, _end, self._process, 0.0)
         self._in, self._out, self._err = _pipes(self._process)
         self._unsent = bytearray()
@@ -194,7 +194,8 @@ class Child:
             _end(self._process, patience)
 
 
-def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own; raises PortError where that cannot be done."""
     if sys.platform == "win32" or not hasattr(select, "poll"):
         detail = "programs on standard input and output need Linux, macOS or another Unix"
         mend = (

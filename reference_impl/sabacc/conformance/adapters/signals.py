@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NoReturn
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
     from types import FrameType
 
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -61,16 +61,19 @@ def deferred() -> Generator[None]:
         yield
         return
     came: list[int] = []
-    held = []
+    held: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
     for name in _ENDING:
-        number = getattr(signal, name, None)
-        if number is not None and callable(old := signal.getsignal(number)):
-            held.append((number, old))
+        number: signal.Signals | None = getattr(signal, name, None)
+        if number is None:
+            continue
+        handler = signal.getsignal(number)
+        if callable(handler):
+            held[number] = handler
             signal.signal(number, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        for number, old in held:
-            signal.signal(number, old)
-        for number in came:
-            signal.raise_signal(number)
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
