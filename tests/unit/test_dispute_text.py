@@ -205,6 +205,20 @@ def test_what_is_wrong_is_told_with_line_and_field(name: str) -> None:
     assert "\x1b" not in str(located(error.value, text, "q"))
 
 
+def test_all_that_is_missing_is_told_at_once() -> None:
+    """Whoever has written the hands alone learns of every other line."""
+    with pytest.raises(FieldError) as error:
+        read(
+            "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-8\nhand pot: 9\n"
+        )
+
+    assert (error.value.line, error.value.field) == (0, "dealer")
+    assert error.value.mend == (
+        "write dealer: Han; add stacks: Han 100, Lando 80; add sabacc pot: 30; "
+        "add caller: Han, or caller: nobody"
+    )
+
+
 def test_a_position_and_a_record_are_one_too_many() -> None:
     """The first line of the position is named, and where the record begins."""
     with pytest.raises(FieldError, match="a hand record in line 4 too") as error:

@@ -189,7 +189,10 @@ def gaps_of(question: str, fields: Mapping[str, Entry]) -> Iterator[str]:
 
 
 def refuse_gaps(question: str, gaps: Sequence[str]) -> None:
-    """Refuse a position that leaves open what its question needs."""
-    for name in gaps:
-        problem = f"it is missing, and the question {quoted(question)} needs it"
-        fail(name, problem, f"write {name}: {EXAMPLES[name]}")
+    """Refuse a position that leaves open what its question needs; the mend has every line of it."""
+    if not gaps:
+        return
+    first, *others = gaps
+    problem = f"it is missing, and the question {quoted(question)} needs it"
+    mend = f"write {first}: {EXAMPLES[first]}"
+    fail(first, problem, "; ".join([mend, *(f"add {name}: {EXAMPLES[name]}" for name in others)]))

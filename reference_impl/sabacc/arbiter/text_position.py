@@ -6,9 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.dispute import METHODS
-from sabacc.arbiter.fields import fail
 from sabacc.arbiter.text_lines import (
-    EXAMPLES,
     FIELDS,
     MONEY,
     TABLE,
@@ -86,9 +84,10 @@ def position_of(
     refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
     reading = _Position(asked, fields, places)
     found = reading.read(repeated)
+    if not partial and reading.open_call(found):
+        gaps.append("caller")
     refuse_gaps(asked, gaps)
     if not partial:
-        reading.refuse_open_call(found)
         reading.refuse_two_falls()
     if asked == "play":
         found |= read_play(play, reading.seats, places)
@@ -282,14 +281,11 @@ class _Position:
             usual = picks.value == AS_THEY_LIE
             found["picks"] = as_they_lie(found) if usual else by_seat(picks, self.seats)
 
-    def refuse_open_call(self, found: Mapping[str, Any]) -> None:
-        """Refuse a showdown of which it is not said who called: that costs, or it does not."""
-        if self.question != "who-wins":
-            return
-        left = [name for name in self.seats if name not in found.get("folded", ())]
-        if len(left) > 1 and "caller" not in self.fields:
-            problem = "it is missing: who called may have to pay"
-            fail("caller", problem, f"write caller: {EXAMPLES['caller']}")
+    def open_call(self, found: Mapping[str, Any]) -> bool:
+        """Say whether it is left open who called a showdown: that costs, or it does not."""
+        if self.question != "who-wins" or "caller" in self.fields:
+            return False
+        return sum(name not in found.get("folded", ()) for name in self.seats) > 1
 
     def refuse_two_falls(self) -> None:
         """Refuse a die of which both the face and what it brings are told."""
