@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+import shutil
+from typing import Final, NoReturn
 
 import pytest
 
@@ -22,3 +23,17 @@ LONG_RUN: Final = pytest.mark.skipif(
     not EXHAUSTIVE, reason="a long run; SABACC_EXHAUSTIVE=1 takes it on"
 )
 """Marks what an everyday run leaves to an exhaustive one."""
+
+
+def missing(what: str) -> NoReturn:
+    """Skip for want of a tool; fail where nothing may be skipped."""
+    if NOTHING_SKIPPED:
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+def node() -> str:
+    """Return the path of Node.js; skip without it."""
+    return shutil.which("node") or missing(
+        "there is no `node` on the path: install Node.js 20 to run this test"
+    )

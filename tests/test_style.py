@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.runs import LONG_RUN, NOTHING_SKIPPED
+from tests.runs import LONG_RUN, node
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -44,9 +43,7 @@ def test_mypy_finds_nothing() -> None:
 @LONG_RUN
 def test_pyright_finds_nothing() -> None:
     """Pyright in its strict mode finds nothing."""
-    if shutil.which("node") is None:
-        assert not NOTHING_SKIPPED, "Node.js is missing"
-        pytest.skip("pyright needs Node.js, and there is no `node` on the path")
+    node()  # which pyright runs on
     found = run("pyright", "--pythonpath", sys.executable)
 
     assert found.returncode == 0, found.stdout

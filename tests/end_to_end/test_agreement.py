@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,7 +18,7 @@ from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer
-from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
+from tests.runs import EXHAUSTIVE, node
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
@@ -86,11 +85,7 @@ def _without_empty_fields(name: str, value: Any) -> Any:
 @contextmanager
 def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
     """Start the JavaScript program, and announce `rulesets` to it."""
-    node = shutil.which("node")
-    if node is None:
-        assert not NOTHING_SKIPPED, "Node.js is missing"
-        pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
-    port, _ = connect((node, str(PROGRAM)), Limits(start=30.0, case=30.0))
+    port, _ = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
         port.hello(hello_params(rulesets))
         yield port

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import runpy
-import shutil
 import sys
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import builtin, builtin_names
-from tests.runs import EXHAUSTIVE, NOTHING_SKIPPED
+from tests.runs import EXHAUSTIVE, node
 
 PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
 FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
@@ -144,12 +143,8 @@ def test_faulty_programs_are_convicted(program: Path) -> None:
 
 def test_the_javascript_program_conforms() -> None:
     """It was written from the rules' text alone, and passes every case."""
-    node = shutil.which("node")
-    if node is None:
-        assert not NOTHING_SKIPPED, "Node.js is missing where nothing may be skipped"
-        pytest.skip("there is no `node` on the path: install Node.js 20 to run this test")
     port, name = connect(
-        (node, str(PROGRAMS / "javascript" / "sabacc.mjs")), Limits(start=30.0, case=30.0)
+        (node(), str(PROGRAMS / "javascript" / "sabacc.mjs")), Limits(start=30.0, case=30.0)
     )
     try:
         wanted = EVERYTHING if EXHAUSTIVE else (*RULESETS, *OPTIONS)

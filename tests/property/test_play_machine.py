@@ -216,7 +216,6 @@ def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:
 MACHINE = settings(
     max_examples=30 if EXHAUSTIVE else 2,
     stateful_step_count=60,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from sabacc.arbiter.page import answer
-from tests.site.readers import PATIENCE, missing, reading
+from tests.runs import missing
+from tests.site.readers import PATIENCE, reading
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -11,7 +11,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import load, pages
 from sabacc.site.casebook_ruled import Bench
-from tests.site.readers import PATIENCE, Reader, Site, built, free_port, missing, reading, served
+from tests.runs import missing
+from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from sabacc.site.casebook_disputes import Dispute
+    from sabacc.site.casebook_ruled import Ruled
     from sabacc.site.data import SiteData
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -26,6 +29,20 @@ NO_BROWSER = (
     "the site is not read in a browser: no Chromium on the path; "
     "install it, for instance with `apt-get install chromium`"
 )
+
+
+class _Bench(Bench):
+    """A bench that remembers its rulings."""
+
+    def __init__(self, data: SiteData) -> None:
+        super().__init__(data)
+        self._known: dict[str, Ruled] = {}
+
+    def ruled(self, dispute: Dispute) -> Ruled:
+        found = self._known.get(dispute.id)
+        if found is None or found.dispute is not dispute:
+            found = self._known[dispute.id] = super().ruled(dispute)
+        return found
 
 
 @pytest.fixture(scope="session")
@@ -49,8 +66,8 @@ def all_pages(
 
 @pytest.fixture(scope="session")
 def bench(data: SiteData) -> Bench:
-    """The arbiter of the whole casebook."""
-    return Bench(data)
+    """The arbiter of the whole casebook, which many tests ask about the same disputes."""
+    return _Bench(data)
 
 
 @pytest.fixture(scope="session")

@@ -16,10 +16,6 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
-from tests.runs import NOTHING_SKIPPED
-
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -107,12 +103,6 @@ class _Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class's name
         """Say nothing."""
-
-
-def missing(what: str) -> None:
-    """Skip for want of a tool; fail where nothing may be skipped."""
-    assert not NOTHING_SKIPPED, what
-    pytest.skip(what)
 
 
 def built(folder: Path) -> None:

@@ -313,7 +313,7 @@ NOISE = st.text(alphabet=st.characters(codec="utf-8"), max_size=30)
 TEXTS = st.lists(st.one_of(LINES, LINES, LINES, NOISE), max_size=25).map("\n".join)
 
 
-@settings(max_examples=2_000 if EXHAUSTIVE else 200, deadline=None)
+@settings(max_examples=2_000 if EXHAUSTIVE else 200)
 @given(TEXTS, st.booleans())
 def test_whatever_is_written_is_read_or_refused_in_words(text: str, begun: bool) -> None:  # noqa: FBT001
     """No other error ever comes out; what is read can be written and read again."""
@@ -369,7 +369,7 @@ DISPUTES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=2_000 if EXHAUSTIVE else 200, deadline=None)
+@settings(max_examples=2_000 if EXHAUSTIVE else 200)
 @given(st.sampled_from(["rule", "read", "record", "scenario", "x"]), st.one_of(DISPUTES, JSON))
 def test_the_page_always_answers(ask: str, dispute: Any) -> None:
     """Whatever is asked, an answer comes back as JSON, with a message where it is none."""

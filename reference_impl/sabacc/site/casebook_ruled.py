@@ -136,16 +136,9 @@ class Bench:
         self.data = data
         self.own = {rules.name for rules in own}
         self.arbiter = Arbiter((*known, *own))
-        self._ruled: dict[str, Ruled] = {}
 
     def ruled(self, dispute: Dispute) -> Ruled:
-        """Rule on a dispute, once."""
-        found = self._ruled.get(dispute.id)
-        if found is None or found.dispute is not dispute:
-            found = self._ruled[dispute.id] = self._rule(dispute)
-        return found
-
-    def _rule(self, dispute: Dispute) -> Ruled:
+        """Rule on a dispute."""
         heard = dispute.heard()
         ruling = self.arbiter.rule(heard)
         public = _without(ruling, self.own) if self.own else ruling

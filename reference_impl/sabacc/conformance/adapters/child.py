@@ -17,6 +17,7 @@ import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.adapters.signals import deferred
 from sabacc.conformance.adapters.wire import TroubleError, quote
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 
@@ -40,11 +41,18 @@ class Child:
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Start the program; raises PortError where that cannot be done.
 
-        Signals are to be `deferred` meanwhile.
+        A signal that comes meanwhile ends the program as well.
         """
         self._limits = limits
-        self._process = spawn(command)
-        self._finalizer = weakref.finalize(self, _end, self._process, 0.0)
+        started: weakref.finalize[..., Child] | None = None
+        try:
+            with deferred():
+                self._process = spawn(command)
+                self._finalizer = started = weakref.finalize(self, _end, self._process, 0.0)
+        except BaseException:
+            if started is not None:
+                started()
+            raise
         self._in, self._out, self._err = _pipes(self._process)
         self._unsent = bytearray()
         self._partial = bytearray()

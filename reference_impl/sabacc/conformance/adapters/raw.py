@@ -11,7 +11,7 @@ import msgspec
 from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.connect import PYTHON, scheme
 from sabacc.conformance.adapters.inprocess import load, make
-from sabacc.conformance.adapters.signals import Guard, deferred
+from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
 from sabacc.conformance.ports import Fault, FaultKind
 
@@ -79,16 +79,11 @@ class ChildTalk:
         """Start the child; raises PortError where that cannot be done."""
         self._guard = Guard()
         self._guard.install()
-        child: Child | None = None
         try:
-            with deferred():
-                child = Child(command, limits)
+            self._child = Child(command, limits)
         except BaseException:
-            if child is not None:
-                child.end()
             self._guard.restore()
             raise
-        self._child = child
 
     def exchange(self, line: bytes, seconds: float) -> Heard:
         """Send a line, and listen until there is an answer, and a little longer."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.pipeline import Pipeline
-from sabacc.conformance.adapters.signals import Guard, deferred
+from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.wire import (
     NOISE,
     TroubleError,
@@ -134,9 +134,8 @@ class Stdio:
             why = "say hello before you ask"
             raise RuntimeError(why)
         greeting, nonce = self._greeting
+        self._child = child = Child(self._command, self.limits)
         try:
-            with deferred():
-                self._child = child = Child(self._command, self.limits)
             child.send(greeting)
             return read_hello(read_object(self._first_object(child)), nonce)
         except TroubleError as trouble:
