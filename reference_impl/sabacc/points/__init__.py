@@ -10,6 +10,7 @@ from sabacc.points.model import (
     Obligation,
     Option,
     Point,
+    Standing,
 )
 from sabacc.points.table import BASES, CHAPTERS, OPTIONS, POINTS, VERSIONS, point_of_rule
 
@@ -28,5 +29,6 @@ __all__ = [
     "Obligation",
     "Option",
     "Point",
+    "Standing",
     "point_of_rule",
 ]

@@ -35,6 +35,17 @@ class Basis(Enum):
     """Our own rulebook, `standard`, decides so."""
 
 
+class Standing(Enum):
+    """Whether a ruleset settles a point, or its document leaves it open (RULINGS, 2)."""
+
+    SETTLED = "settled"
+    """Stated, decided, or read beyond doubt: a program plays it so."""
+    READ = "read"
+    """Doubtful: a program may play each reading on file."""
+    FILLED = "filled"
+    """The document is silent: a program may make any choice, and any number within its bounds."""
+
+
 class Obligation(Enum):
     """What a failed case says about a program, weakest last."""
 
@@ -58,7 +69,11 @@ class Made:
 
     `sentences` are ids of the documents (`F-024`), `ruling` a row of the rulings (`A-F13`, `K-75`,
     `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
-    permissive ruling accepts, `number` the amount where the choice carries one.
+    permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one.
+
+    `readings` are the other readings on file that are choices of the point (`nearest`, `from=5`),
+    beside those of `also`; `unplayed` tells in words each reading on file that is no choice yet,
+    with the reason.  A program that plays one of these is told so, and convicted by nobody.
     """
 
     choice: str
@@ -68,6 +83,22 @@ class Made:
     sure: str = ""
     also: tuple[str, ...] = ()
     number: int | None = None
+    readings: tuple[str, ...] = ()
+    unplayed: tuple[str, ...] = ()
+
+    @property
+    def standing(self) -> Standing:
+        """Whether the choice is settled, or open and how far."""
+        if self.basis is Basis.FILLED:
+            return Standing.FILLED
+        if self.basis is Basis.READ and (self.sure != "h" or self.also):
+            return Standing.READ
+        return Standing.SETTLED
+
+    @property
+    def on_file(self) -> tuple[str, ...]:
+        """The other readings that a program may play, the permitted ones first, each once."""
+        return tuple(dict.fromkeys((*self.also, *self.readings)))
 
     @property
     def obligation(self) -> Obligation:
@@ -84,16 +115,21 @@ def stated(choice: str, *sentences: str, number: int | None = None) -> Made:
     return Made(choice, Basis.STATED, sentences, number=number)
 
 
-def read(
+def read(  # noqa: PLR0913 - a reading has so many parts, all but two by name
     choice: str,
     ruling: str,
     sure: str,
     *sentences: str,
     also: tuple[str, ...] = (),
     number: int | None = None,
+    readings: tuple[str, ...] = (),
+    unplayed: tuple[str, ...] = (),
 ) -> Made:
-    """Say that a document's doubtful text is read as `choice` by `ruling`."""
-    return Made(choice, Basis.READ, sentences, ruling, sure, also, number)
+    """Say that a document's doubtful text is read as `choice` by `ruling`.
+
+    `readings` and `unplayed` hold the other readings on file: see `Made`.
+    """
+    return Made(choice, Basis.READ, sentences, ruling, sure, also, number, readings, unplayed)
 
 
 def filled(choice: str, ruling: str, *sentences: str, number: int | None = None) -> Made:

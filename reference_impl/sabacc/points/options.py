@@ -1,5 +1,7 @@
 """The forum's versions and the options of the rulesets: overlays of named choices."""
 
+from collections.abc import Mapping
+
 from sabacc.points.model import Option, decided, read, stated
 
 VERSIONS: tuple[Option, ...] = (
@@ -237,3 +239,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 """The options, each a named overlay of the rulesets that it belongs to."""
+
+JOINT_READINGS: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "holonet": ({"turns.phases": "call-before-draw", "calling.earliest-round": "from=5"},),
+}
+"""Readings of a document that are on file for several points at once: half of one is no reading.
+
+A-H12 with A-H13: the letter of H-048 and H-052 calls before the cards, and not in four rounds.
+"""
