@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
@@ -95,10 +95,29 @@ class Ruleset:
         return frozenset({self.choices[point], *(Choice(name) for name in also)})
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
-        """Return the same ruleset with another choice on `point`."""
-        made = dict(self.made)
-        made[point] = Made(choice.name, Basis.STATED, number=choice.number)
-        return assemble(f"{self.name}~{point}:{choice}", made)
+        """Return the same ruleset with another choice on `point`, which it then states itself."""
+        entry = Made(choice.name, Basis.STATED, number=choice.number)
+        return self._with(point, entry, f"{self.name}~{point}:{choice}")
+
+    def playing(self, point: str, choice: Choice) -> Ruleset:
+        """Return the same ruleset with an open point played otherwise: what is open stays open.
+
+        What the change brings up is open too, since no document speaks of it there.
+        """
+        entry = replace(self.made[point], choice=choice.name, number=choice.number)
+        return self._with(point, entry, self.name)
+
+    def _with(self, point: str, entry: Made, name: str) -> Ruleset:
+        """Choose anew on one point, and on those that exist or not because of it."""
+        choices, made = dict(self.choices), dict(self.made)
+        for item, fallback in ((POINTS[point], entry), *_hanging(point)):
+            if item.when and not holds(item, choices):
+                choices[item.id] = _ABSENT
+                made.pop(item.id, None)
+                continue
+            found = entry if item.id == point else made.get(item.id) or fallback
+            choices[item.id], made[item.id] = _with_number(item, found), found
+        return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
@@ -168,6 +187,18 @@ def _by_dependence() -> tuple[tuple[Point, Made], ...]:
     for point in POINTS.values():
         place(point)
     return tuple((point, _fallback(point)) for point in placed.values())
+
+
+@lru_cache(maxsize=512)
+def _hanging(point: str) -> tuple[tuple[Point, Made], ...]:
+    """Every point that exists or not by the choice on `point`, directly or through others."""
+    found = {point}
+    rows: list[tuple[Point, Made]] = []
+    for other, fallback in _by_dependence():
+        if other.id != point and any(each in found for when in other.when for each in when):
+            found.add(other.id)
+            rows.append((other, fallback))
+    return tuple(rows)
 
 
 @lru_cache(maxsize=256)
