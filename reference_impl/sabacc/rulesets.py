@@ -110,7 +110,7 @@ class Ruleset:
     def _with(self, point: str, entry: Made, name: str) -> Ruleset:
         """Choose anew on one point, and on those that exist or not because of it."""
         choices, made = dict(self.choices), dict(self.made)
-        for item, fallback in ((POINTS[point], entry), *_hanging(point)):
+        for item, fallback in ((POINTS[point], entry), *hanging(point)):
             if item.when and not holds(item, choices):
                 choices[item.id] = _ABSENT
                 made.pop(item.id, None)
@@ -190,7 +190,7 @@ def _by_dependence() -> tuple[tuple[Point, Made], ...]:
 
 
 @lru_cache(maxsize=512)
-def _hanging(point: str) -> tuple[tuple[Point, Made], ...]:
+def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
     """Every point that exists or not by the choice on `point`, directly or through others."""
     found = {point}
     rows: list[tuple[Point, Made]] = []
