@@ -22,7 +22,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Obligation, Option
+from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -34,8 +34,6 @@ LONGEST_NAME = 60
 
 NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
-
-_WEAKNESS = {obligation: place for place, obligation in enumerate(Obligation)}
 
 
 class RulesetError(ValueError):
@@ -83,16 +81,11 @@ class Ruleset:
         """Name it: its choices would fill pages."""
         return f"<Ruleset {self.name}>"
 
-    def obligation(self, points: Iterable[str]) -> Obligation:
-        """How much a case pinned to `points` obliges: the weakest of their bases."""
-        made = (self.made[point].obligation for point in points if point in self.made)
-        return max(made, key=_WEAKNESS.__getitem__, default=Obligation.REQUIRED)
-
     def accepted(self, point: str) -> frozenset[Choice]:
-        """The choices that conform on `point`: one, or several where readings stand."""
+        """The choices that conform on `point`: one, or several where a ruling permits them."""
         made = self.made.get(point)
         also = () if made is None else made.also
-        return frozenset({self.choices[point], *(Choice(name) for name in also)})
+        return frozenset({self.choices[point], *map(Choice.parse, also)})
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
         """Return the same ruleset with another choice on `point`, which it then states itself."""
@@ -363,11 +356,17 @@ def _tabled(choices: object) -> dict[str, object]:
     return cast("dict[str, object]", choices)
 
 
-def own_choice(point_id: str, value: object) -> Made:
-    """Read what a house file or a program's `hello` chooses on one point."""
+def refuse_unknown_point(point_id: str) -> Point:
+    """Return the point of an id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
         raise RulesetError(_unknown("point", point_id, POINTS))
+    return point
+
+
+def own_choice(point_id: str, value: object) -> Made:
+    """Read what a house file or a program's `hello` chooses on one point."""
+    point = refuse_unknown_point(point_id)
     name, number = _choice_value(point, value)
     if name not in point.choices:
         raise RulesetError(f"{point_id}: " + _unknown("choice", name, point.choices))

@@ -223,7 +223,7 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
     from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
-    from sabacc.conformance.explain import explain  # noqa: PLC0415
+    from sabacc.conformance.dialect import dialect  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
@@ -239,7 +239,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         named=_names(wish, order.rulesets, set(targets)),
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
-        explained=None if report.interrupted else explain(report, targets),
+        dialect=dialect(report, targets),
     )
 
 

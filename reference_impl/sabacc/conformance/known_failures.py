@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.results import by_ruleset
+from sabacc.conformance.results import ruleset_result
 from sabacc.conformance.runner import failure_key
 
 if TYPE_CHECKING:
@@ -158,9 +158,16 @@ def unforgiven(report: Report) -> Report:
         return report
     return replace(
         report,
-        rulesets=by_ruleset(
-            replace(found, expected_failure=False) if found.outcome in _FAULTS else found
-            for found in _judgements(report)
+        rulesets=tuple(
+            ruleset_result(
+                result.ruleset,
+                (
+                    replace(found, expected_failure=False) if found.outcome in _FAULTS else found
+                    for found in result.judgements
+                ),
+                result.nearest,
+            )
+            for result in report.rulesets
         ),
     )
 

@@ -106,12 +106,16 @@ class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruleset of the program's own: single choices, on top of a base where it names one."""
+    """A ruleset of the program's own: single choices, on top of a base where it names one.
+
+    `open` are points that it leaves open: what hangs on them is not claimed.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     choices: dict[str, str] = {}
     base: str | None = None
     options: list[str] = []
+    open: list[str] = []
 
 
 class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):

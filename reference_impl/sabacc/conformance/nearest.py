@@ -155,20 +155,23 @@ class _Weighed:
         return self.mended - self.broken
 
 
-def nearest(
+def nearest(  # noqa: PLR0913 - what is searched, and how
     rules: Ruleset,
     replies: Iterable[Reply],
     more: Iterable[Case] = (),
     ask: Callable[[Sequence[Case]], Iterable[Reply]] = lambda _: (),
-    oracle: Oracle | None = None,
+    *,
+    sure: bool = False,
+    pairs: bool = True,
 ) -> Nearest:
     """Find how a program plays what `rules` leave open, and judge every answer by that.
 
     `replies` are its answers to the cases that hold under `rules`; `more` are the cases that may
-    hold where open points are changed, and `ask` puts some of them to the program.
+    hold where open points are changed, and `ask` puts some of them to the program.  With `sure`
+    only changes that are no chance are kept, without `pairs` only single ones are tried.
     """
-    search = _Search(rules, {reply.case.id: reply for reply in replies}, more, ask, oracle)
-    return search.run()
+    search = _Search(rules, {reply.case.id: reply for reply in replies}, more, ask)
+    return search.run(sure=sure, pairs=pairs)
 
 
 class _Search:
@@ -180,13 +183,12 @@ class _Search:
         replies: dict[str, Reply],
         more: Iterable[Case],
         ask: Callable[[Sequence[Case]], Iterable[Reply]],
-        oracle: Oracle | None,
     ) -> None:
         """Begin with the answers as they are written."""
         self._rules, self._replies, self._ask = rules, replies, ask
         self._base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}
-        self._oracle = oracle or Oracle()
+        self._oracle = Oracle()
         self._params: dict[str, Params] = {}
         self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
         self._pinned: dict[str, list[str]] = {}
@@ -284,7 +286,7 @@ class _Search:
 
     # --- the search -------------------------------------------------------------------------------
 
-    def run(self) -> Nearest:
+    def run(self, *, sure: bool, pairs: bool) -> Nearest:
         """Change one open point after the other; then leave out what is not needed."""
         first = _View(self._rules, {key: reply.mark for key, reply in self._replies.items()})
         failed = first.wrong()
@@ -296,13 +298,13 @@ class _Search:
         now = first
         taken: list[tuple[_Weighed, tuple[Change, ...]]] = []
         while now.wrong() and len(taken) < MOST_CHANGES:
-            found = self._step(now)
+            found = self._step(now, pairs=pairs)
             if found is None:
                 break
             taken.append(found)
             now = found[0].after
         now = self._without_needless(now)
-        return self._told(first, now, taken)
+        return self._told(first, now, taken, sure=sure)
 
     def _made(self, rules: Ruleset, step: Step) -> Ruleset | None:
         key = id(rules), step
@@ -310,7 +312,7 @@ class _Search:
             self._rulesets[key] = played(rules, step), rules
         return self._rulesets[key][0]
 
-    def _step(self, now: _View) -> tuple[_Weighed, tuple[Change, ...]] | None:
+    def _step(self, now: _View, *, pairs: bool) -> tuple[_Weighed, tuple[Change, ...]] | None:
         """Return the best next step, and the changes that explain as much."""
         wrong = [key for key in now.wrong() if not self._replies[key].final]
         seeds = _spread(wrong, _SEEDS)
@@ -320,7 +322,7 @@ class _Search:
             (self._singles(now, seeds), seeds),
             (joint_readings(now.rules), seeds),
             (self._numbered(now, amounts), amounts),
-            (self._pairs(now, few), few),
+            (self._pairs(now, few) if pairs else (), few),
         ):
             found = self._best(now, tried_on, steps)
             if found is not None:
@@ -360,9 +362,7 @@ class _Search:
         """Say whether a step brings one of the seeds right: those on which it can bear."""
         points = {point for point, _ in step}
         near = [
-            key
-            for key in seeds
-            if key in now.odd or points & bearing(tuple(self._case(key).pins))
+            key for key in seeds if key in now.odd or points & bearing(tuple(self._case(key).pins))
         ]
         near.sort(key=lambda key: (self._case(key).point not in points, self._case(key).size))
         return any(self._judged(rules, key) is Mark.RIGHT for key in near[:_TRIALS])
@@ -452,7 +452,7 @@ class _Search:
 
     def _without_needless(self, now: _View) -> _View:
         """Take back each change without which no more answers are wrong."""
-        for point in list(_changed(self._rules, now.rules)):
+        for point, _ in list(_changed(self._rules, now.rules)):
             if len(list(_changed(self._rules, now.rules))) < 2:  # noqa: PLR2004 - nothing to leave out
                 break
             if point not in now.rules.made:
@@ -476,11 +476,16 @@ class _Search:
     # --- what is told -----------------------------------------------------------------------------
 
     def _told(
-        self, first: _View, now: _View, taken: Sequence[tuple[_Weighed, tuple[Change, ...]]]
+        self,
+        first: _View,
+        now: _View,
+        taken: Sequence[tuple[_Weighed, tuple[Change, ...]]],
+        *,
+        sure: bool,
     ) -> Nearest:
         """Judge by the changes; beside convictions, by those alone that are no chance."""
         kept = dict(_changed(self._rules, now.rules))
-        if any(self._convicts(now, key) for key in now.wrong()):
+        if sure or any(self._convicts(now, key) for key in now.wrong()):
             kept = {
                 point: choice
                 for point, choice in kept.items()
@@ -496,12 +501,11 @@ class _Search:
             for key in first.wrong()
             if now.marks.get(key) is Mark.RIGHT
         }
-        own = self._own_ways(now)
-        excused |= {
-            key: (self._case(key).point,)
-            for key in now.wrong()
-            if not self._convicts(now, key)
-        }
+        own = () if sure else self._own_ways(now)
+        if not sure:
+            excused |= {
+                key: (self._case(key).point,) for key in now.wrong() if not self._convicts(now, key)
+            }
         return Nearest(
             now.rules,
             now.marks,

@@ -10,20 +10,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.conformance import derive
-from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.messages import PROTOCOL, HelloParams
+from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
-from sabacc.conformance.results import Judgement, Report, by_ruleset
-from sabacc.conformance.selection import Filter, plan, targets_of
+from sabacc.conformance.results import Judgement, Report, ruleset_result
+from sabacc.conformance.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.shapes import wrong_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.cases import Case
     from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Port, Reply
-    from sabacc.conformance.selection import Planned
+    from sabacc.conformance.nearest import Nearest
+    from sabacc.conformance.ports import Port
+    from sabacc.conformance.ports import Reply as Reply_
+    from sabacc.conformance.results import RulesetResult
+    from sabacc.conformance.selection import Target
     from sabacc.rulesets import Ruleset
 
 
@@ -78,65 +82,155 @@ def verify(
     begun = time.monotonic()
     hello = port.hello(hello_params(order.rulesets))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
-    planned = list(plan(cases, targets, hello, order.wanted))
-    asked = [entry for entry in planned if entry.standing is None]
-    run = _Run(asked, order, on_progress)
-    replies = port.ask(_asks(asked, hello))
-    try:
-        run.judge(replies)
-    except KeyboardInterrupt:
-        if not order.interruptible:
-            raise
-        run.stopped, interrupted = INTERRUPTED, True
-    else:
-        interrupted = False
+    planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
+    total = sum(entry.standing is None for entries in planned for entry in entries)
+    run = _Run(
+        port=port,
+        hello=hello,
+        cases=cases,
+        order=order,
+        on_progress=on_progress,
+        total=total,
+    )
+    results = tuple(
+        run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
+    )
     return Report(
         hello=hello,
         program=program,
-        rulesets=by_ruleset(run.everything(planned)),
+        rulesets=tuple(result for result in results if result.rules),
         seconds=time.monotonic() - begun,
-        unexpected=_unexpected(run.judged.values(), order.known_failures),
+        unexpected=_unexpected(results, order.known_failures),
         stopped=run.stopped,
-        interrupted=interrupted,
+        interrupted=run.interrupted,
         notes=tuple(port.notes),
     )
 
 
-class _Run:
-    """The judgements of a run as its replies come in."""
+def judge_ruleset(port: Port, hello: Hello, cases: Sequence[Case], target: Target) -> RulesetResult:
+    """Ask a program that has said `hello` all cases of one ruleset, and judge them together."""
+    run = _Run(
+        port=port, hello=hello, cases=cases, order=Order(()), on_progress=None, total=len(cases)
+    )
+    return run.judge(target, list(plan(cases, (target,), hello, Filter())))
 
-    def __init__(
+
+class _Run:
+    """One run: it judges one ruleset after the other."""
+
+    def __init__(  # noqa: PLR0913 - what a run is made of
         self,
-        asked: Sequence[Planned],
+        *,
+        port: Port,
+        hello: Hello,
+        cases: Sequence[Case],
         order: Order,
         on_progress: Callable[[Progress], None] | None,
+        total: int,
     ) -> None:
         """Nothing is judged yet."""
-        self._asked = asked
-        self._order = order
-        self._on_progress = on_progress
-        self.judged: dict[int, Judgement] = {}
-        self.stopped = ""
+        self._port, self._hello, self._cases, self._order = port, hello, cases, order
+        self._on_progress, self._total, self._done = on_progress, total, 0
+        self._keys = count()
+        self.stopped, self.interrupted = "", False
 
-    def judge(self, replies: Iterable[Reply]) -> None:
-        """Judge every reply; with `fail_fast` until one condemns the program."""
-        for done, reply in enumerate(replies, 1):
-            found = _expected(judge(self._asked[reply.ask.key], reply), self._order.known_failures)
-            self.judged[reply.ask.key] = found
+    def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
+        """Ask what applies under one ruleset, find how its open points are played, and judge."""
+        asked = [entry for entry in planned if entry.standing is None]
+        judged: dict[str, Judgement] = {}
+        if not self.stopped:
+            try:
+                self._ask_all(target, asked, judged)
+            except KeyboardInterrupt:
+                if not self._order.interruptible:
+                    raise
+                self.stopped, self.interrupted = INTERRUPTED, True
+        found = self._nearest(target, judged)
+        final = [self._final(entry, judged, found) for entry in planned]
+        return ruleset_result(target.name, final, found)
+
+    def _ask_all(
+        self, target: Target, asked: Sequence[Planned], judged: dict[str, Judgement]
+    ) -> None:
+        """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
+        for one in self._asked(asked):
+            judged[one.case.id] = one
+            self._done += 1
             if self._on_progress is not None:
-                self._on_progress(Progress(done, len(self._asked), found))
-            if self._order.fail_fast and found.condemns:
+                self._on_progress(Progress(self._done, self._total, one))
+            if self._order.fail_fast and one.condemns and self._hopeless(target, one):
                 self.stopped = FIRST_FAILURE
                 return
 
-    def everything(self, planned: Iterable[Planned]) -> Iterator[Judgement]:
-        """Yield a judgement of every case, in the order in which they were planned."""
-        keys = count()
-        for entry in planned:
-            if entry.standing is not None:
-                yield _unasked(entry, entry.standing)
-            else:
-                yield self.judged.get(next(keys)) or _unasked(entry, Outcome.UNASKED)
+    def _asked(self, entries: Sequence[Planned]) -> Iterator[Judgement]:
+        """Put some cases to the program, and yield each as it is judged, as it is written."""
+        keys = dict(zip(self._keys, entries, strict=False)) if entries else {}
+        for reply in self._port.ask(_asks(keys, self._hello)):
+            found = judge(keys[reply.ask.key], reply)
+            yield _expected(found, self._order.known_failures)
+
+    def _nearest(self, target: Target, judged: Mapping[str, Judgement]) -> Nearest | None:
+        """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
+        counting = [one for one in judged.values() if not one.case.quarantined]
+        if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
+            return None
+        more = [
+            case
+            for case in self._cases
+            if case.id not in judged
+            and not case.quarantined
+            and unclaimed(case, self._hello) is None
+            and target.may_hold(case)
+        ]
+
+        def ask(cases: Sequence[Case]) -> Iterator[Reply]:
+            if self.interrupted:
+                return
+            for one in self._asked([Planned(case, target) for case in cases]):
+                yield _reply(one)
+
+        return nearest(target.rules, map(_reply, counting), more, ask)
+
+    def _hopeless(self, target: Target, one: Judgement) -> bool:
+        """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
+        return one.case.id not in nearest(target.rules, [_reply(one)]).excused
+
+    def _final(
+        self, entry: Planned, judged: Mapping[str, Judgement], found: Nearest | None
+    ) -> Judgement:
+        """Judge a case by how the program plays what is open."""
+        case = entry.case
+        mine = judged.get(case.id)
+        if mine is None and found is not None and case.id in found.fresh:
+            reply = found.fresh[case.id]
+            mine = Judgement(case, entry.target.name, _OUTCOMES[reply.mark], answer=reply.answer)
+            if reply.mark is not Mark.RIGHT and reply.answer is not None:
+                mine = replace(mine, grade=grade(case, reply.answer))
+        if mine is None:
+            return _unasked(entry, entry.standing or Outcome.UNASKED)
+        points = () if found is None else found.excused.get(case.id, ())
+        if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
+            return mine
+        return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
+
+
+_OUTCOMES: Final = {
+    Mark.RIGHT: Outcome.PASSED,
+    Mark.WRONG: Outcome.FAILED,
+    Mark.MUTE: Outcome.NOT_SHOWN,
+}
+
+
+def _reply(one: Judgement) -> Reply:
+    """Return a judgement as the search takes it."""
+    match one.outcome:
+        case Outcome.PASSED:
+            return Reply(one.case, Mark.RIGHT)
+        case Outcome.NOT_SHOWN:
+            return Reply(one.case, Mark.MUTE)
+        case _:
+            final = one.outcome is not Outcome.FAILED or bool(one.law)
+            return Reply(one.case, Mark.WRONG, one.answer, final=final)
 
 
 def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
@@ -152,8 +246,8 @@ def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
     )
 
 
-def _asks(asked: Sequence[Planned], hello: Hello) -> Iterator[Ask]:
-    for key, entry in enumerate(asked):
+def _asks(entries: Mapping[int, Planned], hello: Hello) -> Iterator[Ask]:
+    for key, entry in entries.items():
         yield ask_of(key, entry, derived=entry.case.method not in hello.levels)
 
 
@@ -165,9 +259,9 @@ def ask_of(key: int, entry: Planned, *, derived: bool = False) -> Ask:
     return Ask(key, case.method, {"ruleset": entry.target.name, **case.params})
 
 
-def judge(entry: Planned, reply: Reply) -> Judgement:
-    """Judge one reply."""
-    base = (entry.case, entry.target.name, entry.obligation)
+def judge(entry: Planned, reply: Reply_) -> Judgement:
+    """Judge one reply as the case is written."""
+    base = (entry.case, entry.target.name)
     match reply:
         case NotRun():
             return Judgement(*base, Outcome.NOT_RUN, note=reply.why)
@@ -189,25 +283,17 @@ def _graded(entry: Planned, ask: Ask, answer: dict[str, Any]) -> Judgement:
     if ask.method != entry.case.method:
         answer = derive.compare_answer(answer)
     found = grade(entry.case, answer)
-    note = ""
-    if found.outcome is Outcome.FAILED:
-        for other in entry.alternatives:
-            if grade(other, answer).outcome is Outcome.PASSED:
-                found, note = Grade(Outcome.PASSED), f"plays the other reading, {other.rule}"
-                break
     return Judgement(
         entry.case,
         entry.target.name,
-        entry.obligation,
         found.outcome,
         grade=found,
         answer=None if found.outcome is Outcome.PASSED else answer,
-        note=note,
     )
 
 
 def _unasked(entry: Planned, outcome: Outcome) -> Judgement:
-    return Judgement(entry.case, entry.target.name, entry.obligation, outcome)
+    return Judgement(entry.case, entry.target.name, outcome)
 
 
 def failure_key(judged: Judgement) -> str:
@@ -221,10 +307,11 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
     return replace(judged, expected_failure=True)
 
 
-def _unexpected(judged: Collection[Judgement], known: Collection[str]) -> tuple[str, ...]:
+def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
     """Return the known failures that were judged and did not fail."""
     return tuple(
         failure_key(found)
-        for found in judged
-        if not (found.wrong or found.case.quarantined) and failure_key(found) in known
+        for result in results
+        for found in result.judgements
+        if found.counts and not found.wrong and failure_key(found) in known
     )

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     WRONG,
     Standing,
@@ -116,7 +116,8 @@ def render(telling: Telling) -> str:
         stopped=stopped(telling),
         faults=fault_groups(telling),
         unshown=unshown(telling.report.rulesets),
-        explained=list(explained(telling)),
+        open_points=open_points(telling),
+        proposed=proposed(telling),
         disputed=disputed(telling.report.rulesets),
         doctor=doctor(telling),
         sections=[_section(breach) for breach in breaches(telling)],

@@ -20,18 +20,17 @@ from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.report.words import basis_words, counted
 from sabacc.conformance.results import Status
-from sabacc.points import Obligation, point_of_rule
+from sabacc.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.cases import Case, RuleText
-    from sabacc.conformance.explain import Explained
+    from sabacc.conformance.dialect import Dialect
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.results import Judgement, Report, RuleResult
     from sabacc.conformance.selection import Target
 
-_ORDER = list(Obligation)
 _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""
 _NAME = 60
@@ -51,7 +50,7 @@ class Telling:
         named: How the command line names a ruleset whose name it does not know (a house file).
         filtered: The filters of a partial run as they were given; empty for a whole one.
         problems: What is wrong with the list of known failures, with file and line.
-        explained: The choices that explain failures, where some do.
+        dialect: What the program seems to play, where it does not conform.
     """
 
     report: Report
@@ -61,7 +60,7 @@ class Telling:
     named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
     filtered: str = ""
     problems: tuple[str, ...] = ()
-    explained: Explained | None = None
+    dialect: Dialect | None = None
 
     @property
     def program(self) -> str:
@@ -114,7 +113,7 @@ class Shown:
 class Breach:
     """A rule that a program breaks, told once for all rulesets under which it does.
 
-    `judged` is the case that is shown: one that condemns the program where there is one.  `fault`
+    `judged` is the case that is shown, the smallest that failed.  `fault`
     is a case of this rule that could not be judged where another one is shown, `faults` and
     `failures` count both kinds.  `sources` holds, for each different basis of the rule, the
     rulesets that rest on it.
@@ -124,7 +123,6 @@ class Breach:
     title: str
     description: str
     judged: Judgement
-    obligation: Obligation
     rulesets: tuple[str, ...]
     cases: int
     expected: str
@@ -137,7 +135,6 @@ class Breach:
     rerun: str
     failures: int = 0
     faults: int = 0
-    failed_obligation: Obligation = Obligation.REQUIRED
     fault: Judgement | None = None
 
     @property
@@ -155,7 +152,7 @@ class Breach:
     @property
     def verdict(self) -> str:
         """What to call it: a broken rule, one that could not be judged, or both."""
-        broken = f"{self.failed_obligation.value} rule broken"
+        broken = "rule broken"
         if not self.faults:
             return broken
         if not self.failures:
@@ -190,8 +187,8 @@ def stopped(telling: Telling) -> str:
 def breaches(telling: Telling) -> tuple[Breach, ...]:
     """Return every rule that went wrong once; known failures are left out.
 
-    What condemns the program comes first: required rules broken, then what could not be judged,
-    then recommended rules; and before all of them the case that stopped the run.
+    Rules broken come first, then what could not be judged; and before all of them the case that
+    stopped the run.
     """
     found: dict[str, list[tuple[str, RuleResult]]] = {}
     for result in telling.report.rulesets:
@@ -200,29 +197,19 @@ def breaches(telling: Telling) -> tuple[Breach, ...]:
                 found.setdefault(rule.rule, []).append((result.ruleset, rule))
     told = (_breach(telling, rule, results) for rule, results in found.items())
     first = stopper(telling)
-    return tuple(sorted(told, key=lambda breach: (breach.judged is not first, *_urgency(breach))))
+    return tuple(sorted(told, key=lambda breach: (breach.judged is not first, _urgency(breach))))
 
 
 def _fresh(judged: Judgement) -> bool:
     return judged.wrong and not judged.expected_failure
 
 
-def _urgency(breach: Breach) -> tuple[bool, int, int]:
-    judged = breach.judged
-    return (
-        not judged.condemns,
-        _OUTCOMES.index(judged.outcome),
-        _ORDER.index(breach.obligation),
-    )
+def _urgency(breach: Breach) -> int:
+    return _OUTCOMES.index(breach.judged.outcome)
 
 
-def _telling_most(judged: Judgement) -> tuple[bool, int, int, tuple[int, int, int]]:
-    return (
-        not judged.condemns,
-        _OUTCOMES.index(judged.outcome),
-        _ORDER.index(judged.obligation),
-        judged.case.size,
-    )
+def _telling_most(judged: Judgement) -> tuple[int, tuple[int, int, int]]:
+    return _OUTCOMES.index(judged.outcome), judged.case.size
 
 
 def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) -> Breach:
@@ -237,7 +224,6 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         title=telling.title(rule),
         description="" if text is None else text.description,
         judged=judged,
-        obligation=_obligation(rule, judged),
         rulesets=tuple(
             plain(name, _NAME)
             for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
@@ -253,13 +239,8 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         rerun=rerun(telling, judged),
         failures=len({found.case.id for found in failed}),
         faults=len({found.case.id for found in faulty}),
-        failed_obligation=_obligation(rule, min(failed or wrong, key=_telling_most)),
         fault=None if judged in faulty else min(faulty, key=_telling_most, default=None),
     )
-
-
-def _obligation(rule: str, judged: Judgement) -> Obligation:
-    return Obligation.REQUIRED if rule in LAWS else judged.obligation
 
 
 def expected(judged: Judgement) -> str:
@@ -317,8 +298,6 @@ def _sources(
 
 
 def _basis(target: Target, point: str) -> str:
-    if target.rules is None:
-        return "declared by the program itself"
     made = target.rules.made.get(point)
     return "the point does not exist here" if made is None else basis_words(made)
 

@@ -13,9 +13,9 @@ from rich.text import Text
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.disputed import disputed, disputed_words
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     Standing,
     Tally,
@@ -60,7 +60,7 @@ _ASIDE = (
 _COLUMNS = {
     Standing.EARNED: "earned",
     Standing.BROKEN: "broken",
-    Standing.OTHERWISE: "otherwise",
+    Standing.OTHERWISE: "its own way",
     Standing.UNJUDGED: "unjudged",
     Standing.KNOWN: "known",
     Standing.GUESSED: "passed by luck",
@@ -115,8 +115,9 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _faults(page, telling, everything=everything, brief=brief)
     if not brief:
         _unshown(page, telling, everything=everything)
-        _explained(page, telling)
+        _open_points(page, telling, everything=everything)
         _broken(page, telling, everything=everything)
+        _proposed(page, telling)
         _disputed(page, telling, everything=everything)
     _foot(page, telling)
 
@@ -167,7 +168,7 @@ def _rules(found: Tally) -> str:
     parts = [counted(found.rules.get(Standing.EARNED, 0), "rule") + " earned"]
     parts.append(f"{found.rules.get(Standing.BROKEN, 0)} broken")
     if otherwise := found.rules.get(Standing.OTHERWISE, 0):
-        parts.append(f"{otherwise} recommended only and played otherwise")
+        parts.append(f"{otherwise} played its own way")
     if unjudged := found.rules.get(Standing.UNJUDGED, 0):
         parts.append(f"{unjudged} could not be judged")
     parts += [f"{found.rules[name]} {name.value}" for name in _ASIDE if found.rules.get(name)]
@@ -176,10 +177,10 @@ def _rules(found: Tally) -> str:
 
 def _failures(found: Tally) -> str:
     parts: list[str] = []
-    if found.required:
-        parts.append(counted(found.required, "required case") + " failed")
-    if found.recommended:
-        parts.append(counted(found.recommended, "recommended case") + " played otherwise")
+    if found.failed:
+        parts.append(counted(found.failed, "case") + " failed")
+    if found.open:
+        parts.append(counted(found.open, "case") + " answered by open points")
     if found.faults:
         parts.append(counted(found.faults, "case") + " could not be judged")
     return f" ({', '.join(parts)})" if parts else ""
@@ -245,14 +246,31 @@ def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line("--all names the rules that hang on this.")
 
 
-def _explained(page: _Page, telling: Telling) -> None:
-    """Tell the choices that explain failures, before the failures themselves."""
-    told = list(explained(telling))
+def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell how the program plays what the documents leave open, which is no failure."""
+    told = open_points(telling)
+    shown = told if everything else told[:_IN_FULL]
     if told:
         page.line()
-        page.line(Text("What explains failures", "bold"))
-    for paragraph in told:
-        page.prose(paragraph)
+        page.line(Text("Open points, played its own way", "bold"))
+    for one in shown:
+        page.prose(one.says)
+    if len(told) > len(shown):
+        page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all tells them")
+
+
+def _proposed(page: _Page, telling: Telling) -> None:
+    """Propose the house file of the dialect that the program seems to play."""
+    found = proposed(telling)
+    if found is None:
+        return
+    words, house = found
+    page.line()
+    page.line(Text("A house that it plays", "bold"))
+    page.prose(words)
+    page.line()
+    for line in house.splitlines():
+        page.line(f"    {line}")
 
 
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
@@ -282,7 +300,7 @@ def _breach(page: _Page, breach: Breach) -> None:
     page.line()
     page.line(
         Text.assemble(
-            (breach.rule, "bold red" if judged.condemns else "bold yellow"),
+            (breach.rule, "bold red"),
             f"  {breach.verdict}",
         )
     )
