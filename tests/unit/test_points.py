@@ -19,7 +19,6 @@ from sabacc.points import (
     Basis,
     Level,
     Made,
-    Obligation,
     Option,
     Point,
     betting,
@@ -291,7 +290,7 @@ def test_both_readings_stand_in_three_places_alone() -> None:
         point.id: made.ruling
         for point in POINTS.values()
         for made in point.made.values()
-        if made.obligation is Obligation.PERMITTED
+        if made.also
     }
 
     assert permitted == PERMITTED
