@@ -81,6 +81,10 @@ class Ruleset:
         """Name it: its choices would fill pages."""
         return f"<Ruleset {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let another process have it: read-only views do not travel."""
+        return _restored, (self.name, dict(self.choices), dict(self.made))
+
     def accepted(self, point: str) -> frozenset[Choice]:
         """The choices that conform on `point`: one, or several where a ruling permits them."""
         made = self.made.get(point)
@@ -111,6 +115,10 @@ class Ruleset:
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
+
+
+def _restored(name: str, choices: dict[str, Choice], made: dict[str, Made]) -> Ruleset:
+    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:

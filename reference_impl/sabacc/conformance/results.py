@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.conformance.grader import Grade
     from sabacc.conformance.messages import Hello
-    from sabacc.conformance.nearest import Nearest, Otherwise, OwnWay
+    from sabacc.conformance.nearest import Otherwise, OwnWay
     from sabacc.conformance.ports import Fault
 
 
@@ -173,23 +173,14 @@ def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
 class RulesetResult:
     """What became of all cases under one ruleset; what follows from them is found once.
 
-    `nearest` tells how the program plays what the ruleset leaves open; None where it answered
-    everything as the cases are written.
+    `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
+    in no way known.
     """
 
     ruleset: str
     rules: tuple[RuleResult, ...]
-    nearest: Nearest | None = None
-
-    @cached_property
-    def otherwise(self) -> tuple[Otherwise, ...]:
-        """The open points that the program plays otherwise."""
-        return () if self.nearest is None else self.nearest.otherwise
-
-    @cached_property
-    def own_ways(self) -> tuple[OwnWay, ...]:
-        """The open points that the program plays in no way known."""
-        return () if self.nearest is None else self.nearest.own_ways
+    otherwise: tuple[Otherwise, ...] = ()
+    own_ways: tuple[OwnWay, ...] = ()
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -293,7 +284,10 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
 
 
 def ruleset_result(
-    name: str, judgements: Iterable[Judgement], found: Nearest | None = None
+    name: str,
+    judgements: Iterable[Judgement],
+    otherwise: tuple[Otherwise, ...] = (),
+    own_ways: tuple[OwnWay, ...] = (),
 ) -> RulesetResult:
     """Gather the judgements of one ruleset, rules in the order of their first case."""
     rules: dict[str, list[Judgement]] = {}
@@ -303,7 +297,7 @@ def ruleset_result(
             rules.setdefault(judged.law, []).append(judged)
     guessed = _guessed(rules)
     results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
-    return RulesetResult(name, tuple(results), found)
+    return RulesetResult(name, tuple(results), otherwise, own_ways)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:

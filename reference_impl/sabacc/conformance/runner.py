@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import secrets
 import time
 from dataclasses import dataclass, field, replace
@@ -44,6 +45,8 @@ class Order:
         rulesets: The rulesets to announce and, where `chosen`, to judge by.
         chosen: Whether the user named the rulesets; otherwise the program's claims decide.
         wanted: The filter on cases.
+        only: The names of the rulesets to be judged of all that apply; None for all.
+        seed: What shuffles the cases; the same seed asks in the same order.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Keys (`ruleset case-id`) of failures that are expected.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
@@ -53,6 +56,8 @@ class Order:
     rulesets: tuple[Ruleset, ...]
     chosen: bool = False
     wanted: Filter = field(default_factory=Filter)
+    only: frozenset[str] | None = None
+    seed: int = 0
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
     interruptible: bool = False
@@ -60,28 +65,33 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come."""
+    """How far a run has come; `failed` counts the answers that were wrong since the last one."""
 
     done: int
     total: int
-    judged: Judgement
+    failed: int
 
 
-def verify(
+def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     port: Port,
     program: str,
     cases: Sequence[Case],
     order: Order,
     on_progress: Callable[[Progress], None] | None = None,
+    hello: Hello | None = None,
 ) -> Report:
     """Ask a program every case that applies, and judge the answers.
+
+    `hello` is its answer where it has been greeted already.
 
     Raises PortError where there is no valid `hello`, RulesetError where it declares a ruleset
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
-    hello = port.hello(hello_params(order.rulesets))
+    hello = hello or port.hello(hello_params(order.rulesets))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    if order.only is not None:
+        targets = tuple(target for target in targets if target.name in order.only)
     planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
     total = sum(entry.standing is None for entries in planned for entry in entries)
     run = _Run(
@@ -137,6 +147,7 @@ class _Run:
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
         asked = [entry for entry in planned if entry.standing is None]
+        random.Random(f"{self._order.seed} {target.name}").shuffle(asked)  # noqa: S311 - repeats
         judged: dict[str, Judgement] = {}
         if not self.stopped:
             try:
@@ -147,7 +158,9 @@ class _Run:
                 self.stopped, self.interrupted = INTERRUPTED, True
         found = self._nearest(target, judged)
         final = [self._final(entry, judged, found) for entry in planned]
-        return ruleset_result(target.name, final, found)
+        if found is None:
+            return ruleset_result(target.name, final)
+        return ruleset_result(target.name, final, found.otherwise, found.own_ways)
 
     def _ask_all(
         self, target: Target, asked: Sequence[Planned], judged: dict[str, Judgement]
@@ -157,7 +170,7 @@ class _Run:
             judged[one.case.id] = one
             self._done += 1
             if self._on_progress is not None:
-                self._on_progress(Progress(self._done, self._total, one))
+                self._on_progress(Progress(self._done, self._total, int(one.condemns)))
             if self._order.fail_fast and one.condemns and self._hopeless(target, one):
                 self.stopped = FIRST_FAILURE
                 return
@@ -305,6 +318,12 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
     if not judged.wrong or failure_key(judged) not in known:
         return judged
     return replace(judged, expected_failure=True)
+
+
+def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
+    """Return the result of a ruleset of which nothing was asked."""
+    entries = [_unasked(entry, entry.standing or Outcome.UNASKED) for entry in planned]
+    return ruleset_result(ruleset, entries)
 
 
 def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
