@@ -93,19 +93,16 @@ def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "base", "wrong"),
+    ("point", "wrong"),
     [
-        ("pots.hand-cap", "swag", {"also": ()}),
-        ("demise.one-bombs", "swag", {"unplayed": ()}),
+        ("pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], also=())),
+        ("demise.one-bombs", replace(POINTS["demise.one-bombs"].made["swag"], unplayed=())),
     ],
+    ids=["a choice", "in words"],
 )
-def test_a_reading_of_a_decision_left_out_is_found(
-    point: str, base: str, wrong: dict[str, tuple[str, ...]]
-) -> None:
+def test_a_reading_of_a_decision_left_out_is_found(point: str, wrong: Made) -> None:
     """So do readings that only the record of a decision knows."""
-    made = replace(POINTS[point].made[base], **wrong)
-
-    assert readings.undecided(base, POINTS[point], made, decision(point)) != []
+    assert readings.undecided("swag", POINTS[point], wrong, decision(point)) != []
 
 
 @pytest.mark.parametrize(
