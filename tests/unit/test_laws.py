@@ -269,7 +269,7 @@ def test_a_card_may_be_out_of_play_where_somebody_has_folded() -> None:
 
 def test_a_hand_that_may_not_have_been_dealt_is_not_missed() -> None:
     """A player alone plays no hand under some rules."""
-    hands = {"Han": [], "Lando": []}
+    hands: Json = {"Han": [], "Lando": []}
     answer = changed("play", {"hands": hands, "phases": []}, ("dealt_in",))
 
     assert laws("play", answer, sitting_out=["Lando"]) == []

@@ -54,7 +54,7 @@ def _when(phase: Mapping[str, Any]) -> str:
 
 
 def _parts(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - JSON
-    """Compare two values; of a table by seats, or of the fates, tell the first part that differs."""
+    """Compare two values; of a table by seats, or of the fates, tell the first part apart."""
     if isinstance(first, dict) and isinstance(second, dict) and set(first) == set(second):
         places = list(first)
     elif isinstance(first, list) and isinstance(second, list) and name == "script":
