@@ -57,8 +57,8 @@ def played_cards(
     dealt = dealt_in(params, answer)
     meant = params.get("hands") or _NOTHING
     some = meant if dealt is None else {name: meant[name] for name in meant if name in dealt}
-    aside = params.get("out_of_play", ())
-    most = _every_card(some, _NOTHING, params["deck"], aside)
+    deck, aside = params.get("deck", ()), params.get("out_of_play", ())
+    most = _every_card(some, _NOTHING, deck, aside)
     for phase in answer.get("phases", ()):
         new = _every_card(phase.get("hands", _NOTHING)) - most
         if new:
@@ -76,9 +76,7 @@ def played_cards(
     if not whole or (dealt is not None and not dealt <= set(hands)):
         least = Counter[str]()
     else:  # what seats hold who may not be dealt in is no part of the least
-        least = (
-            most if dealt is not None else _every_card(_NOTHING, _NOTHING, params["deck"], aside)
-        )
+        least = _every_card(_NOTHING, _NOTHING, deck, aside) if dealt is None else most
     yield from _within(least, after, most)
 
 
