@@ -275,6 +275,13 @@ def test_a_hand_that_may_not_have_been_dealt_is_not_missed() -> None:
     assert laws("play", answer, sitting_out=["Lando"]) == []
 
 
+def test_a_hand_that_is_not_shown_may_hold_any_card() -> None:
+    """Who is dealt in is not told, and Lando's hand is not either."""
+    answer = changed("play", {"hands": {"Han": ["coins-9"]}, "deck": ["idiot"]}, ("dealt_in",))
+
+    assert laws("play", answer, ante=True) == []
+
+
 # --- seats --------------------------------------------------------------------------------------
 
 

@@ -72,8 +72,8 @@ def played_cards(
     if away is None and _nothing_goes(params, answer, choices):
         away = aside
     after = _every_card(hands, fields or _NOTHING, answer.get("deck", ()), away or ())
-    whole = "deck" in answer and None not in (fields, away) and bool(hands)
-    if not whole or (dealt is not None and not dealt <= set(hands)):
+    holders = set(params["seats"]) if dealt is None else dealt
+    if "deck" not in answer or fields is None or away is None or not holders <= set(hands):
         least = Counter[str]()
     else:  # what seats hold who may not be dealt in is no part of the least
         least = _every_card(_NOTHING, _NOTHING, deck, aside) if dealt is None else most
