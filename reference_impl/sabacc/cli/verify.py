@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import secrets
 import sys
 from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING, Any
@@ -178,6 +177,7 @@ def _check_paths(wish: Wish) -> None:
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
@@ -190,7 +190,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     rulesets = named or every_ruleset()
     known = _known(wish) or KnownFailures("")
     order = Order(
-        seed=secrets.randbits(32) if wish.seed is None else wish.seed,
+        seed=new_seed() if wish.seed is None else wish.seed,
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.results import Judgement, Report, ruleset_result
-from sabacc.conformance.runner import INTERRUPTED, Progress, unasked, verify
+from sabacc.conformance.runner import INTERRUPTED, Progress, now, unasked, verify
 from sabacc.conformance.selection import plan, targets_of
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ def verify_shared(
         notes=tuple(dict.fromkeys(note for one in found.values() for note in one.notes)),
         stopped=INTERRUPTED if interrupted else "",
         interrupted=interrupted,
+        seed=order.seed,
+        at=now(),
     )
 
 
@@ -169,6 +171,7 @@ _Entry = tuple[
     bool,
     str,
     tuple[str, ...],
+    "Mapping[str, Any] | None",
 ]
 
 
@@ -201,6 +204,7 @@ class _Packed:
                     one.expected_failure,
                     one.note,
                     one.points,
+                    one.params,
                 )
                 for one in judgements
             ),
@@ -225,7 +229,8 @@ class _Packed:
                 expected_failure=known,
                 note=note,
                 points=points,
+                params=params,
             )
-            for case, outcome, grade, fault, answer, known, note, points in self.entries
+            for case, outcome, grade, fault, answer, known, note, points, params in self.entries
         )
         return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)

@@ -52,6 +52,7 @@ class Judgement:
         note: Words of explanation.
         points: The open points by which an answer that is wrong as the case is written convicts
             nobody: the outcome is then `OPEN`.
+        params: The request as it was asked, where it was put in other clothes.
     """
 
     case: Case
@@ -63,6 +64,7 @@ class Judgement:
     expected_failure: bool = False
     note: str = ""
     points: tuple[str, ...] = ()
+    params: Mapping[str, Any] | None = None
 
     @property
     def counts(self) -> bool:
@@ -242,7 +244,8 @@ class Report:
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
     the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody ended it: there is no verdict then.
+    its time, and `interrupted` that somebody ended it: there is no verdict then.  `seed` repeats the
+    run, `at` says when it was.
     """
 
     hello: Hello
@@ -254,6 +257,8 @@ class Report:
     notes: tuple[str, ...] = ()
     stopped: str = field(default="")
     interrupted: bool = False
+    seed: int = 0
+    at: str = ""
 
     @cached_property
     def in_part(self) -> bool:

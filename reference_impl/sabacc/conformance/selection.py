@@ -47,6 +47,11 @@ class Target:
     rules: Ruleset
     undeclared: frozenset[str] = frozenset()
 
+    @property
+    def choices(self) -> Mapping[str, Choice] | None:
+        """All choices of the program; None where it leaves some undeclared."""
+        return None if self.undeclared else self.rules.choices
+
     def standing(self, case: Case) -> Outcome | None:
         """Say why a case is not asked here, or None where it is.
 
