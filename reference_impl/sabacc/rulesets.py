@@ -92,7 +92,7 @@ class Ruleset:
         """The choices that conform on `point`: one, or several where readings stand."""
         made = self.made.get(point)
         also = () if made is None else made.also
-        return frozenset({self.choices[point], *(Choice(name) for name in also)})
+        return frozenset({self.choices[point], *map(Choice.parse, also)})
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
         """Return the same ruleset with another choice on `point`."""
