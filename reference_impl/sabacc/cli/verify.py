@@ -234,16 +234,17 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.greeting import greeting  # noqa: PLC0415
     from sabacc.conformance.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.report.hostile import plain  # noqa: PLC0415
-    from sabacc.conformance.runner import hello_params, verify  # noqa: PLC0415
+    from sabacc.conformance.runner import verify  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
     from sabacc.rulesets import RulesetError  # noqa: PLC0415
 
     import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     try:
-        hello = port.hello(hello_params(order.rulesets))
+        hello = port.hello(greeting(order.rulesets))
         targets = targets_of(hello, order.rulesets, chosen=order.chosen)
         alone = wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))

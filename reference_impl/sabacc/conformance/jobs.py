@@ -155,7 +155,8 @@ def _judge(ruleset: str) -> _Packed:
 
     port, program = connect(work.program, work.limits)
     try:
-        order = replace(work.order, only=frozenset({ruleset}))
+        mine = tuple(rules for rules in work.order.rulesets if rules.name == ruleset)
+        order = replace(work.order, rulesets=mine or work.order.rulesets, only=frozenset({ruleset}))
         report = verify(port, program, load_cases(), order, look)
     finally:
         port.close()

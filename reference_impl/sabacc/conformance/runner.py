@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc import EDITION
 from sabacc.conformance import derive
 from sabacc.conformance.again import Asked, Wardrobe, judge_dressed, judge_second, keys
 from sabacc.conformance.asking_order import sample_dressed, sample_twice, shuffled
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, grade
-from sabacc.conformance.messages import PROTOCOL, HelloParams
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
 from sabacc.conformance.results import Judgement, Report, ruleset_result
@@ -93,7 +91,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
-    hello = hello or port.hello(hello_params(order.rulesets))
+    hello = hello or port.hello(greeting(order.rulesets))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     if order.only is not None:
         targets = tuple(target for target in targets if target.name in order.only)
@@ -346,19 +344,6 @@ def _reply(one: Judgement) -> Reply:
         case _:
             final = one.outcome is not Outcome.FAILED or bool(one.law)
             return Reply(one.case, Mark.WRONG, one.answer, final=final)
-
-
-def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
-    """Return the first message: all rulesets that may be asked for, with their choices."""
-    return HelloParams(
-        protocol=PROTOCOL,
-        edition=EDITION,
-        nonce=secrets.token_hex(8),
-        rulesets={
-            rules.name: {point: str(choice) for point, choice in rules.choices.items()}
-            for rules in rulesets
-        },
-    )
 
 
 def _asks(entries: Mapping[int, Planned], hello: Hello) -> Iterator[Ask]:
