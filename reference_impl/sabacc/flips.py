@@ -211,6 +211,13 @@ class Oracle:
             known = self._books[id(rules)] = rules, book_of(rules)
         return known[1]
 
+    def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:
+        """Answer a question that is not asked again; None where it does not add up."""
+        try:
+            return answered(rules, self.book(rules), params).answer
+        except UnfitError:
+            return None
+
     def answer(self, rules: Ruleset, key: str, params: Params) -> Mapping[str, object] | None:
         """Answer a question, known by its key, by `rules`; None where it does not add up there."""
         book = self.book(rules)

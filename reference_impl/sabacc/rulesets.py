@@ -81,6 +81,10 @@ class Ruleset:
         """Name it: its choices would fill pages."""
         return f"<Ruleset {self.name}>"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let another process have it: read-only views do not travel."""
+        return _restored, (self.name, dict(self.choices), dict(self.made))
+
     def accepted(self, point: str) -> frozenset[Choice]:
         """The choices that conform on `point`: one, or several where a ruling permits them."""
         made = self.made.get(point)
@@ -111,6 +115,10 @@ class Ruleset:
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
+
+
+def _restored(name: str, choices: dict[str, Choice], made: dict[str, Made]) -> Ruleset:
+    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
@@ -398,6 +406,17 @@ def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
         'or { choice = "fixed", number = 2 }'
     )
     raise RulesetError(message)
+
+
+def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse what a program leaves open that is no point, or that it chooses as well."""
+    for point in points:
+        if point not in POINTS:
+            message = f"{name}: open: {_unknown('point', point, POINTS)}"
+            raise RulesetError(message)
+        if point in choices:
+            message = f"{name}: {point} is both chosen and open; leave one of them out"
+            raise RulesetError(message)
 
 
 def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:

@@ -24,6 +24,19 @@ if TYPE_CHECKING:
     from sabacc.conformance.runner import Order
     from sabacc.rulesets import Ruleset
 
+
+def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
+    """Read a number of processes, or `auto` for one a core, which is None."""
+    if value == "auto":
+        return None
+    if value.isdecimal() and 1 <= int(value) <= _MOST_JOBS:
+        return int(value)
+    message = f"{value!r}: give a number from 1 to {_MOST_JOBS}, or auto"
+    raise click.BadParameter(message, context, option)
+
+
+_MOST_JOBS = 64
+
 FORMATS = ("terminal", "json", "junit", "html", "tap")
 
 
@@ -39,6 +52,8 @@ class Wish:
     seats: int | None
     fail_fast: bool
     fresh: bool
+    jobs: int | None
+    seed: int | None
     expect_failures: Path | None
     write_expect_failures: Path | None
     form: str
@@ -79,6 +94,21 @@ class Wish:
 )
 @click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
 @click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
+@click.option(
+    "-n",
+    "--jobs",
+    callback=_jobs,
+    default="auto",
+    metavar="N|auto",
+    help="Judge so many rulesets at a time, each with a program of its own; auto: one a core.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),
+    metavar="N",
+    help="Repeat a run: the order of the cases, and what is asked in other words.  The report "
+    "names the seed of its run.",
+)
 @click.option(
     "--expect-failures",
     type=FILE,
@@ -147,6 +177,7 @@ def _check_paths(wish: Wish) -> None:
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
@@ -159,6 +190,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     rulesets = named or every_ruleset()
     known = _known(wish) or KnownFailures("")
     order = Order(
+        seed=new_seed() if wish.seed is None else wish.seed,
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
@@ -200,17 +232,28 @@ def _known(wish: Wish) -> KnownFailures | None:
 def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     """Hold the conversation; the program is ended whatever happens."""
     from sabacc.cli.progress import progress  # noqa: PLC0415
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
+    from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.report.hostile import plain  # noqa: PLC0415
     from sabacc.conformance.runner import verify  # noqa: PLC0415
+    from sabacc.conformance.selection import targets_of  # noqa: PLC0415
     from sabacc.rulesets import RulesetError  # noqa: PLC0415
 
     import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     try:
+        hello = port.hello(greeting(order.rulesets))
+        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        alone = wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
+        jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
-            return verify(port, name, load_cases(), order, report_progress)
+            if jobs == 1:
+                return verify(port, name, load_cases(), order, report_progress, hello)
+            port.close()
+            work = Work(wish.program, limits, order, tuple(sys.path))
+            return verify_shared(work, hello, name, jobs, report_progress)
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"

@@ -70,11 +70,17 @@ def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     if not told.otherwise:
         return None
     changes = sorted(told.otherwise, key=lambda one: -one.mends)
-    return Dialect(result.ruleset, tuple(changes), len(told.excused), _failures(result))
+    failed = {one.case.id for one in result.asked if _failed(one)}
+    explained = failed & told.excused.keys()
+    return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
 
 
 def _failures(result: RulesetResult) -> int:
-    return sum(one.outcome is Outcome.FAILED and not one.expected_failure for one in result.asked)
+    return sum(map(_failed, result.asked))
+
+
+def _failed(one: Judgement) -> bool:
+    return one.outcome is Outcome.FAILED and not one.expected_failure
 
 
 def _opened(rules: Ruleset) -> Ruleset:

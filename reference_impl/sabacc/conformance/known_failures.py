@@ -165,7 +165,8 @@ def unforgiven(report: Report) -> Report:
                     replace(found, expected_failure=False) if found.outcome in _FAULTS else found
                     for found in result.judgements
                 ),
-                result.nearest,
+                result.otherwise,
+                result.own_ways,
             )
             for result in report.rulesets
         ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.conformance.grader import Grade
     from sabacc.conformance.messages import Hello
-    from sabacc.conformance.nearest import Nearest, Otherwise, OwnWay
+    from sabacc.conformance.nearest import Otherwise, OwnWay
     from sabacc.conformance.ports import Fault
 
 
@@ -52,6 +52,7 @@ class Judgement:
         note: Words of explanation.
         points: The open points by which an answer that is wrong as the case is written convicts
             nobody: the outcome is then `OPEN`.
+        params: The request as it was asked, where it was put in other clothes.
     """
 
     case: Case
@@ -63,6 +64,7 @@ class Judgement:
     expected_failure: bool = False
     note: str = ""
     points: tuple[str, ...] = ()
+    params: Mapping[str, Any] | None = None
 
     @property
     def counts(self) -> bool:
@@ -173,23 +175,14 @@ def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
 class RulesetResult:
     """What became of all cases under one ruleset; what follows from them is found once.
 
-    `nearest` tells how the program plays what the ruleset leaves open; None where it answered
-    everything as the cases are written.
+    `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
+    in no way known.
     """
 
     ruleset: str
     rules: tuple[RuleResult, ...]
-    nearest: Nearest | None = None
-
-    @cached_property
-    def otherwise(self) -> tuple[Otherwise, ...]:
-        """The open points that the program plays otherwise."""
-        return () if self.nearest is None else self.nearest.otherwise
-
-    @cached_property
-    def own_ways(self) -> tuple[OwnWay, ...]:
-        """The open points that the program plays in no way known."""
-        return () if self.nearest is None else self.nearest.own_ways
+    otherwise: tuple[Otherwise, ...] = ()
+    own_ways: tuple[OwnWay, ...] = ()
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -251,7 +244,8 @@ class Report:
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
     the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody ended it: there is no verdict then.
+    its time, and `interrupted` that somebody ended it: there is no verdict then.  `seed` repeats
+    the run, `at` says when it was.
     """
 
     hello: Hello
@@ -263,6 +257,8 @@ class Report:
     notes: tuple[str, ...] = ()
     stopped: str = field(default="")
     interrupted: bool = False
+    seed: int = 0
+    at: str = ""
 
     @cached_property
     def in_part(self) -> bool:
@@ -293,7 +289,10 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
 
 
 def ruleset_result(
-    name: str, judgements: Iterable[Judgement], found: Nearest | None = None
+    name: str,
+    judgements: Iterable[Judgement],
+    otherwise: tuple[Otherwise, ...] = (),
+    own_ways: tuple[OwnWay, ...] = (),
 ) -> RulesetResult:
     """Gather the judgements of one ruleset, rules in the order of their first case."""
     rules: dict[str, list[Judgement]] = {}
@@ -303,7 +302,7 @@ def ruleset_result(
             rules.setdefault(judged.law, []).append(judged)
     guessed = _guessed(rules)
     results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
-    return RulesetResult(name, tuple(results), found)
+    return RulesetResult(name, tuple(results), otherwise, own_ways)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import dataclass, field, replace
-from itertools import count
+from datetime import UTC, datetime
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc import EDITION
 from sabacc.conformance import derive
+from sabacc.conformance.again import Asked, Wardrobe, judge_dressed, judge_second, keys
+from sabacc.conformance.asking_order import sample_dressed, sample_twice, shuffled
+from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, grade
-from sabacc.conformance.messages import PROTOCOL, HelloParams
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
 from sabacc.conformance.results import Judgement, Report, ruleset_result
 from sabacc.conformance.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.shapes import wrong_shape
+from sabacc.flips import Oracle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.cases import Case
+    from sabacc.conformance.clothes import Dressed
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.nearest import Nearest
     from sabacc.conformance.ports import Port
@@ -44,6 +48,8 @@ class Order:
         rulesets: The rulesets to announce and, where `chosen`, to judge by.
         chosen: Whether the user named the rulesets; otherwise the program's claims decide.
         wanted: The filter on cases.
+        only: The names of the rulesets to be judged of all that apply; None for all.
+        seed: What shuffles the cases; the same seed asks in the same order.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Keys (`ruleset case-id`) of failures that are expected.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
@@ -53,6 +59,8 @@ class Order:
     rulesets: tuple[Ruleset, ...]
     chosen: bool = False
     wanted: Filter = field(default_factory=Filter)
+    only: frozenset[str] | None = None
+    seed: int = 0
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
     interruptible: bool = False
@@ -60,28 +68,33 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come."""
+    """How far a run has come; `failed` counts the answers that were wrong since the last one."""
 
     done: int
     total: int
-    judged: Judgement
+    failed: int
 
 
-def verify(
+def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     port: Port,
     program: str,
     cases: Sequence[Case],
     order: Order,
     on_progress: Callable[[Progress], None] | None = None,
+    hello: Hello | None = None,
 ) -> Report:
     """Ask a program every case that applies, and judge the answers.
+
+    `hello` is its answer where it has been greeted already.
 
     Raises PortError where there is no valid `hello`, RulesetError where it declares a ruleset
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
-    hello = port.hello(hello_params(order.rulesets))
+    hello = hello or port.hello(greeting(order.rulesets))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    if order.only is not None:
+        targets = tuple(target for target in targets if target.name in order.only)
     planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
     total = sum(entry.standing is None for entries in planned for entry in entries)
     run = _Run(
@@ -103,8 +116,15 @@ def verify(
         unexpected=_unexpected(results, order.known_failures),
         stopped=run.stopped,
         interrupted=run.interrupted,
+        seed=order.seed,
+        at=now(),
         notes=tuple(port.notes),
     )
+
+
+def now() -> str:
+    """Return this moment as reports write it: `2026-11-22 13:05 UTC`."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def judge_ruleset(port: Port, hello: Hello, cases: Sequence[Case], target: Target) -> RulesetResult:
@@ -131,43 +151,136 @@ class _Run:
         """Nothing is judged yet."""
         self._port, self._hello, self._cases, self._order = port, hello, cases, order
         self._on_progress, self._total, self._done = on_progress, total, 0
-        self._keys = count()
+        self._keys = keys(order.seed)
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
         asked = [entry for entry in planned if entry.standing is None]
+        asked = list(shuffled(asked, self._order.seed))
         judged: dict[str, Judgement] = {}
+        second: list[Asked] = []
         if not self.stopped:
             try:
-                self._ask_all(target, asked, judged)
+                self._ask_all(target, asked, judged, second)
             except KeyboardInterrupt:
                 if not self._order.interruptible:
                     raise
                 self.stopped, self.interrupted = INTERRUPTED, True
         found = self._nearest(target, judged)
-        final = [self._final(entry, judged, found) for entry in planned]
-        return ruleset_result(target.name, final, found)
+        broken = self._asked_again(target, judged, second, found)
+        final = [
+            broken.get(entry.case.id) or self._final(entry, judged, found) for entry in planned
+        ]
+        if found is None:
+            return ruleset_result(target.name, final)
+        return ruleset_result(target.name, final, found.otherwise, found.own_ways)
 
     def _ask_all(
-        self, target: Target, asked: Sequence[Planned], judged: dict[str, Judgement]
+        self,
+        target: Target,
+        asked: Sequence[Planned],
+        judged: dict[str, Judgement],
+        second: list[Asked],
     ) -> None:
-        """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
-        for one in self._asked(asked):
+        """Judge every reply as the cases are written; with `fail_fast` until one condemns.
+
+        `second` takes the answers of those that are asked a second time.
+        """
+        again = {entry.case.id for entry in sample_twice(asked, self._order.seed)}
+        befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
+
+        def keep(entry: Planned, reply: Reply_) -> None:
+            if entry.case.id in again and isinstance(reply, Answered):
+                before = befores.get(entry.case.id)
+                last = None if before is None else before.case
+                second.append(Asked(entry.case, reply.result, last))
+
+        for one in self._asked(asked, keep):
             judged[one.case.id] = one
             self._done += 1
             if self._on_progress is not None:
-                self._on_progress(Progress(self._done, self._total, one))
+                self._on_progress(Progress(self._done, self._total, int(one.condemns)))
             if self._order.fail_fast and one.condemns and self._hopeless(target, one):
                 self.stopped = FIRST_FAILURE
                 return
 
-    def _asked(self, entries: Sequence[Planned]) -> Iterator[Judgement]:
+    def _asked(
+        self,
+        entries: Sequence[Planned],
+        keep: Callable[[Planned, Reply_], None] = lambda _entry, _reply: None,
+    ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each as it is judged, as it is written."""
-        keys = dict(zip(self._keys, entries, strict=False)) if entries else {}
-        for reply in self._port.ask(_asks(keys, self._hello)):
-            found = judge(keys[reply.ask.key], reply)
+        keyed = dict(zip(islice(self._keys, len(entries)), entries, strict=True))
+        for reply in self._port.ask(_asks(keyed, self._hello)):
+            entry = keyed[reply.ask.key]
+            found = judge(entry, reply)
+            if found.outcome is not Outcome.FAULT:
+                keep(entry, reply)
             yield _expected(found, self._order.known_failures)
+
+    def _asked_again(
+        self,
+        target: Target,
+        judged: Mapping[str, Judgement],
+        second: Sequence[Asked],
+        found: Nearest | None,
+    ) -> dict[str, Judgement]:
+        """Ask a sample twice, and a sample in other clothes; return what breaks a law."""
+        if self.stopped:
+            return {}
+        try:
+            broken = {one.case.id: one for one in self._second(target, second)}
+            rules = target.rules if found is None else found.rules
+            return broken | {one.case.id: one for one in self._dressed(target, judged, rules)}
+        except KeyboardInterrupt:
+            if not self._order.interruptible:
+                raise
+            self.stopped, self.interrupted = INTERRUPTED, True
+            return {}
+
+    def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
+        """Ask a second time, in another order, and yield what is not the same."""
+        entries = [Planned(one.case, target) for one in second]
+        keyed = dict(zip(islice(self._keys, len(entries)), entries, strict=True))
+        first = {one.case.id: one for one in second}
+        before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
+        for reply in self._port.ask(_asks(keyed, self._hello)):
+            case = keyed[reply.ask.key].case
+            found = judge_second(
+                target, first[case.id], reply, before[case.id].case if case.id in before else None
+            )
+            if found is not None:
+                yield found
+
+    def _dressed(
+        self, target: Target, judged: Mapping[str, Judgement], rules: Ruleset
+    ) -> Iterator[Judgement]:
+        """Ask a sample of what passed in other clothes, and yield what breaks a law."""
+        passed = [
+            one.case
+            for one in judged.values()
+            if one.outcome is Outcome.PASSED
+            and one.case.method in self._hello.levels
+            and not one.case.quarantined
+            and holds_for(one.case, rules.choices)
+        ]
+        passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
+        wardrobe = Wardrobe(rules, self._order.seed, Oracle())
+        worn: dict[int, tuple[Case, Dressed]] = {}
+        for case in sample_dressed(passed, self._order.seed):
+            clothes = wardrobe.dress(case)
+            if clothes is not None:
+                worn[next(self._keys)] = case, clothes
+        asks = (
+            Ask(key, case.method, {"ruleset": target.name, **clothes.params})
+            for key, (case, clothes) in worn.items()
+        )
+        for reply in self._port.ask(asks):
+            case, clothes = worn[reply.ask.key]
+            found = judge_dressed(target, case, clothes, reply)
+            if found is not None:
+                yield found
 
     def _nearest(self, target: Target, judged: Mapping[str, Judgement]) -> Nearest | None:
         """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
@@ -233,19 +346,6 @@ def _reply(one: Judgement) -> Reply:
             return Reply(one.case, Mark.WRONG, one.answer, final=final)
 
 
-def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
-    """Return the first message: all rulesets that may be asked for, with their choices."""
-    return HelloParams(
-        protocol=PROTOCOL,
-        edition=EDITION,
-        nonce=secrets.token_hex(8),
-        rulesets={
-            rules.name: {point: str(choice) for point, choice in rules.choices.items()}
-            for rules in rulesets
-        },
-    )
-
-
 def _asks(entries: Mapping[int, Planned], hello: Hello) -> Iterator[Ask]:
     for key, entry in entries.items():
         yield ask_of(key, entry, derived=entry.case.method not in hello.levels)
@@ -282,7 +382,7 @@ def _wrong_shape(ask: Ask, wrong: str) -> Fault:
 def _graded(entry: Planned, ask: Ask, answer: dict[str, Any]) -> Judgement:
     if ask.method != entry.case.method:
         answer = derive.compare_answer(answer)
-    found = grade(entry.case, answer)
+    found = grade(entry.case, answer, entry.target.choices)
     return Judgement(
         entry.case,
         entry.target.name,
@@ -305,6 +405,12 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
     if not judged.wrong or failure_key(judged) not in known:
         return judged
     return replace(judged, expected_failure=True)
+
+
+def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
+    """Return the result of a ruleset of which nothing was asked."""
+    entries = [_unasked(entry, entry.standing or Outcome.UNASKED) for entry in planned]
+    return ruleset_result(ruleset, entries)
 
 
 def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from sabacc.rulesets import (
     hanging,
     house,
     own_choice,
-    refuse_unknown_point,
+    refuse_not_open,
 )
 
 if TYPE_CHECKING:
@@ -46,6 +46,11 @@ class Target:
     known: Mapping[str, Choice]
     rules: Ruleset
     undeclared: frozenset[str] = frozenset()
+
+    @property
+    def choices(self) -> Mapping[str, Choice] | None:
+        """All choices of the program; None where it leaves some undeclared."""
+        return None if self.undeclared else self.rules.choices
 
     def standing(self, case: Case) -> Outcome | None:
         """Say why a case is not asked here, or None where it is.
@@ -137,25 +142,18 @@ def _declared(entry: str | OwnRuleset) -> Target:
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        return _leaving_open(house(data, name=entry.name), _points(entry))
-    if entry.options:
-        message = f"{entry.name}: options need a base"
+        refuse_not_open(entry.name, entry.open, entry.choices)
+        return _leaving_open(house(data, name=entry.name), frozenset(entry.open))
+    if entry.options or entry.open:
+        message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
     made = {point: own_choice(point, value) for point, value in entry.choices.items()}
     known = {
         point: numbered(POINTS[point], Choice(one.choice, one.number))
         for point, one in made.items()
-        if point not in _points(entry)
     }
     rules = assemble(entry.name, _beneath(made))
     return Target(entry.name, known, rules, frozenset(POINTS) - set(known))
-
-
-def _points(entry: OwnRuleset) -> frozenset[str]:
-    """Return the points that a program leaves open; raises RulesetError for an unknown one."""
-    for point in entry.open:
-        refuse_unknown_point(point)
-    return frozenset(entry.open)
 
 
 def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:

@@ -202,6 +202,9 @@ class ReportFile(msgspec.Struct, frozen=True):
     in_part: bool = False
     interrupted: bool = False
     unasked: int = 0
+    seed: int = 0
+    at: str = ""
+    command: tuple[str, ...] = ()
     not_shown: tuple[NotShownEntry, ...] = ()
     dialect: DialectEntry | None = None
     open_points: tuple[str, ...] = ()
@@ -250,6 +253,9 @@ def report_file(telling: Telling) -> ReportFile:
         in_part=report.in_part and telling.status is Status.CONFORMS,
         interrupted=report.interrupted,
         unasked=sum(result.unasked for result in report.rulesets),
+        seed=report.seed,
+        at=report.at,
+        command=tuple(map(plain, telling.command)),
         not_shown=tuple(
             NotShownEntry(one.method, one.key, one.cases, one.rules)
             for one in unshown(report.rulesets)
@@ -340,7 +346,7 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
         points=judged.points,
-        request=request_of(case, safe(judged.ruleset), telling.report.hello),
+        request=request_of(case, safe(judged.ruleset), telling.report.hello, judged.params),
         answer=_kept(judged),
         fact="" if deciding is None else deciding.fact,
         step=step,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.words import counted, listed
+from sabacc.conformance.results import Status
 from sabacc.points import POINTS, Standing
 
 if TYPE_CHECKING:
@@ -37,8 +38,25 @@ class OpenPoint:
 
 
 def open_points(telling: Telling) -> tuple[OpenPoint, ...]:
-    """Return the open points that a program plays its own way, in the order of the run."""
-    return (*_otherwise(telling), *_own_ways(telling))
+    """Return the open points that a program plays its own way, in the order of the run.
+
+    Where it breaks rules, those that it plays in no way known are told in one paragraph: most of
+    them only follow from the rules.
+    """
+    own = tuple(_own_ways(telling))
+    if own and telling.status is Status.FAILS:
+        own = (_in_short(own),)
+    return (*_otherwise(telling), *own)
+
+
+def _in_short(own: tuple[OpenPoint, ...]) -> OpenPoint:
+    points = [one.point for one in own]
+    names = tuple(dict.fromkeys(name for one in own for name in one.rulesets))
+    words = (
+        f"{counted(len(own), 'open point')} came out in no way known. That convicts nobody, and "
+        f"may follow from the broken rules: {listed(points)}."
+    )
+    return OpenPoint(points[0], names, words)
 
 
 def _otherwise(telling: Telling) -> Iterator[OpenPoint]:

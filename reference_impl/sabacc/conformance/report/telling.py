@@ -235,7 +235,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         choices=tuple(_choices(telling, judged)),
         scenario=tuple(scenario(judged)),
         link=rule_link(rule),
-        request=request_line(judged.case, judged.ruleset, telling.report.hello),
+        request=request_line(judged.case, judged.ruleset, telling.report.hello, judged.params),
         rerun=rerun(telling, judged),
         failures=len({found.case.id for found in failed}),
         faults=len({found.case.id for found in faulty}),
@@ -326,10 +326,15 @@ def scenario(judged: Judgement) -> Iterator[Shown]:
             yield Shown(step.line + place, f"  | {' | '.join(row)} |", failing=False)
 
 
-def request_of(case: Case, ruleset: str, hello: Hello) -> dict[str, Any]:
-    """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
+def request_of(
+    case: Case, ruleset: str, hello: Hello, worn: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return the request that was sent: `compare` is asked as `settle` where it is derived.
+
+    `worn` are its params where it was put in other clothes.
+    """
     method = request_method(case, hello)
-    params = case.params if method == case.method else settle_params(case)
+    params = worn or (case.params if method == case.method else settle_params(case))
     return {
         "jsonrpc": "2.0",
         "id": 1,
@@ -344,9 +349,11 @@ def request_method(case: Case, hello: Hello) -> str:
     return "settle" if derived else case.method
 
 
-def request_line(case: Case, ruleset: str, hello: Hello) -> str:
+def request_line(
+    case: Case, ruleset: str, hello: Hello, worn: Mapping[str, Any] | None = None
+) -> str:
     """Return the line of the protocol that reproduces a case."""
-    return json.dumps(safe(request_of(case, ruleset, hello)), separators=(",", ":"))
+    return json.dumps(safe(request_of(case, ruleset, hello, worn)), separators=(",", ":"))
 
 
 def rerun(telling: Telling, judged: Judgement) -> str:
