@@ -28,7 +28,28 @@ if TYPE_CHECKING:
     from sabacc.conformance.lifting.staging import Asking
     from sabacc.rulesets import Ruleset
 
-__all__ = ["Lifted", "Lifter", "lifted"]
+__all__ = ["NEVER", "Lifted", "Lifter", "lifted"]
+
+_PICKER: Final = "who picks a card does not show in an answer to `play`"
+_SIDE_POTS: Final = "somebody who is all in has credits left, or a pot cannot be paid equally"
+NEVER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "shift.picker": _PICKER,
+        "shift.folded-neighbour": _PICKER,
+        "field.all-cards.spared/the-spared-player-picks": _PICKER,
+        "shift.exists.no": "no die falls in such a hand",
+        "stakes.short-stack.leaves": "no hand there has several pots",
+        "side-pots": _SIDE_POTS,
+        "demise.all-bomb.next-best-hand/a-hand-that-bombed-in-the-demise": _SIDE_POTS,
+        "demise.all-bomb.next-best-hand/the-next-best-hand-for-both-pots": _SIDE_POTS,
+        "penalties.caller-shares": _SIDE_POTS,
+        "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
+        "showdown.folded.none/a-folded-caller": "a caller can fold only in a last betting",
+        "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
+        "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
+    }
+)
+"""The cases that some rulesets cannot ask as whole hands, by how their ids begin, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +127,6 @@ def _shift(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
 
 
 _CANDIDATES: Final[Mapping[str, Callable[[Case, Ruleset, Asking], Iterator[Lifted]]]] = (
-    MappingProxyType(
-        {"score": _score, "compare": _compare, "settle": _settle, "shift": _shift}
-    )
+    MappingProxyType({"score": _score, "compare": _compare, "settle": _settle, "shift": _shift})
 )
 """How cases of each method are asked as whole hands, the best ways first."""

@@ -181,9 +181,7 @@ def _of_a_bomb(worth: Score, found: Mapping[str, Any]) -> dict[str, Any]:
     return {"total": worth.total if found["bombed"] else "a total in range", "special": None}
 
 
-def _of_an_ordinary_hand(
-    worth: Score, relation: str, shown: Mapping[str, Any]
-) -> dict[str, Any]:
+def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
     if relation == "level":
         return {"total": worth.total, "special": None}
     if relation == "above" and COUNTED in shown.get("sabacc_winners", ()):
@@ -213,5 +211,3 @@ def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) ->
     if special is not Special.IDIOTS_ARRAY and special not in REGIONAL:
         found["total"] = worth.total
     return found
-
-

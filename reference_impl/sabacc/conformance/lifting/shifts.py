@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.facts import DONE, REFUSED
 from sabacc.conformance.lifting.scene import Scene, cards_laid, dealt, folds, lays
+from sabacc.conformance.lifting.showdowns import refused_field
 from sabacc.conformance.lifting.staging import same_hands
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ def shifted(rolled: Rolled, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
     if REFUSED in answer or "ran_out" in answer:
         return {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
+    refused = refused_field(rolled.params.get("script", ()), answer)
+    if refused:
+        return refused
     scene = rolled.scene
     reached = all(fate == DONE for fate in answer.get("script", ())) and (
         set(answer.get("folded", scene.folded)) == set(scene.folded)

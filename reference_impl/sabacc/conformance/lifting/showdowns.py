@@ -10,10 +10,10 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.lifting.scene import scene_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from sabacc.conformance.cases import Case
-    from sabacc.conformance.lifting.scene import Scene
+    from sabacc.conformance.lifting.scene import Entry, Scene
     from sabacc.conformance.lifting.staging import Staged
 
 _OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise")
@@ -38,7 +38,7 @@ def settled(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
     """
     if REFUSED in answer or "ran_out" in answer:
         return {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
-    refused = _refused_field(staged, answer)
+    refused = refused_field(staged.way.script, answer)
     if refused:
         return refused
     if not staged.reached(answer):
@@ -57,14 +57,13 @@ def compared(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
     return derive.compare_answer(settled(staged, answer))
 
 
-def _refused_field(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
+def refused_field(script: Iterable[Entry], answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return the refusal of a position with cards in the field, where none may be laid."""
-    fates = answer.get("script", ())
-    laid = [
+    laid = (
         fate
-        for entry, fate in zip(staged.way.script, fates, strict=False)
+        for entry, fate in zip(script, answer.get("script", ()), strict=False)
         if entry["does"] == "lay"
-    ]
+    )
     return {REFUSED: _NO_FIELD} if _NO_FIELD in laid else {}
 
 

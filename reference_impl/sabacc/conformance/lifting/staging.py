@@ -7,13 +7,13 @@ those of the scene.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import usual_name
 from sabacc.conformance.facts import DONE, REFUSED
-from sabacc.conformance.lifting.scene import Way, dealt, folds, lays
+from sabacc.conformance.lifting.scene import Way, dealt, folds, lays, swap_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 RICH: Final = 1_000
 """What everybody gets on top while it is measured what a hand costs on the way."""
-_MONEY: Final = ("stacks", "hand_pot", "sabacc_pot")
+LONGEST: Final = 40
+"""A hand that nobody calls is asked for where so many rounds end it.
+
+It stops after as many again: a program that knows no longest hand would go on for ever.
+"""
+_PRICES: Final = {"one-credit": 1, "two-credits": 2, "free": 0}
+"""What a fold costs, by the choice on `folding.cost`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +111,8 @@ def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
 
 def _exactly(scene: Scene, way: Way, rules: Ruleset, ask: Asking) -> Staged | None:
     """Lay on top what the way costs; None where the credits cannot be made equal."""
-    plain = Staged(scene, way, _params(scene, way, way.paid), exact=True)
-    if plain.params["hand_pot"] < 0:
+    plain = Staged(scene, way, _params(scene, way), exact=True)
+    if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
         return None
     answer = ask(rules, "play", plain.params)
     if answer is None:
@@ -140,22 +146,27 @@ def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
     return found if answer is not None and found.reached(answer) else None
 
 
-def _params(scene: Scene, way: Way, paid: Mapping[str, int]) -> dict[str, Any]:
+def _params(scene: Scene, way: Way) -> dict[str, Any]:
     params: dict[str, Any] = {
         "seats": list(scene.seats),
         "dealer": scene.dealer,
-        "stacks": {seat: scene.stacks[seat] + paid.get(seat, 0) for seat in scene.seats},
-        "hand_pot": scene.hand_pot - sum(paid.values()),
-        "sabacc_pot": scene.sabacc_pot,
-        "hands": dealt(scene),
-        "deck": scene.whole_deck(),
+        "stacks": {
+            seat: stack + way.paid.get(seat, 0) + way.fees.get(seat, 0)
+            for seat, stack in scene.stacks.items()
+        },
+        "hand_pot": scene.hand_pot - sum(way.paid.values()),
+        "sabacc_pot": scene.sabacc_pot - sum(way.fees.values()),
+        "hands": dealt(scene, way.swap),
+        "deck": scene.whole_deck(way.swap),
     }
-    optional = {"script": list(way.script), "version": scene.version}
+    goes_on = way.caller is None and len(scene.live) > 1
+    until = {"round": 2 * LONGEST} if goes_on else None
+    optional = {"script": list(way.script), "version": scene.version, "until": until}
     return params | {name: value for name, value in optional.items() if value}
 
 
 def _rich(scene: Scene, way: Way) -> dict[str, Any]:
-    params = _params(scene, way, {})
+    params = _params(scene, way)
     return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
 
 
@@ -165,11 +176,16 @@ def _rich(scene: Scene, way: Way) -> dict[str, Any]:
 def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
     """Yield the ways to a scene, the shortest first."""
     beginning = lays(scene)
-    for bets, paid in _side_bets(scene, rules):
-        for leaving in folds(scene, rules):
-            script = [*beginning, *bets, *leaving]
-            for calls, caller in _calls(scene):
-                yield Way((*script, *calls), caller, paid)
+    owed = rules.choices["drawing.discard-limit"].name == "exactly-two"
+    for bets in _side_bets(scene, rules):
+        price = _PRICES[rules.choices["folding.cost"].name] if bets.script else 0
+        fees = dict.fromkeys(scene.folded, price)
+        for leaving in folds(scene, rules, bets.until + 1):
+            script = [*beginning, *bets.script, *leaving]
+            for calls, caller in _calls(scene, rules):
+                swapped = swap_of(scene, rules, caller) if owed and caller else None
+                swap, deeds = swapped or (None, [])
+                yield Way((*script, *deeds, *calls), caller, bets.paid, fees, swap)
     if scene.caller is not None and scene.folded:  # only after the call can the last others leave
         late = [{"seat": seat, "does": "fold", "phase": "last-betting"} for seat in scene.folded]
         call = {"seat": scene.caller, "does": "call"}
@@ -178,15 +194,17 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
         yield Way((*beginning, call, bet, *late), scene.caller)
 
 
-def _calls(scene: Scene) -> Iterator[tuple[list[Entry], str | None]]:
+def _calls(scene: Scene, rules: Ruleset) -> Iterator[tuple[list[Entry], str | None]]:
     """Yield how the hand comes to be shown: by a call, early or late, or of itself.
 
     Where nobody has called it takes the longest hand; somebody may call it all the same, where
     that shows the same facts.
     """
-    if scene.credits and scene.caller is None:
+    alone = len(scene.live) == 1
+    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
+    if scene.credits and scene.caller is None and (alone or longest <= LONGEST):
         yield [], None
-    if len(scene.live) == 1:
+    if alone:
         return
     callers = scene.live if scene.caller is None else (scene.caller,)
     laps = len(scene.seats)
@@ -197,37 +215,41 @@ def _calls(scene: Scene) -> Iterator[tuple[list[Entry], str | None]]:
             yield [call if number is None else {**call, "round": number}], seat
 
 
-def _side_bets(
-    scene: Scene, rules: Ruleset
-) -> Iterator[tuple[list[Entry], Mapping[str, int]]]:
-    """Yield bets that make the side pots of a scene, with what each seat pays in; else none.
+@dataclass(frozen=True, slots=True)
+class _Bets:
+    """Bets that make side pots: what each seat pays in, and the round of the last one (or 0)."""
+
+    script: tuple[Entry, ...] = ()
+    paid: Mapping[str, int] = field(default_factory=dict[str, int])
+    until: int = 0
+
+
+def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
+    """Yield bets that make the side pots of a scene; no bets where there are none.
 
     Whoever is out of a further pot goes all in for the one before.
     """
     if len(scene.pots) == 1:
-        yield [], {}
+        yield _Bets()
         return
     levels = _levels(scene)
     if levels is None:
         return
     most = max(levels.values())
     limit = rules.choices["betting.limit"].number or most
+    amounts = [min(limit, most - paid) for paid in range(0, most, limit)]
     turns = rules.choices["turns.unit"].name == "turns"
-    top = [seat for seat in scene.live if levels[seat] == most]
-    for bettor in top:
-        step = len(scene.seats) if turns else 1
+    step = len(scene.seats) if turns else 1
+    for bettor in scene.live:
+        if levels[bettor] < most:
+            continue
         first = scene.from_dealers_left.index(bettor) + 1 if turns else 1
-        rounds = islice(count(first, step), -(-most // limit))
-        script: list[Entry] = [
-            {
-                "seat": bettor,
-                "does": "bet",
-                "amount": min(limit, most - place * limit),
-                "round": number,
-            }
-            for place, number in enumerate(rounds)
-        ]
-        yield script, levels
+        rounds = list(islice(count(first, step), len(amounts)))
+        script = tuple(
+            {"seat": bettor, "does": "bet", "amount": amount, "round": number}
+            for number, amount in zip(rounds, amounts, strict=True)
+        )
+        yield _Bets(script, levels, rounds[-1])
 
 
 def _levels(scene: Scene) -> Mapping[str, int] | None:
