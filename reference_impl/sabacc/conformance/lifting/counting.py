@@ -6,8 +6,9 @@ that it beats.  A hand out of range is told to have bombed by whatever it meets.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import FACES
@@ -40,6 +41,7 @@ KNOWN: Final = "Lando"
 _PLAIN: Final = 10
 """What the other hand counts where anything will do."""
 _SIZES: Final = (2, 3, 4)
+_MOST_FACES: Final = 3
 _RANKS: Final = range(1, 16)
 
 
@@ -104,8 +106,8 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
     sizes = sorted(_SIZES, key=lambda size: (size != len(taken), size))
     faces = sorted(FACES, key=lambda name: name in taken)
     for size in sizes:
-        for count in range(min(size, 2) + 1):
-            for some in combinations(faces, count):
+        for count in range(min(size, _MOST_FACES) + 1):
+            for some in combinations_with_replacement(faces, count):
                 found = _completed(rules, total, [*some], size - count, free)
                 if found is not None:
                     return found
@@ -117,7 +119,7 @@ def _completed(
 ) -> list[str] | None:
     """Add so many suit cards to some face cards."""
     values = card_values(rules.choices["totals.face-values"].name)
-    if not set(faces) <= set(free):
+    if Counter(faces) - Counter(free):
         return None
     missing = total - sum(values[name] for name in faces)
     for ranks in combinations_with_replacement(_RANKS, count):

@@ -70,19 +70,17 @@ def refused_field(script: Iterable[Entry], answer: Mapping[str, Any]) -> dict[st
 def _paid(scene: Scene, found: Mapping[str, Any]) -> dict[str, int]:
     """Work out what seats have paid in penalties, as far as stacks and winners tell.
 
-    Whoever wins nothing has paid what is missing.  The only winner of a single hand pot, who does
-    not win the sabacc pot, has paid what is missing to the stack with that pot.
+    Whoever wins nothing has paid what is missing.  Whoever wins a single hand pot, or an equal part
+    of it, and no sabacc pot, has paid what is missing to the stack with that part.
     """
     if not {"stacks", "pot_winners", "sabacc_winners"} <= set(found):
         return {}
     won = {seat for seats in found["pot_winners"] for seat in seats} | {*found["sabacc_winners"]}
-    paid = {
-        seat: scene.stacks[seat] - after
+    plain = len(scene.pots) == 1 and won and not found["sabacc_winners"]
+    part = scene.hand_pot // len(won) if plain and not scene.hand_pot % len(won) else None
+    parts = dict.fromkeys(scene.seats, 0) | dict.fromkeys(won, part)
+    return {
+        seat: scene.stacks[seat] + parts[seat] - after
         for seat, after in found["stacks"].items()
-        if seat not in won and seat in scene.stacks
+        if parts.get(seat) is not None
     }
-    if len(scene.pots) == len(won) == 1 and not found["sabacc_winners"]:
-        (winner,) = won
-        if winner in found["stacks"] and winner in scene.stacks:
-            paid[winner] = scene.stacks[winner] + scene.hand_pot - found["stacks"][winner]
-    return paid

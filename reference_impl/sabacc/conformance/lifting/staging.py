@@ -197,12 +197,13 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
 def _calls(scene: Scene, rules: Ruleset) -> Iterator[tuple[list[Entry], str | None]]:
     """Yield how the hand comes to be shown: by a call, early or late, or of itself.
 
-    Where nobody has called it takes the longest hand; somebody may call it all the same, where
-    that shows the same facts.
+    Where nobody has called it takes the longest hand.  Somebody may call it all the same, and
+    nobody where somebody should, where that shows the same facts: these ways come last.
     """
     alone = len(scene.live) == 1
     longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
-    if scene.credits and scene.caller is None and (alone or longest <= LONGEST):
+    uncalled = scene.credits and scene.caller is None
+    if uncalled and (alone or longest <= LONGEST):
         yield [], None
     if alone:
         return
@@ -213,6 +214,8 @@ def _calls(scene: Scene, rules: Ruleset) -> Iterator[tuple[list[Entry], str | No
         for seat in callers:
             call: Entry = {"seat": seat, "does": "call"}
             yield [call if number is None else {**call, "round": number}], seat
+    if not uncalled and longest <= LONGEST:
+        yield [], None
 
 
 @dataclass(frozen=True, slots=True)
