@@ -249,6 +249,32 @@ def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
     assert {"Han": 0, "Lando": 12} == it.read(played(it))["paid"]
 
 
+@pytest.mark.parametrize(
+    ("amount", "paid"),
+    [(12, {"Han": 0, "Lando": 0, "Leia": 12}), (13, {"Leia": 13})],
+    ids=["even", "odd"],
+)
+def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
+    amount: int, paid: dict[str, int]
+) -> None:
+    """Han and Lando stay level at 18 by the demise cards; Leia's call has failed.
+
+    Who has an odd credit is a rule of its own, so that an odd pot leaves open what they paid.
+    """
+    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}  # type: ignore[operator]
+    it = found(
+        settlement(
+            ("paid.Leia", amount),
+            hands=hands,
+            caller="Leia",
+            pots=[{"amount": amount}],
+            deck=["coins-1", "flasks-1"],
+        )
+    )
+
+    assert paid == it.read(played(it))["paid"]
+
+
 def test_a_case_that_the_reference_answers_otherwise_is_not_lifted() -> None:
     """The derivation is used only where the reference agrees with the case."""
     assert lifted(settlement(("winners", ["Lando"]), caller="Lando"), STANDARD, ask) is None

@@ -76,11 +76,12 @@ def _paid(scene: Scene, found: Mapping[str, Any]) -> dict[str, int]:
     if not {"stacks", "pot_winners", "sabacc_winners"} <= set(found):
         return {}
     won = {seat for seats in found["pot_winners"] for seat in seats} | {*found["sabacc_winners"]}
-    plain = len(scene.pots) == 1 and won and not found["sabacc_winners"]
-    part = scene.hand_pot // len(won) if plain and not scene.hand_pot % len(won) else None
-    parts = dict.fromkeys(scene.seats, 0) | dict.fromkeys(won, part)
+    parts = dict.fromkeys(set(scene.seats) - won, 0)
+    even = len(scene.pots) == 1 and won and not scene.hand_pot % len(won)
+    if even and not found["sabacc_winners"]:
+        parts |= dict.fromkeys(won, scene.hand_pot // len(won))
     return {
         seat: scene.stacks[seat] + parts[seat] - after
         for seat, after in found["stacks"].items()
-        if parts.get(seat) is not None
+        if seat in parts
     }
