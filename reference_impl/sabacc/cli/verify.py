@@ -37,7 +37,7 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
 
 _MOST_JOBS = 64
 
-FORMATS = ("terminal", "json", "junit", "html", "tap")
+FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.results import Status
+from sabacc.conformance.shipped import shipped_houses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,6 +45,8 @@ class Standing(Enum):
     NOT_THIS_RULESET = "not this ruleset"
     """The ruleset makes another choice."""
 
+
+_MANY: Final = 3
 
 WRONG = frozenset({Standing.BROKEN, Standing.UNJUDGED, Standing.KNOWN})
 """The standings of a rule that went wrong in some way."""
@@ -221,3 +224,30 @@ def _as_far(missing: int, asked: int) -> str:
 
 def _not_finished(asked: int, unasked: int) -> str:
     return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {counted(asked + unasked, 'case')} asked"
+
+
+def without_covering(
+    results: Sequence[RulesetResult],
+) -> tuple[tuple[RulesetResult, ...], tuple[RulesetResult, ...]]:
+    """Part results from those of the houses that ship to cover choices, and that conform alike.
+
+    They are many, and where nothing is wrong with any of them one line says as much.
+    """
+    shipped = {rules.name for rules in shipped_houses()}
+    houses = tuple(
+        one
+        for one in results
+        if one.ruleset in shipped and verdict_words(one) == VERDICTS[Status.CONFORMS]
+    )
+    if len(houses) < _MANY:
+        return tuple(results), ()
+    return tuple(one for one in results if one not in houses), houses
+
+
+def houses_words(houses: Sequence[RulesetResult]) -> str:
+    """Say in one line that houses conform."""
+    asked = sum(len(one.asked) for one in houses)
+    return (
+        f"{len(houses)} houses that ship, for choices that no document makes: conform "
+        f"({counted(asked, 'case')})"
+    )

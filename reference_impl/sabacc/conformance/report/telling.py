@@ -11,10 +11,12 @@ import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sabacc import __version__
 from sabacc.conformance.derive import settle_params
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.messages import PROTOCOL
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
@@ -161,6 +163,18 @@ class Breach:
         if self.judged.outcome is Outcome.FAILED:
             return f"{broken}, and {faults}"
         return f"{faults}, and {broken}"
+
+
+def run_words(telling: Telling) -> str:
+    """Say in one line how much was asked, when, of what and with which command."""
+    report = telling.report
+    asked = sum(len(result.asked) for result in report.rulesets)
+    when = f", {report.at}" if report.at else ""
+    words = (
+        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} in "
+        f"{report.seconds:.1f} s{when}; sabacc {__version__}, protocol {PROTOCOL}"
+    )
+    return f"{words}; {plain(shlex.join(telling.command), 200)}" if telling.command else words
 
 
 def doctor(telling: Telling) -> str:

@@ -19,9 +19,11 @@ from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     Standing,
     Tally,
+    houses_words,
     run_verdict_words,
     tally,
     verdict_words,
+    without_covering,
 )
 from sabacc.conformance.report.telling import (
     Breach,
@@ -30,6 +32,7 @@ from sabacc.conformance.report.telling import (
     doctor,
     got,
     mend,
+    run_words,
     stopped,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -125,6 +128,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
 def _head(page: _Page, telling: Telling) -> None:
     report = telling.report
     page.line(f"{telling.program} against edition {report.edition} of the rulebook")
+    page.line(run_words(telling))
     if telling.filtered:
         page.line(f"Only a part of the suite was asked: {telling.filtered}")
     if report.stopped:
@@ -199,7 +203,10 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
     table.add_column("verdict")
     for name in (*(_COLUMNS[found] for found in stands), *levels):
         table.add_column(name, justify="right")
+    few, houses = without_covering(results)
     for result, tallied in zip(results, tallies, strict=True):
+        if result not in few:
+            continue
         cells = [str(tallied.rules.get(found, 0)) for found in stands]
         for name in levels:
             figures = tallied.levels.get(name)
@@ -207,6 +214,8 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
         words = Text(verdict_words(result), _style(result))
         table.add_row(Text(plain(result.ruleset, 60)), words, *cells)
     page.console.print(table)
+    if houses:
+        page.line(houses_words(houses))
 
 
 def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> None:
@@ -368,8 +377,4 @@ def _foot(page: _Page, telling: Telling) -> None:
         page.line(f"{disputed_words(len(found))}.")
     for note in report.notes:
         page.line(f"Note: {plain(note, 300)}")
-    asked = sum(judged.counts for result in report.rulesets for judged in result.judgements)
-    page.line(
-        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} "
-        f"in {report.seconds:.1f} s."
-    )
+    page.line(f"The same run again: --seed {report.seed}")
