@@ -135,3 +135,12 @@ def verdict(court: Court, plays: Ruleset) -> Verdict:
     )
     failed = sum(reply.mark is Mark.WRONG for reply in replies)
     return Verdict(found, failed, convicted, len(player.asked) - len(court.holding))
+
+
+def alike(court: Court, one: Ruleset, other: Ruleset) -> bool:
+    """Say whether no case that may hold tells two rulesets apart."""
+    return all(
+        _ORACLE.answer(one, case.id, params) == _ORACLE.answer(other, case.id, params)
+        for case in (*court.holding, *court.more)
+        for params in [case.request()]
+    )
