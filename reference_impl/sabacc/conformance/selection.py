@@ -195,7 +195,8 @@ def plan(
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     """Say whether a program claims neither the level of a case, nor so many seats."""
     derived = case.method == "compare" and "settle" in hello.levels
-    if case.method not in hello.levels and not derived:
+    lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
+    if case.method not in hello.levels and not derived and not lifted:
         return Outcome.NOT_CLAIMED
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
         return Outcome.NOT_CLAIMED
