@@ -62,28 +62,33 @@ def _error(number: object, code: int, text: str) -> bytes:
     return msgspec.json.encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
 
 
-def serve_stdio(handle: Handle) -> None:
-    """Answer line by line until standard input ends; all that is read at once is flushed once."""
+def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:
+    """Answer line by line until the input ends; all that is read at once is flushed once.
+
+    `source` and `sink` are the descriptors of the two pipes.
+    """
     partial = b""
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        while chunk := os.read(0, _CHUNK):
+        while chunk := os.read(source, _CHUNK):
             *lines, partial = (partial + chunk).split(b"\n")
             answers: list[bytes] = []
             try:
                 answers.extend(answer(handle, line) for line in lines if line.strip())
             finally:
-                _write(b"".join(answers))
+                _write(sink, b"".join(answers))
             if len(partial) > MOST_BYTES:
-                _write(_error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes"))
+                _write(
+                    sink, _error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes")
+                )
                 return
         if partial.strip():
-            _write(answer(handle, partial))
+            _write(sink, answer(handle, partial))
 
 
-def _write(data: bytes) -> None:
+def _write(sink: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
-        view = view[os.write(1, view) :]
+        view = view[os.write(sink, view) :]
 
 
 def http_server(
