@@ -18,6 +18,7 @@ from sabacc.conformance.adapters.raw import Heard, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
 from sabacc.conformance.facts import FACTS, REFUSED, Kind, shown_by
 from sabacc.conformance.greeting import greeting
+from sabacc.conformance.laws import wanting
 from sabacc.conformance.messages import NOT_STARTED, Hello, Problem
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 from sabacc.conformance.repair import Flaw, Json, examine
@@ -305,13 +306,19 @@ def _missing(
             )
             null = "null, and so " if fact.name in finding.nulls else ""
             empty = f"; {_EMPTY}" if fact.kind in _SEVERAL else ""
-            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{empty}"
+            wanted = _laws(method, fact.name)
+            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{wanted}{empty}"
 
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
 
 _SEVERAL: Final = frozenset(Kind) - {Kind.NUMBER, Kind.TRUTH, Kind.WORD}
 """The facts that may hold nothing, and say something by that."""
+
+
+def _laws(method: str, key: str) -> str:
+    """Say which laws of every ruleset want a key, and what the suite cannot see without it."""
+    return "".join(f"; {law.id} wants it: without it {law.without}" for law in wanting(method, key))
 
 
 def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:
