@@ -219,18 +219,6 @@ def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
     assert found.judged(case, {}, passed=False).outcome is Outcome.NOT_SHOWN
 
 
-def test_a_hand_of_many_rounds_needs_its_credits() -> None:
-    """A stack of a hundred may be short where every round costs a credit."""
-    case = next(
-        one
-        for one in CASES.values()
-        if any(entry.get("round", 0) > 80 for entry in one.params.get("script", ()))
-    )
-    rules = next(rules for rules in map(builtin, base_names()) if holds_for(case, rules.choices))
-
-    assert wears(rules, case, "laws.idle-credits") is None
-
-
 def test_nobody_is_dressed_whom_the_reference_does_not_know() -> None:
     """Where the reference has no answer nothing is proved."""
     case, _ = dressed_case("settle", "laws.names-of-seats")

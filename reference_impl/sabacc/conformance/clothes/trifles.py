@@ -18,26 +18,17 @@ if TYPE_CHECKING:
 _LONGEST: Final = 200
 """How many cards a deck may have in a request."""
 _SHORT: Final = 20
-"""Below how many credits a stack may be short; more where a hand goes on for many rounds."""
+"""Below how many credits a stack may be short: what it cannot pay may matter then."""
 
 
 def other_credits(fitting: Fitting) -> Cloth | None:
     """Let everybody hold the same odd number of credits more."""
     more = fitting.rng.randrange(7, 100, 2)
     stacks: Mapping[str, int] = fitting.params["stacks"]
-    if (
-        min(stacks.values()) < _SHORT + _rounds(fitting.params)
-        or max(stacks.values()) + more > MOST_CREDITS
-    ):
+    if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
     changed = {**fitting.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
     return Cloth(changed, partial(_less, more), f"everybody holds {more} credits more")
-
-
-def _rounds(params: Mapping[str, Any]) -> int:
-    """Return the last round that a request names; none where it names no round."""
-    named = (params.get("until") or {}, *params.get("script", ()), *params.get("rolls", ()))
-    return max(entry.get("round") or 0 for entry in named)
 
 
 def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
