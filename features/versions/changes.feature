@@ -219,9 +219,9 @@ Feature: Random Sabacc
         | after            | before         | trade               |
         | standard         | Rebel Alliance | may not trade: kept |
         | Rebel Alliance   | standard       | may trade           |
-        | Corellian        | New Republic   | may trade           |
-        | New Republic     | Corellian      | may not trade: kept |
-        | Corporate Sector | standard       | may trade           |
+        | Corellian        | Rebel Alliance | may not trade: kept |
+        | New Republic     | Imperial       | may not trade: kept |
+        | Corporate Sector | Imperial       | may not trade: kept |
 
     @time-to-call @turns.unit:turns @trading.phase:once
     Scenario Outline: A card drawn before the change

@@ -240,10 +240,10 @@ def _laws(measured: list[Measured]) -> Iterator[str]:
     yield f"{answers} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
     yield ""
-    for law, (name, text) in LAWS.items():
-        yield f"-   **{name}** `{law}`{{ #{law} }}"
+    for law, one in LAWS.items():
+        yield f"-   **{one.title}** `{law}`{{ #{law} }}"
         yield ""
-        yield f"    {text}"
+        yield f"    {one.says}"
         yield ""
 
 

@@ -1,0 +1,13 @@
+"""The laws that hold in every ruleset, and what breaks them.
+
+Some show in one answer (`broken_laws`); others in two answers to one question, or to a question
+and the same question in other clothes (`sabacc.conformance.clothes`).
+"""
+
+from __future__ import annotations
+
+from sabacc.conformance.laws.broken import broken_laws
+from sabacc.conformance.laws.model import LAW_KEYS, LAWS, Law, Way
+from sabacc.conformance.laws.sameness import same_answer
+
+__all__ = ["LAWS", "LAW_KEYS", "Law", "Way", "broken_laws", "same_answer"]
