@@ -14,7 +14,6 @@ from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.ports import Answered, FaultKind
 from sabacc.conformance.runner import ask_of, judge
 from sabacc.conformance.selection import Planned, target_of
-from sabacc.points import Obligation
 from sabacc.rulesets import builtin
 from tests.unit.handmade import case, expects
 
@@ -278,7 +277,7 @@ def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words:
     """Neither a failure nor something that is not shown: the case could not be judged."""
     entries = [{"seat": "Han", "does": "call"}] * 3
     asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
-    entry = Planned(asked, target_of(builtin("classic")), Obligation.REQUIRED)
+    entry = Planned(asked, target_of(builtin("classic")))
     right = {**PLAYED, "script": ["done", "above-limit", True]}
     found = judge(entry, Answered(ask_of(0, entry), right | changes))
 
