@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from sabacc.conformance.explain import Explained, explain
 
 from sabacc.arbiter.court import alternatives
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.explain import Explained, explain
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import targets_of
 from sabacc.points import BASES, POINTS
