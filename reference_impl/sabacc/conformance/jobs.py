@@ -11,7 +11,7 @@ import os
 import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.connect import connect
@@ -24,10 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.cases import Case
-    from sabacc.conformance.grader import Grade, Outcome
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.nearest import Otherwise, OwnWay
-    from sabacc.conformance.ports import Fault, Limits
+    from sabacc.conformance.ports import Limits
     from sabacc.conformance.results import RulesetResult
     from sabacc.conformance.runner import Order
 
@@ -163,17 +162,7 @@ def _judge(ruleset: str) -> _Packed:
     return _Packed.of(ruleset, report)
 
 
-_Entry = tuple[
-    str,
-    "Outcome",
-    "Grade | None",
-    "Fault | None",
-    "Mapping[str, Any] | None",
-    bool,
-    str,
-    tuple[str, ...],
-    "Mapping[str, Any] | None",
-]
+_FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +170,7 @@ class _Packed:
     """What one ruleset came to, without the cases: these every process has."""
 
     ruleset: str
-    entries: tuple[_Entry, ...]
+    entries: tuple[tuple[Any, ...], ...]
     otherwise: tuple[Otherwise, ...]
     own_ways: tuple[OwnWay, ...]
     unexpected: tuple[str, ...]
@@ -195,20 +184,7 @@ class _Packed:
         judgements = [one for result in report.rulesets for one in result.judgements]
         return cls(
             ruleset,
-            tuple(
-                (
-                    one.case.id,
-                    one.outcome,
-                    one.grade,
-                    one.fault,
-                    one.answer,
-                    one.expected_failure,
-                    one.note,
-                    one.points,
-                    one.params,
-                )
-                for one in judgements
-            ),
+            tuple((one.case.id, *(getattr(one, name) for name in _FIELDS)) for one in judgements),
             tuple(one for result in report.rulesets for one in result.otherwise),
             tuple(one for result in report.rulesets for one in result.own_ways),
             report.unexpected,
@@ -219,19 +195,5 @@ class _Packed:
 
     def unpacked(self, cases: Mapping[str, Case]) -> RulesetResult:
         """Return the result as it would be in one process."""
-        judgements = (
-            Judgement(
-                cases[case],
-                self.ruleset,
-                outcome,
-                grade=grade,
-                fault=fault,
-                answer=answer,
-                expected_failure=known,
-                note=note,
-                points=points,
-                params=params,
-            )
-            for case, outcome, grade, fault, answer, known, note, points, params in self.entries
-        )
+        judgements = (Judgement(cases[case], *rest) for case, *rest in self.entries)
         return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)

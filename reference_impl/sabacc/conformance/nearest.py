@@ -317,11 +317,10 @@ class _Search:
         wrong = [key for key in now.wrong() if not self._replies[key].final]
         seeds = _spread(wrong, _SEEDS)
         few = _spread(wrong, _PAIR_SEEDS)
-        amounts = [key for key in wrong if POINTS[self._case(key).point].numbers]
         for steps, tried_on in (
             (self._singles(now, seeds), seeds),
             (joint_readings(now.rules), seeds),
-            (self._numbered(now, amounts), amounts),
+            *((self._numbered(now, point), own) for point, own in self._amounts(now, wrong)),
             (self._pairs(now, few) if pairs else (), few),
         ):
             found = self._best(now, tried_on, steps)
@@ -380,10 +379,22 @@ class _Search:
     def _singles(self, now: _View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes that may matter to a wrong answer."""
         near = self._near(now, seeds)
+        ours = self._as_ours(now)
         for point in POINTS.values():
-            if near is None or point.id in near:
+            if point.id not in ours and (near is None or point.id in near):
                 for choice in admitted(now.rules, point, self._numbers):
                     yield ((point.id, choice),)
+
+    def _as_ours(self, now: _View) -> frozenset[str]:
+        """Return the points that the program plays as the ruleset does: all their cases are right.
+
+        Who plays a point otherwise answers a case of its own rules otherwise, and it spares asking
+        the reference about the many cases that hang on it and fail for something else.
+        """
+        marks: dict[str, set[Mark]] = {}
+        for key, mark in now.marks.items():
+            marks.setdefault(self._case(key).point, set()).add(mark)
+        return frozenset(point for point, found in marks.items() if found == {Mark.RIGHT})
 
     def _near(self, now: _View, seeds: Sequence[str]) -> frozenset[str] | None:
         """Return the points on which seeds hang; None where that cannot be told."""
@@ -394,19 +405,23 @@ class _Search:
             found |= bearing(tuple(self._case(key).pins))
         return frozenset(found)
 
-    def _numbered(self, now: _View, seeds: Sequence[str]) -> Iterator[Step]:
-        """Yield numbers that nobody has named, on filled points whose own cases are wrong."""
-        wrong = {self._case(key).point for key in seeds}
-        for point in POINTS.values():
-            mine = now.rules.choices[point.id]
-            if point.id not in wrong or standing(now.rules, point.id) is not Standing.FILLED:
-                continue
-            for name, bound in point.numbers.items():
-                numbers = numbers_tried(bound, self._numbers)
-                for number in numbers:
-                    choice = type(mine)(name, number)
-                    if choice != mine:
-                        yield ((point.id, choice),)
+    def _amounts(self, now: _View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield each filled point that may carry a number, with the wrong answers of its own."""
+        found: dict[str, list[str]] = {}
+        for key in wrong:
+            found.setdefault(self._case(key).point, []).append(key)
+        for point, own in found.items():
+            if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
+                yield point, own[:_TRIALS]
+
+    def _numbered(self, now: _View, point: str) -> Iterator[Step]:
+        """Yield numbers that nobody has named."""
+        mine = now.rules.choices[point]
+        for name, bound in POINTS[point].numbers.items():
+            for number in numbers_tried(bound, self._numbers):
+                choice = type(mine)(name, number)
+                if choice != mine:
+                    yield ((point, choice),)
 
     def _pairs(self, now: _View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield pairs of changes of which the second matters once the first is made."""
@@ -422,7 +437,8 @@ class _Search:
         ]
         most = self._oracle.asked + _MOST_FOR_PAIRS
         done: set[frozenset[Change]] = set()
-        for one in (change for change in lone if change[0] in near):
+        ours = self._as_ours(now)
+        for one in (change for change in lone if change[0] in near and change[0] not in ours):
             after = self._made(now.rules, (one,))
             if after is None:
                 continue

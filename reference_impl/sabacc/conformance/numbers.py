@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""
 _TRIED: Final = (*range(1, 13), 15, 16, 19, 20, 24, 25, 30, 32, 40, 50, 64, 75, 100)
+_FAR: Final = 5
 _THEN: Final = (150, 200, 250, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000)
 
 
@@ -37,6 +38,11 @@ def numbers_shown(
 
 
 def numbers_tried(bound: Bounds, shown_numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers within bounds: those shown, then small ones, then larger steps."""
-    tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least, bound.most))
-    return tuple(number for number in tried if bound.least <= number <= bound.most)
+    """Return numbers within bounds: those shown, then small ones, then larger steps.
+
+    None is far beyond what is usual: a hand of a thousand rounds takes long to play, and no case
+    tells it from one of a hundred.
+    """
+    most = min(bound.most, _FAR * bound.default)
+    tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least))
+    return tuple(number for number in tried if bound.least <= number <= most)

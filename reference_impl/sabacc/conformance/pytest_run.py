@@ -14,10 +14,12 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.questions import Questioner
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.telling import expected, got, mend, request_line, scenario
 from sabacc.conformance.report.words import basis_words
-from sabacc.conformance.runner import ask_of, judge, judge_ruleset
+from sabacc.conformance.results import Judgement
+from sabacc.conformance.runner import judge_ruleset
 from sabacc.conformance.selection import Filter, plan, targets_of
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import builtin_names, ruleset
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case, RuleText
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.ports import Port
-    from sabacc.conformance.results import Judgement
     from sabacc.conformance.selection import Planned, Target
     from sabacc.rulesets import Ruleset
 
@@ -89,6 +90,7 @@ class Run:
     program: str
     hello: Hello
     targets: tuple[Target, ...]
+    _questioner: Questioner
     _keys: Iterator[int] = field(default_factory=count)
     _verdicts: dict[str, Mapping[str, Judgement]] = field(
         default_factory=dict[str, "Mapping[str, Judgement]"]
@@ -120,9 +122,11 @@ class Run:
         Whether a wrong answer convicts hangs on how somebody else's program plays the open points,
         and so on all its answers: they are asked for once, at the first wrong one of a ruleset.
         """
-        derived = entry.case.method not in self.hello.levels
-        [reply] = self.port.ask([ask_of(next(self._keys), entry, derived=derived)])
-        found = judge(entry, reply)
+        question = self._questioner.question(entry)
+        if question is None:
+            return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
+        [reply] = self.port.ask([question.ask(next(self._keys))])
+        found = question.judge(reply)
         if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
             return found
         return self._verdict(entry.target).get(entry.case.id, found)
@@ -146,7 +150,7 @@ def begin(wanted: Wanted) -> Run:
     except BaseException:
         port.close()
         raise
-    return Run(wanted, port, program, hello, targets)
+    return Run(wanted, port, program, hello, targets, Questioner(hello))
 
 
 def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
@@ -184,7 +188,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
         "actual": got(judged),
         "mend": mend(judged),
         "rule": rule_link(text.rule),
-        "request": request_line(entry.case, entry.target.name, run.hello),
+        "request": request_line(judged, run.hello),
     }
     lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
     return "\n".join(lines)

@@ -52,7 +52,8 @@ class Judgement:
         note: Words of explanation.
         points: The open points by which an answer that is wrong as the case is written convicts
             nobody: the outcome is then `OPEN`.
-        params: The request as it was asked, where it was put in other clothes.
+        method: The method that was asked, where it is not the case's own.
+        params: The request as it was asked, where it is not the case's own.
     """
 
     case: Case
@@ -64,6 +65,7 @@ class Judgement:
     expected_failure: bool = False
     note: str = ""
     points: tuple[str, ...] = ()
+    method: str = ""
     params: Mapping[str, Any] | None = None
 
     @property

@@ -5,20 +5,18 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance import derive
 from sabacc.conformance.again import Asked, Wardrobe, judge_dressed, judge_second, keys
 from sabacc.conformance.asking_order import sample_dressed, sample_twice, shuffled
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.greeting import greeting
 from sabacc.conformance.nearest import Mark, Reply, nearest
-from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
+from sabacc.conformance.ports import Answered, Ask
+from sabacc.conformance.questions import Questioner
 from sabacc.conformance.results import Judgement, Report, ruleset_result
 from sabacc.conformance.selection import Filter, Planned, plan, targets_of, unclaimed
-from sabacc.conformance.shapes import wrong_shape
 from sabacc.flips import Oracle
 
 if TYPE_CHECKING:
@@ -30,6 +28,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.nearest import Nearest
     from sabacc.conformance.ports import Port
     from sabacc.conformance.ports import Reply as Reply_
+    from sabacc.conformance.questions import Question
     from sabacc.conformance.results import RulesetResult
     from sabacc.conformance.selection import Target
     from sabacc.rulesets import Ruleset
@@ -151,7 +150,7 @@ class _Run:
         """Nothing is judged yet."""
         self._port, self._hello, self._cases, self._order = port, hello, cases, order
         self._on_progress, self._total, self._done = on_progress, total, 0
-        self._keys = keys(order.seed)
+        self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
@@ -211,13 +210,22 @@ class _Run:
         keep: Callable[[Planned, Reply_], None] = lambda _entry, _reply: None,
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each as it is judged, as it is written."""
-        keyed = dict(zip(islice(self._keys, len(entries)), entries, strict=True))
-        for reply in self._port.ask(_asks(keyed, self._hello)):
-            entry = keyed[reply.ask.key]
-            found = judge(entry, reply)
+        keyed: dict[int, Question] = {}
+        for reply in self._port.ask(self._asks(entries, keyed)):
+            question = keyed[reply.ask.key]
+            found = question.judge(reply)
             if found.outcome is not Outcome.FAULT:
-                keep(entry, reply)
+                keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
+
+    def _asks(self, entries: Iterable[Planned], keyed: dict[int, Question]) -> Iterator[Ask]:
+        """Yield the questions that can be asked, and note each under its key."""
+        for entry in entries:
+            question = self._questioner.question(entry)
+            if question is not None:
+                key = next(self._keys)
+                keyed[key] = question
+                yield question.ask(key)
 
     def _asked_again(
         self,
@@ -242,11 +250,11 @@ class _Run:
     def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
         """Ask a second time, in another order, and yield what is not the same."""
         entries = [Planned(one.case, target) for one in second]
-        keyed = dict(zip(islice(self._keys, len(entries)), entries, strict=True))
+        keyed: dict[int, Question] = {}
         first = {one.case.id: one for one in second}
         before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
-        for reply in self._port.ask(_asks(keyed, self._hello)):
-            case = keyed[reply.ask.key].case
+        for reply in self._port.ask(self._asks(entries, keyed)):
+            case = keyed[reply.ask.key].entry.case
             found = judge_second(
                 target, first[case.id], reply, before[case.id].case if case.id in before else None
             )
@@ -320,7 +328,8 @@ class _Run:
             if reply.mark is not Mark.RIGHT and reply.answer is not None:
                 mine = replace(mine, grade=grade(case, reply.answer))
         if mine is None:
-            return _unasked(entry, entry.standing or Outcome.UNASKED)
+            never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
+            return _unasked(entry, entry.standing or never)
         points = () if found is None else found.excused.get(case.id, ())
         if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
@@ -344,52 +353,6 @@ def _reply(one: Judgement) -> Reply:
         case _:
             final = one.outcome is not Outcome.FAILED or bool(one.law)
             return Reply(one.case, Mark.WRONG, one.answer, final=final)
-
-
-def _asks(entries: Mapping[int, Planned], hello: Hello) -> Iterator[Ask]:
-    for key, entry in entries.items():
-        yield ask_of(key, entry, derived=entry.case.method not in hello.levels)
-
-
-def ask_of(key: int, entry: Planned, *, derived: bool = False) -> Ask:
-    """Stamp a case with its ruleset; `compare` may be derived from `settle`."""
-    case = entry.case
-    if derived:
-        return Ask(key, "settle", {"ruleset": entry.target.name, **derive.settle_params(case)})
-    return Ask(key, case.method, {"ruleset": entry.target.name, **case.params})
-
-
-def judge(entry: Planned, reply: Reply_) -> Judgement:
-    """Judge one reply as the case is written."""
-    base = (entry.case, entry.target.name)
-    match reply:
-        case NotRun():
-            return Judgement(*base, Outcome.NOT_RUN, note=reply.why)
-        case Faulted():
-            return Judgement(*base, Outcome.FAULT, fault=reply.fault)
-        case Answered():
-            wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
-            if wrong is not None:
-                return Judgement(*base, Outcome.FAULT, fault=_wrong_shape(reply.ask, wrong))
-            return _graded(entry, reply.ask, reply.result)
-
-
-def _wrong_shape(ask: Ask, wrong: str) -> Fault:
-    mend = f"mend that key of the answer to `{ask.method}`; `sabacc doctor` shows a right one"
-    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
-
-
-def _graded(entry: Planned, ask: Ask, answer: dict[str, Any]) -> Judgement:
-    if ask.method != entry.case.method:
-        answer = derive.compare_answer(answer)
-    found = grade(entry.case, answer, entry.target.choices)
-    return Judgement(
-        entry.case,
-        entry.target.name,
-        found.outcome,
-        grade=found,
-        answer=None if found.outcome is Outcome.PASSED else answer,
-    )
 
 
 def _unasked(entry: Planned, outcome: Outcome) -> Judgement:

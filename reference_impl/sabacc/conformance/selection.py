@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.cases import accepts
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import shows
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.conformance.shipped import named
 from sabacc.flips import numbered
@@ -90,7 +91,10 @@ class Filter:
     seats: int | None = None
 
     def wants(self, case: Case) -> bool:
-        """Say whether a case is wanted: `rules` are ids or their beginnings."""
+        """Say whether a case is wanted: `rules` are ids or their beginnings.
+
+        A law wants every case whose answer can show it.
+        """
         return (
             (not self.rules or any(_under(case, rule) for rule in self.rules))
             and self.words.lower() in f"{case.id} {case.title}".lower()
@@ -100,7 +104,8 @@ class Filter:
 
 
 def _under(case: Case, rule: str) -> bool:
-    return rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    return named or shows(rule, case.method)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +200,8 @@ def plan(
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     """Say whether a program claims neither the level of a case, nor so many seats."""
     derived = case.method == "compare" and "settle" in hello.levels
-    if case.method not in hello.levels and not derived:
+    lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
+    if case.method not in hello.levels and not derived and not lifted:
         return Outcome.NOT_CLAIMED
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
         return Outcome.NOT_CLAIMED

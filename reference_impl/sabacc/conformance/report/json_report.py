@@ -346,7 +346,7 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
         points=judged.points,
-        request=request_of(case, safe(judged.ruleset), telling.report.hello, judged.params),
+        request=request_of(judged, safe(judged.ruleset), telling.report.hello),
         answer=_kept(judged),
         fact="" if deciding is None else deciding.fact,
         step=step,

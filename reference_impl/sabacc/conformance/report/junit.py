@@ -124,7 +124,7 @@ def _told(telling: Telling, judged: Judgement) -> str:
         for shown in scenario(judged)
     ]
     lines += [_message(judged), mend(judged)]
-    lines += [request_line(judged.case, judged.ruleset, telling.report.hello)]
+    lines += [request_line(judged, telling.report.hello)]
     lines += [rerun(telling, judged)]
     return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
 

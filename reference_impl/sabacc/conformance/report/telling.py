@@ -27,7 +27,7 @@ from sabacc.points import point_of_rule
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.cases import Case, RuleText
+    from sabacc.conformance.cases import RuleText
     from sabacc.conformance.dialect import Dialect
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.results import Judgement, Report, RuleResult
@@ -249,7 +249,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         choices=tuple(_choices(telling, judged)),
         scenario=tuple(scenario(judged)),
         link=rule_link(rule),
-        request=request_line(judged.case, judged.ruleset, telling.report.hello, judged.params),
+        request=request_line(judged, telling.report.hello),
         rerun=rerun(telling, judged),
         failures=len({found.case.id for found in failed}),
         faults=len({found.case.id for found in faulty}),
@@ -340,15 +340,11 @@ def scenario(judged: Judgement) -> Iterator[Shown]:
             yield Shown(step.line + place, f"  | {' | '.join(row)} |", failing=False)
 
 
-def request_of(
-    case: Case, ruleset: str, hello: Hello, worn: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """Return the request that was sent: `compare` is asked as `settle` where it is derived.
-
-    `worn` are its params where it was put in other clothes.
-    """
-    method = request_method(case, hello)
-    params = worn or (case.params if method == case.method else settle_params(case))
+def request_of(judged: Judgement, ruleset: str, hello: Hello) -> dict[str, Any]:
+    """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
+    case = judged.case
+    method = request_method(judged, hello)
+    params = judged.params or (case.params if method == case.method else settle_params(case))
     return {
         "jsonrpc": "2.0",
         "id": 1,
@@ -357,17 +353,16 @@ def request_of(
     }
 
 
-def request_method(case: Case, hello: Hello) -> str:
+def request_method(judged: Judgement, hello: Hello) -> str:
     """Return the method with which a case is asked."""
+    case = judged.case
     derived = case.method == "compare" and "compare" not in hello.levels
-    return "settle" if derived else case.method
+    return judged.method or ("settle" if derived else case.method)
 
 
-def request_line(
-    case: Case, ruleset: str, hello: Hello, worn: Mapping[str, Any] | None = None
-) -> str:
+def request_line(judged: Judgement, hello: Hello) -> str:
     """Return the line of the protocol that reproduces a case."""
-    return json.dumps(safe(request_of(case, ruleset, hello, worn)), separators=(",", ":"))
+    return json.dumps(safe(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
 
 
 def rerun(telling: Telling, judged: Judgement) -> str:
