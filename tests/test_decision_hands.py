@@ -99,7 +99,7 @@ HANDS = (
     Hand(
         "ranking.regional-array",
         "over-pure-sabacc",
-        "forum-rebel",
+        "forum-rebel with ranking.regional-array under-pure-sabacc",
         shown("Han staves-master sabres-1 sabres-2, Lando coins-11 flasks-commander"),
         "winner Lando",
         "winner Han",
@@ -313,7 +313,7 @@ HANDS = (
     Hand(
         "trading.cards",
         "up-to-two",
-        "forum-corellian",
+        "forum-corellian with drawing.lock free",
         PLAYED + "hands: Han coins-9 flasks-2, Lando coins-8 flasks-10\n"
         "deck: coins-1 and the others\nuntil: round 2 trading\n"
         "round 1: Han draws 1 card\nround 2 trading: Han trades coins-9 flasks-2 coins-1\n",

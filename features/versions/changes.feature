@@ -226,9 +226,9 @@ Feature: Random Sabacc
         | after            | before         | trade               |
         | standard         | Rebel Alliance | may not trade: kept |
         | Rebel Alliance   | standard       | may trade           |
-        | Corellian        | New Republic   | may trade           |
-        | New Republic     | Corellian      | may not trade: kept |
-        | Corporate Sector | standard       | may trade           |
+        | Corellian        | Rebel Alliance | may not trade: kept |
+        | New Republic     | Imperial       | may not trade: kept |
+        | Corporate Sector | Imperial       | may not trade: kept |
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns @trading.phase:once

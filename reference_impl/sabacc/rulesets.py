@@ -92,7 +92,7 @@ class Ruleset:
         """The choices that conform on `point`: one, or several where readings stand."""
         made = self.made.get(point)
         also = () if made is None else made.also
-        return frozenset({self.choices[point], *(Choice(name) for name in also)})
+        return frozenset({self.choices[point], *map(Choice.parse, also)})
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
         """Return the same ruleset with another choice on `point`."""
@@ -368,6 +368,17 @@ def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
         'or { choice = "fixed", number = 2 }'
     )
     raise RulesetError(message)
+
+
+def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse what a program leaves open that is no point, or that it chooses as well."""
+    for point in points:
+        if point not in POINTS:
+            message = f"{name}: open: {_unknown('point', point, POINTS)}"
+            raise RulesetError(message)
+        if point in choices:
+            message = f"{name}: {point} is both chosen and open; leave one of them out"
+            raise RulesetError(message)
 
 
 def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:

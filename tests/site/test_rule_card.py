@@ -186,14 +186,15 @@ def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) 
 
 
 def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> None:
-    """The price of a fold: decided by majority, stated by the forum, read out of swag."""
-    text = _card(data, "folding.cost")
-    ground = "[majority](../decisions/folding.md#folding.cost)"
+    """A check: decided by majority, stated by the forum, read out of swag, where it may be."""
+    text = _card(data, "betting.check")
+    ground = "[majority](../decisions/betting.md#betting.check)"
 
     assert f"Decided by our rulebook: {ground}." in text
-    assert "Stated in [F-039](../sources/forum.md#F-039)." in text
-    likely = "[a likely reading](../decisions/folding.md#folding.cost)"
-    assert f"Read from [S-046](../sources/swag.md#S-046), {likely}." in text
+    assert "Stated in [F-037](../sources/forum.md#F-037), [F-038](" in text
+    likely = "[a likely reading](../decisions/betting.md#betting.check)"
+    also = "allowed may be played as well"
+    assert f"Read from [S-046](../sources/swag.md#S-046), {likely}; {also}." in text
 
 
 # --- scenarios ----------------------------------------------------------------------------------

@@ -142,13 +142,14 @@ def mixed() -> tuple[Judgement, ...]:
         for outcome in outcomes
     )
     wrong = {**SETTLED, "sabacc_pot": 5, "stacks": {"Han": 100, "Lando": 114}}
+    huge = {**SETTLE, "sabacc_pot": 10**400}
     evil = {**SETTLED, "winners": [HOSTILE], "sabacc_pot": 10**400}
     del evil["hand_pot"]  # so that no law can be judged by it
     return (
         *plain,
         judged(Outcome.FAILED, answer=wrong),
         judged(Outcome.FAILED, answer=wrong, ruleset="holonet"),
-        judged(Outcome.FAILED, of=case(f"{BOMB}/evil"), answer=evil),
+        judged(Outcome.FAILED, of=case(f"{BOMB}/evil", params=huge), answer=evil),
         judged(Outcome.FAILED, of=case(f"{CALLER}/recommended"), obligation=Obligation.RECOMMENDED),
         judged(Outcome.FAILED, of=case(f"{BOMB}/disputed", quarantined=True)),
         judged(Outcome.FAILED, of=case(f"{BOMB}/known"), known=True),

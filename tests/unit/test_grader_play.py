@@ -185,7 +185,8 @@ LAWS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
     "who sits out has no cards": (
         {"sitting_out": ["Lando"]}, {"dealt_in": None, "out_of_play": ["queen"]}, [],
     ),
-    "nobody knows who takes part": ({"ante": True}, {"dealt_in": None, "deck": []}, []),
+    "nobody knows who takes part": ({"ante": True}, {"dealt_in": None}, []),
+    "a card gone, whoever takes part": ({"ante": True}, {"dealt_in": None, "deck": []}, [CARDS]),
     "whoever folded wins": ({}, {"winners": ["Lando"]}, [LEFT]),
     "whoever was out wins": (
         {}, {"folded": [], "out": ["Han"], "sabacc_winners": ["Han"], "winners": []}, [LEFT],

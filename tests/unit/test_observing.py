@@ -226,7 +226,8 @@ deck: the others
 
 def test_what_follows_a_check_where_nobody_may_check() -> None:
     """By S-046 Han bets or folds: 14 lie there since he is taken to bet, not since Lando opens."""
-    text = NO_CHECK.format(ruleset="swag", lines="Han checks\nLando bets 1\n")
+    swag = "swag with betting.check forbidden"  # S-046 alone leaves it open
+    text = NO_CHECK.format(ruleset=swag, lines="Han checks\nLando bets 1\n")
     found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
 
     because = "That does not arise here, for Han may not check, and is taken to bet 1"

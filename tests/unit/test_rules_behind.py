@@ -77,7 +77,9 @@ CALLER = {
     ("forum", "Han pays nothing"): ("right", "penalties.caller-shares.free"),
     ("swag", "Han pays nothing"): ("right", "penalties.caller.none"),
     ("standard", "Han pays 31"): ("right", "penalties.caller-in-demise.pays"),
-    ("classic", "Han pays 31"): ("wrong", "penalties.caller.hand-pot"),  # C-051: he wins
+    # C-051: he wins, so that the call is free; his bomb of the demise may cost him 31 (A-C36).
+    ("classic", "Han pays 31"): ("stands-too", "penalties.demise-bomb.none"),
+    ("classic", "Han pays 62"): ("wrong", "penalties.caller.hand-pot"),
 }
 
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
+from sabacc.arbiter.judging import other_readings
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
 from sabacc.cli.arbitrate import command
-from sabacc.points import POINTS
+from sabacc.points import BASES
 from sabacc.rulesets import builtin
 from tests.unit.disputes import ruled
 
@@ -60,18 +61,15 @@ def claims(text: str) -> list[dict[str, Any]]:
 
 
 def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
-    """A-F16, A-H17 and A-C41: one in each of three documents, none in our own rulebook."""
-    found = {
-        (base, point.id, made.also)
-        for point in POINTS.values()
-        for base, made in point.made.items()
-        if made.also
-    }
+    """Each base asks after those that its document permits, and our own rulebook after none."""
+    found = {base: sorted(str(each) for _, each in other_readings(builtin(base))) for base in BASES}
 
     assert found == {
-        ("forum", "drawing.on-turn", ("everybody",)),
-        ("holonet", "calling.last-roll", ("roll",)),
-        ("classic", "penalties.bombed-caller", ("once",)),
+        "standard": [],
+        "forum": ["everybody", "last-of-lap", "nearest"],
+        "holonet": ["both", "highest", "plus-wins", "roll"],
+        "swag": ["allowed", "forces-call", "from=5"],
+        "classic": ["due", "once"],
     }
 
 
@@ -101,7 +99,7 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     ("ruleset", "verdicts"),
     [
         ("standard", ["right", "wrong"]),  # K-119: both, and no other reading
-        ("holonet", ["wrong", "right"]),  # A-H23: once
+        ("holonet", ["stands-too", "right"]),  # A-H23: once, and both are permitted
         ("swag", ["wrong", "wrong"]),  # neither costs anything: 30
         ("classic with penalties.bombed-caller both", ["right", "wrong"]),  # the table has chosen
     ],

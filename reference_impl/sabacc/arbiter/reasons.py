@@ -127,7 +127,8 @@ def why_words(made: Made) -> str:
         case Basis.DECIDED:
             words = "decided by our rulebook"
     if made.also:
-        words += f"; {several(name.replace('-', ' ') for name in made.also)} may be played as well"
+        names = (text.replace("-", " ").replace("=", " ") for text in made.also)
+        words += f"; {several(names)} may be played as well"
     return words
 
 

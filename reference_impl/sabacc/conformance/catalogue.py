@@ -51,4 +51,4 @@ def rule_texts() -> Mapping[str, RuleText]:
 
 def law_texts() -> Mapping[str, RuleText]:
     """Return the texts of the laws that hold in every ruleset; no feature file states them."""
-    return {law: RuleText(law, title, text, "", 0) for law, (title, text) in LAWS.items()}
+    return {law: RuleText(law, one.title, one.says, "", 0) for law, one in LAWS.items()}

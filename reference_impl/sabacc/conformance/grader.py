@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.conformance.cases import Case, Expectation
+    from sabacc.rulesets import Choice
 
 
 class Outcome(Enum):
@@ -51,17 +52,20 @@ class Grade:
     law_why: str = ""
 
 
-def grade(case: Case, answer: Mapping[str, Any]) -> Grade:
+def grade(
+    case: Case, answer: Mapping[str, Any], choices: Mapping[str, Choice] | None = None
+) -> Grade:
     """Grade a well-formed answer to `case`.
 
-    The first expectation that fails decides.  An answer that fails none, but leaves out a fact
-    that one of them names, is *not shown*.
+    `choices` are those by which it was asked, where they are known: the laws then compute more of
+    what an answer leaves out.  The first expectation that fails decides.  An answer that fails
+    none, but leaves out a fact that one of them names, is *not shown*.
     """
     if "ran_out" in answer and not _expects_refusal(case):
         why = f"it asked for more than the case holds: the {answer['ran_out']} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer['ran_out']}", why)
     found = _worst(case, answer)
-    broken = next(broken_laws(case.method, case.params, answer), None)
+    broken = next(broken_laws(case.method, case.params, answer, choices), None)
     if broken is None:
         return found
     law, why = broken

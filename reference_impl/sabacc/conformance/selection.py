@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.cases import accepts
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import shows
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.conformance.shipped import named
 from sabacc.points import POINTS, Obligation
@@ -17,6 +18,7 @@ from sabacc.rulesets import (
     check_name,
     house,
     own_choice,
+    refuse_not_open,
 )
 
 if TYPE_CHECKING:
@@ -74,7 +76,10 @@ class Filter:
     seats: int | None = None
 
     def wants(self, case: Case) -> bool:
-        """Say whether a case is wanted: `rules` are ids or their beginnings."""
+        """Say whether a case is wanted: `rules` are ids or their beginnings.
+
+        A law wants every case whose answer can show it.
+        """
         return (
             (not self.rules or any(_under(case, rule) for rule in self.rules))
             and self.words.lower() in f"{case.id} {case.title}".lower()
@@ -84,7 +89,8 @@ class Filter:
 
 
 def _under(case: Case, rule: str) -> bool:
-    return rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    return named or shows(rule, case.method)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +134,12 @@ def _declared(entry: str | OwnRuleset) -> Target:
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        return target_of(house(data, name=entry.name))
-    if entry.options:
-        message = f"{entry.name}: options need a base"
+        rules = house(data, name=entry.name)
+        refuse_not_open(entry.name, entry.open, entry.choices)
+        claimed = {point: it for point, it in rules.choices.items() if point not in entry.open}
+        return Target(rules.name, claimed, rules)
+    if entry.options or entry.open:
+        message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
     known: dict[str, Choice] = {}
     for point, value in entry.choices.items():

@@ -31,7 +31,7 @@ def encode_titles(rules: Iterable[RuleText]) -> bytes:
 @lru_cache(maxsize=1)
 def titles() -> Mapping[str, str]:
     """Return the title of every rule, and of every law, by its id."""
-    laws = {law: title for law, (title, _) in LAWS.items()}
+    laws = {law: one.title for law, one in LAWS.items()}
     return MappingProxyType(json.loads(TITLES.read_bytes()) | laws)
 
 

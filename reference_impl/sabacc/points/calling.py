@@ -51,7 +51,9 @@ _CALLING: tuple[Point, ...] = (
         {
             "forum": filled("from", "K-109", number=4),
             "holonet": read("from", "A-H13", "m", "H-047", "H-048", "H-050", number=4),
-            "swag": read("from", "A-S24", "m", "S-064", "S-065", "S-066", number=4),
+            "swag": read(
+                "from", "A-S24", "m", "S-064", "S-065", "S-066", number=4, also=("from=5",)
+            ),
             "classic": filled("from", "K-109", number=4),
             "standard": decided("from", "K-109", number=4),
         },
@@ -64,10 +66,27 @@ _CALLING: tuple[Point, ...] = (
         "In whose turn may the hand be called first?",
         ("after-laps", "ending-first-lap"),
         {
-            "forum": read("ending-first-lap", "A-F30", "m", "F-046", "F-050", "F-052"),
+            "forum": read(
+                "ending-first-lap",
+                "A-F30",
+                "m",
+                "F-046",
+                "F-050",
+                "F-052",
+                readings=("after-laps=1",),
+                unplayed=("In the dealer's turn, even where the dealer was not the last.",),
+            ),
             "holonet": filled("after-laps", "K-109", number=1),
             "swag": filled("after-laps", "K-109", number=1),
-            "classic": read("after-laps", "A-C16", "m", "C-035", "C-037", number=1),
+            "classic": read(
+                "after-laps",
+                "A-C16",
+                "m",
+                "C-035",
+                "C-037",
+                number=1,
+                readings=("ending-first-lap",),
+            ),
             "standard": decided("after-laps", "K-109", number=1),
         },
         rows=("K-109", "K-110", "A-F30", "A-C16", "A-C18"),
@@ -87,7 +106,16 @@ _CALLING: tuple[Point, ...] = (
         "Does every turn have a calling phase?",
         ("every-turn", "last-of-lap"),
         {
-            "forum": read("every-turn", "A-F29", "m", "F-034", "F-050", "F-052", "F-054"),
+            "forum": read(
+                "every-turn",
+                "A-F29",
+                "m",
+                "F-034",
+                "F-050",
+                "F-052",
+                "F-054",
+                also=("last-of-lap",),
+            ),
             "holonet": filled("every-turn", "A-F29"),
             "swag": filled("every-turn", "A-F29"),
             "classic": stated("every-turn", "C-013", "C-031", "C-034"),
@@ -108,6 +136,7 @@ _CALLING: tuple[Point, ...] = (
             swag=("S-064", "S-066"),
             classic=("C-031",),
             sure={"holonet": ("A-H14", "m")},
+            unplayed={"holonet": ("At any moment once the pot is built.",)},
         ),
         rows=("K-111", "A-H14"),
     ),
@@ -125,8 +154,6 @@ _CALLING: tuple[Point, ...] = (
         agreed(
             "first-from-dealers-left",
             ruling="K-112",
-            swag=("S-066",),
-            sure={"swag": ("A-S25", "h")},
         ),
         rows=("K-112", "A-H14", "A-S25", "E-40"),
     ),
@@ -193,7 +220,7 @@ _CALLING: tuple[Point, ...] = (
         ("fold-alone", "bomb-too"),
         {
             "forum": filled("fold-alone", "A-H19"),
-            "holonet": read("fold-alone", "A-H19", "m", "H-043", "H-055"),
+            "holonet": read("fold-alone", "A-H19", "m", "H-043", "H-055", readings=("bomb-too",)),
             "swag": filled("fold-alone", "A-H19"),
             "classic": filled("fold-alone", "A-H19"),
             "standard": decided("fold-alone", "A-H19"),
@@ -221,7 +248,15 @@ _CALLING: tuple[Point, ...] = (
         {
             "forum": filled("none", "K-143"),
             "holonet": filled("none", "K-143"),
-            "swag": stated("none", "S-087", "S-089"),
+            "swag": read(
+                "none",
+                "K-143",
+                "l",
+                "S-087",
+                "S-089",
+                also=("forces-call",),
+                unplayed=("No bet may bring the pot above the amount.",),
+            ),
             "classic": filled("none", "K-143"),
             "standard": decided("none", "K-143"),
         },
@@ -245,6 +280,12 @@ _CALLING: tuple[Point, ...] = (
             ruling="K-143",
             swag=("S-087", "S-088"),
             sure={"swag": ("A-S38", "m")},
+            unplayed={
+                "swag": (
+                    "At once, in the middle of the betting.",
+                    "In round four at the earliest.",
+                )
+            },
         ),
         rows=("K-120", "K-143", "A-S38"),
         when=_CAPPED,
@@ -259,8 +300,10 @@ _EDGES: tuple[Point, ...] = (
         {
             "forum": filled("discards-shuffled", "E-01"),
             "holonet": filled("discards-shuffled", "E-01"),
-            "swag": read("discards-shuffled", "A-S03", "m", "S-016", "S-061"),
-            "classic": read("no-more-draws", "A-C25", "m", "C-042"),
+            "swag": filled("discards-shuffled", "E-01"),
+            "classic": read(
+                "no-more-draws", "A-C25", "m", "C-042", readings=("discards-shuffled",)
+            ),
             "standard": decided("discards-shuffled", "K-153"),
         },
         rows=("K-09", "K-153", "A-H53", "A-S03", "A-C25", "E-01"),

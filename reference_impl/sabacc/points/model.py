@@ -71,9 +71,11 @@ class Made:
     `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
     permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one.
 
-    `readings` are the other readings on file that are choices of the point (`nearest`, `from=5`),
-    beside those of `also`; `unplayed` tells in words each reading on file that is no choice yet,
-    with the reason.  A program that plays one of these is told so, and convicted by nobody.
+    `readings` are the other readings on file that are choices of the point, beside those of
+    `also`; both are written as choices, `nearest` or `from=5`, and one that names no number where
+    the choice carries one leaves the number to the table.  `unplayed` tells in words each reading
+    on file that is no choice, with the reason.  A program that plays one of these is told so, and
+    convicted by nobody.
     """
 
     choice: str
@@ -192,11 +194,14 @@ class Option:
     made: Mapping[str, Made]
 
 
-def agreed(
+def agreed(  # noqa: PLR0913 - a reading has so many parts, all by name
     choice: str,
     *,
     ruling: str,
     sure: Mapping[str, tuple[str, str]] | None = None,
+    also: Mapping[str, tuple[str, ...]] | None = None,
+    readings: Mapping[str, tuple[str, ...]] | None = None,
+    unplayed: Mapping[str, tuple[str, ...]] | None = None,
     **sentences: tuple[str, ...],
 ) -> dict[str, Made]:
     """Give every base ruleset the same choice.
@@ -204,14 +209,24 @@ def agreed(
     `sentences` names, for each document that speaks, the sentences that say so; the documents
     that it does not name are silent.  `sure` turns a document's statement into a reading:
     `{"swag": ("A-S09", "m")}`.  `ruling` is the row that decides for `standard` and fills gaps.
+    `also`, `readings` and `unplayed` name, for a document that is read, the other readings on
+    file: see `Made`.
     """
     made: dict[str, Made] = {"standard": decided(choice, ruling)}
-    readings = sure or {}
+    doubts = sure or {}
     for document in DOCUMENTS:
         cited = sentences.get(document, ())
-        if document in readings:
-            name, confidence = readings[document]
-            made[document] = read(choice, name, confidence, *cited)
+        if document in doubts:
+            name, confidence = doubts[document]
+            made[document] = read(
+                choice,
+                name,
+                confidence,
+                *cited,
+                also=(also or {}).get(document, ()),
+                readings=(readings or {}).get(document, ()),
+                unplayed=(unplayed or {}).get(document, ()),
+            )
         elif cited:
             made[document] = stated(choice, *cited)
         else:

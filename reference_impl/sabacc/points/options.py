@@ -14,8 +14,14 @@ VERSIONS: tuple[Option, ...] = (
                 "rebel", "F-076", "F-077", "F-078", "F-079", "F-080", "F-081", "F-082"
             ),
             "specials.regional-array": stated("force", "F-074"),
-            "drawing.number": read("one-or-two", "A-F50", "m", "F-073"),
-            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-072"),
+            "drawing.number": read(
+                "one-or-two",
+                "A-F50",
+                "m",
+                "F-073",
+                unplayed=("Two cards or none, never one.",),
+            ),
+            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-072", also=("kept",)),
             "trading.cards": stated("up-to-two", "F-072"),
         },
     ),
@@ -29,8 +35,14 @@ VERSIONS: tuple[Option, ...] = (
             ),
             "specials.regional-array": read("death", "A-F48", "h", "F-087"),
             "drawing.number": stated("two-with-evil-one", "F-085", "F-086"),
-            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-084"),
-            "trading.cards": read("three-or-none", "A-F53", "m", "F-084"),
+            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-084", readings=("kept",)),
+            "trading.cards": read(
+                "three-or-none",
+                "A-F53",
+                "m",
+                "F-084",
+                unplayed=("Everybody must trade three.",),
+            ),
         },
     ),
     Option(
@@ -42,8 +54,14 @@ VERSIONS: tuple[Option, ...] = (
                 "corellian", "F-099", "F-100", "F-101", "F-102", "F-103", "F-104", "F-105"
             ),
             "specials.regional-array": stated("profit", "F-098"),
-            "drawing.number": read("one-or-three", "A-F51", "m", "F-097"),
-            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-096"),
+            "drawing.number": read(
+                "one-or-three",
+                "A-F51",
+                "m",
+                "F-097",
+                unplayed=("One or three: nobody may stand.",),
+            ),
+            "drawing.lock": read("kept", "A-F18", "m", "F-042", "F-096", also=("free",)),
             "trading.cards": stated("any-number", "F-096"),
         },
     ),
@@ -70,7 +88,7 @@ VERSIONS: tuple[Option, ...] = (
             ),
             "specials.regional-array": stated("monarchy", "F-119"),
             "drawing.number": stated("one-or-two", "F-118"),
-            "drawing.lock": read("free", "A-F18", "m", "F-042", "F-117"),
+            "drawing.lock": read("kept", "A-F18", "m", "F-042", "F-117", also=("free",)),
             "trading.cards": stated("up-to-one", "F-117"),
         },
     ),
@@ -134,7 +152,17 @@ OPTIONS: tuple[Option, ...] = (
         bases=("swag",),
         says="Both pots have a highest amount.",
         made={
-            "pots.sabacc-cap": read("house-sweeps", "A-S40", "m", "S-090", number=1_000_000),
+            "pots.sabacc-cap": read(
+                "house-sweeps",
+                "A-S40",
+                "m",
+                "S-090",
+                number=1_000_000,
+                unplayed=(
+                    "The house takes only what is above the limit.",
+                    "The house takes the pot the moment it passes the limit.",
+                ),
+            ),
             "pots.hand-cap": stated("forces-call", "S-087", "S-088", number=500_000),
         },
     ),
@@ -166,7 +194,11 @@ OPTIONS: tuple[Option, ...] = (
         id="bet-limit",
         bases=("holonet",),
         says="Nobody bets more than three credits in a round.",
-        made={"betting.limit": read("per-round", "A-H09", "m", "H-086", "H-087", number=3)},
+        made={
+            "betting.limit": read(
+                "per-round", "A-H09", "m", "H-086", "H-087", number=3, readings=("fixed=3",)
+            )
+        },
     ),
     Option(
         id="bet-limit",
@@ -178,7 +210,16 @@ OPTIONS: tuple[Option, ...] = (
         id="high-stakes",
         bases=("holonet",),
         says="The ante is ten credits.",
-        made={"ante.amount": read("each-pot", "K-54", "m", "H-088", number=10)},
+        made={
+            "ante.amount": read(
+                "each-pot",
+                "K-54",
+                "m",
+                "H-088",
+                number=10,
+                unplayed=("Ten for the hand pot, and one for the sabacc pot.",),
+            )
+        },
     ),
     Option(
         id="high-stakes",
@@ -228,7 +269,13 @@ OPTIONS: tuple[Option, ...] = (
         says="Bets and raises have no limit.",
         made={
             "betting.limit": stated("unlimited", "S-094", "S-095"),
-            "betting.least": read("one-credit", "A-S18", "l", "S-094"),
+            "betting.least": read(
+                "one-credit",
+                "A-S18",
+                "l",
+                "S-094",
+                unplayed=("Nothing: a bet of no credits is a check, as betting.check may allow.",),
+            ),
         },
     ),
     Option(

@@ -6,6 +6,7 @@ from sabacc.points.playing import silent
 _BOMBS_COST = ({"penalties.bomb": ("hand-pot",)},)
 _CALLS_COST = ({"penalties.caller": ("hand-pot", "fixed", "percent")},)
 _DEMISE_COSTS = ({"penalties.demise-bomb": ("due",)},)
+_BY_CHANCE = "They do not: at the call no hand was better, and the card came by chance."
 
 POINTS: tuple[Point, ...] = (
     Point(
@@ -16,7 +17,16 @@ POINTS: tuple[Point, ...] = (
         made={
             "forum": stated("hand-pot", "F-024", "F-025"),
             "holonet": stated("hand-pot", "H-022", "H-056"),
-            "swag": read("none", "A-S10", "m", "S-039", "S-040", "S-085", "S-101"),
+            "swag": read(
+                "none",
+                "A-S10",
+                "m",
+                "S-039",
+                "S-040",
+                "S-085",
+                "S-101",
+                readings=("hand-pot",),
+            ),
             "classic": stated("hand-pot", "C-003", "C-053"),
             "standard": decided("hand-pot", "K-41"),
         },
@@ -52,6 +62,7 @@ POINTS: tuple[Point, ...] = (
             swag=("S-100",),
             classic=("C-053",),
             sure={"forum": ("A-F06", "h"), "holonet": ("A-H22", "m"), "swag": ("A-S43", "h")},
+            unplayed={"holonet": ("The hand pot at the call, without the bets that follow it.",)},
         ),
         rows=("K-43", "E-46", "A-F06", "A-H22", "A-S43", "A-C43"),
         when=(
@@ -94,7 +105,13 @@ POINTS: tuple[Point, ...] = (
         asks="What becomes of the fraction of a percentage?",
         level=Level.SETTLE,
         choices=("up",),
-        made=agreed("up", ruling="E-19", holonet=("H-085",), sure={"holonet": ("A-H10", "m")}),
+        made=agreed(
+            "up",
+            ruling="E-19",
+            holonet=("H-085",),
+            sure={"holonet": ("A-H10", "m")},
+            unplayed={"holonet": ("It is rounded down.", "It is rounded to the nearest credit.")},
+        ),
         rows=("E-19", "A-H10"),
         when=({"penalties.caller": ("percent",)},),
     ),
@@ -105,7 +122,7 @@ POINTS: tuple[Point, ...] = (
         choices=("both", "once"),
         made={
             "forum": read("both", "A-F34", "h", "F-024", "F-025", "F-043", "F-053"),
-            "holonet": read("once", "A-H23", "l", "H-055", "H-057"),
+            "holonet": read("once", "A-H23", "l", "H-055", "H-057", also=("both",)),
             "swag": filled("both", "K-116"),
             "classic": read("both", "A-C41", "l", "C-053", "C-054", also=("once",)),
             "standard": decided("both", "K-116"),
@@ -124,10 +141,10 @@ POINTS: tuple[Point, ...] = (
         level=Level.SETTLE,
         choices=("free", "pays"),
         made={
-            "forum": read("free", "A-F33", "m", "F-053", "F-061"),
+            "forum": read("free", "A-F33", "m", "F-053", "F-061", readings=("pays",)),
             "holonet": filled("free", "K-117"),
             "swag": filled("free", "K-117"),
-            "classic": read("free", "A-C42", "m", "C-050", "C-054"),
+            "classic": read("free", "A-C42", "m", "C-050", "C-054", readings=("pays",)),
             "standard": decided("free", "K-117"),
         },
         rows=("K-117", "A-F33", "A-C42"),
@@ -145,6 +162,7 @@ POINTS: tuple[Point, ...] = (
             holonet=("H-051", "H-057"),
             classic=("C-054",),
             sure={"forum": ("K-118", "m"), "holonet": ("K-118", "m"), "classic": ("K-118", "m")},
+            unplayed={"forum": (_BY_CHANCE,), "holonet": (_BY_CHANCE,), "classic": (_BY_CHANCE,)},
         ),
         rows=("K-118", "E-53"),
         when=_CALLS_COST,
@@ -193,10 +211,10 @@ POINTS: tuple[Point, ...] = (
         level=Level.SETTLE,
         choices=("none", "due"),
         made={
-            "forum": read("none", "A-F38", "m", "F-024", "F-060"),
-            "holonet": read("none", "A-H30", "m", "H-055", "H-062"),
+            "forum": read("none", "A-F38", "m", "F-024", "F-060", readings=("due",)),
+            "holonet": read("none", "A-H30", "m", "H-055", "H-062", readings=("due",)),
             "swag": stated("due", "S-085"),
-            "classic": read("none", "A-C36", "h", "C-051", "C-052"),
+            "classic": read("none", "A-C36", "m", "C-051", "C-052", also=("due",)),
             "standard": decided("none", "K-131"),
         },
         rows=("K-131", "A-F38", "A-S33", "A-C36", "E-53", "A-H30"),
@@ -210,7 +228,7 @@ POINTS: tuple[Point, ...] = (
         made={
             "forum": filled("due", "K-131"),
             "holonet": filled("due", "K-131"),
-            "swag": read("due", "A-S33", "l", "S-085"),
+            "swag": read("due", "A-S33", "l", "S-085", readings=("none",)),
             "classic": filled("due", "K-131"),
             "standard": decided("due", "K-131"),
         },

@@ -50,7 +50,8 @@ POINTS: tuple[Point, ...] = (
             holonet=("H-059",),
             swag=("S-080", "S-081"),
             classic=("C-061",),
-            sure={"forum": ("K-137", "m"), "holonet": ("A-H28", "h")},
+            sure={"forum": ("K-137", "m"), "holonet": ("A-H28", "h"), "swag": ("K-137", "h")},
+            unplayed={"forum": ("Whoever holds a special hand takes it, beaten or not.",)},
         ),
         rows=("K-137", "A-H28"),
     ),
@@ -76,7 +77,9 @@ POINTS: tuple[Point, ...] = (
         level=Level.SETTLE,
         choices=("both-pots", "hand-pot-alone"),
         made={
-            "forum": read("both-pots", "A-F10", "m", "F-031", "F-063"),
+            "forum": read(
+                "both-pots", "A-F10", "m", "F-031", "F-063", readings=("hand-pot-alone",)
+            ),
             "holonet": filled("both-pots", "K-136"),
             "swag": filled("both-pots", "K-136"),
             "classic": filled("both-pots", "K-136"),
@@ -98,6 +101,7 @@ POINTS: tuple[Point, ...] = (
             ruling="A-H49",
             holonet=("H-059", "H-078"),
             sure={"holonet": ("A-H49", "m")},
+            unplayed={"holonet": ("It takes both pots, being a special hand.",)},
         ),
         rows=("A-H49",),
         when=({"specials.valued-arrays": ("three",)},),

@@ -6,6 +6,7 @@ _REGIONAL = ({"specials.regional-array": ("force", "death", "profit", "justice",
 _REGIONAL_IN_FORCE = (*_REGIONAL, {"totals.version": ("in-force",)})
 _VALUED = ({"specials.valued-arrays": ("three",)},)
 _BOTH_ENDS = ({"specials.pure-totals": ("both",)},)
+_STILL_RANKS = "A bomb costs its penalty alone, so that zero beats every negative total."
 
 POINTS: tuple[Point, ...] = (
     Point(
@@ -14,7 +15,7 @@ POINTS: tuple[Point, ...] = (
         level=Level.COMPARE,
         choices=("highest", "nearest"),
         made={
-            "forum": read("highest", "A-F02", "m", "F-023", "F-056"),
+            "forum": read("highest", "A-F02", "m", "F-023", "F-056", also=("nearest",)),
             "holonet": stated("nearest", "H-018", "H-058"),
             "swag": stated("highest", "S-038", "S-075"),
             "classic": stated("highest", "C-002", "C-044"),
@@ -35,6 +36,7 @@ POINTS: tuple[Point, ...] = (
             swag=("S-038", "S-075"),
             classic=("C-003", "C-044"),
             sure={"forum": ("A-F02", "m"), "swag": ("A-S05", "m"), "classic": ("A-C26", "h")},
+            unplayed={"swag": ("A hand from -1 to -22 can never win.",)},
         ),
         rows=("K-21", "A-F02", "A-S05", "A-C26"),
     ),
@@ -44,7 +46,7 @@ POINTS: tuple[Point, ...] = (
         level=Level.COMPARE,
         choices=("tie", "positive-wins"),
         made={
-            "forum": read("positive-wins", "A-F03", "m", "F-029"),
+            "forum": read("positive-wins", "A-F03", "m", "F-029", readings=("tie",)),
             "holonet": read("tie", "A-H24", "h", "H-018", "H-058"),
             "swag": filled("positive-wins", "K-20"),
             "classic": filled("positive-wins", "K-20"),
@@ -60,8 +62,8 @@ POINTS: tuple[Point, ...] = (
         choices=("plus-wins", "tie"),
         made={
             "forum": stated("plus-wins", "F-029"),
-            "holonet": read("tie", "A-H25", "h", "H-019", "H-060"),
-            "swag": read("tie", "A-S07", "m", "S-080", "S-083"),
+            "holonet": read("tie", "A-H25", "m", "H-019", "H-060", also=("plus-wins",)),
+            "swag": read("tie", "A-S07", "m", "S-080", "S-083", readings=("plus-wins",)),
             "classic": filled("plus-wins", "K-24"),
             "standard": decided("plus-wins", "K-24"),
         },
@@ -106,7 +108,18 @@ POINTS: tuple[Point, ...] = (
         level=Level.COMPARE,
         choices=("under-pure-sabacc", "over-pure-sabacc"),
         made={
-            "forum": read("under-pure-sabacc", "A-F11", "l", "F-031", "F-064"),
+            "forum": read(
+                "under-pure-sabacc",
+                "A-F11",
+                "l",
+                "F-031",
+                "F-064",
+                also=("over-pure-sabacc",),
+                unplayed=(
+                    "It ranks above every hand, the Idiot's Array included.",
+                    "It ranks by its total, like an ordinary hand.",
+                ),
+            ),
             "holonet": filled("under-pure-sabacc", "K-31"),
             "swag": filled("under-pure-sabacc", "K-31"),
             "classic": filled("under-pure-sabacc", "K-31"),
@@ -125,6 +138,7 @@ POINTS: tuple[Point, ...] = (
             ruling="K-31",
             holonet=("H-078",),
             sure={"holonet": ("A-H48", "m")},
+            unplayed={"holonet": ("It beats a hand of equal value with the same sign alone.",)},
         ),
         rows=("K-31", "A-H48"),
         when=_VALUED,
@@ -157,6 +171,11 @@ POINTS: tuple[Point, ...] = (
             swag=("S-039", "S-075", "S-085"),
             classic=("C-003", "C-044", "C-051", "C-052"),
             sure={"forum": ("K-48", "m"), "swag": ("K-48", "m"), "classic": ("K-48", "m")},
+            unplayed={
+                "forum": (_STILL_RANKS,),
+                "swag": (_STILL_RANKS,),
+                "classic": (_STILL_RANKS,),
+            },
         ),
         rows=("K-37", "K-48"),
     ),

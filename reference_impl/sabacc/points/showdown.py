@@ -4,6 +4,10 @@ from sabacc.points.model import Level, Point, agreed, decided, filled, read, sta
 from sabacc.points.playing import silent
 
 _NEXT_BEST = ({"demise.all-bomb": ("next-best-hand",)},)
+_JUDGED_TOO = "The last player must be in range to win, and pays if they are not."
+_EVEN_BOMBED = "The higher total wins even if it is zero, which is not above 23."
+_WHENEVER_MADE = "It does: a Pure Sabacc is one whenever it is made."
+_NOBODY_WINS = "Nobody wins, even if another hand at the table is in range."
 
 POINTS: tuple[Point, ...] = (
     Point(
@@ -34,6 +38,11 @@ POINTS: tuple[Point, ...] = (
             swag=("S-068", "S-074"),
             classic=("C-032", "C-058"),
             sure={"forum": ("K-36", "m"), "holonet": ("A-H33", "m"), "classic": ("A-C44", "m")},
+            unplayed={
+                "forum": ("A special hand that nobody declares is lost: no program shows it.",),
+                "holonet": ("A special hand that nobody announces is lost: no program shows it.",),
+                "classic": ("A false or missing declaration forfeits: no program shows it.",),
+            },
         ),
         rows=("K-36", "A-H33", "A-C44", "E-59"),
         conduct="A program is given the cards; what a player says about them is no input.",
@@ -62,15 +71,9 @@ POINTS: tuple[Point, ...] = (
             "hand-pot-alone",
             ruling="K-139",
             forum=("F-057", "F-058"),
-            holonet=("H-040", "H-052"),
-            swag=("S-050", "S-054"),
             classic=("C-045", "C-046"),
-            sure={
-                "forum": ("A-F12", "h"),
-                "holonet": ("A-H21", "h"),
-                "swag": ("A-S19", "m"),
-                "classic": ("A-C31", "m"),
-            },
+            sure={"forum": ("A-F12", "h"), "classic": ("A-C31", "m")},
+            unplayed={"classic": ("They may show a special hand, and take both pots.",)},
         ),
         rows=("K-139", "E-27", "E-28", "A-F12", "A-C31", "A-H21", "A-S19"),
     ),
@@ -86,6 +89,11 @@ POINTS: tuple[Point, ...] = (
             swag=("S-100",),
             classic=("C-045", "C-052"),
             sure={"holonet": ("K-47", "m"), "swag": ("K-47", "m"), "classic": ("K-47", "m")},
+            unplayed={
+                "holonet": (_JUDGED_TOO,),
+                "swag": (_JUDGED_TOO,),
+                "classic": (_JUDGED_TOO,),
+            },
         ),
         rows=("K-47", "E-27"),
     ),
@@ -96,9 +104,9 @@ POINTS: tuple[Point, ...] = (
         choices=("to-sabacc-pot", "stays-in-hand-pot"),
         made={
             "forum": filled("to-sabacc-pot", "A-F36"),
-            "holonet": read("to-sabacc-pot", "A-H32", "m", "H-026", "H-027"),
-            "swag": read("to-sabacc-pot", "A-S37", "m", "S-086"),
-            "classic": read("to-sabacc-pot", "A-C38", "l", "C-051", "C-052"),
+            "holonet": filled("to-sabacc-pot", "A-H32"),
+            "swag": read("to-sabacc-pot", "A-S37", "m", "S-086", readings=("stays-in-hand-pot",)),
+            "classic": filled("to-sabacc-pot", "A-C38"),
             "standard": decided("to-sabacc-pot", "K-48"),
         },
         rows=("K-48", "K-140", "A-F36", "A-H32", "A-S37", "A-C38", "E-49"),
@@ -163,8 +171,8 @@ POINTS: tuple[Point, ...] = (
         choices=("as-showdown", "nearest", "highest"),
         made={
             "forum": stated("nearest", "F-060"),
-            "holonet": read("as-showdown", "A-H29", "m", "H-058", "H-062"),
-            "swag": read("as-showdown", "A-S29", "m", "S-075", "S-078"),
+            "holonet": read("as-showdown", "A-H29", "m", "H-058", "H-062", also=("highest",)),
+            "swag": read("as-showdown", "A-S29", "m", "S-075", "S-078", readings=("nearest",)),
             "classic": read("as-showdown", "K-126", "m", "C-044", "C-049"),
             "standard": decided("as-showdown", "K-126"),
         },
@@ -197,6 +205,7 @@ POINTS: tuple[Point, ...] = (
             swag=("S-078",),
             classic=("C-049",),
             sure={"swag": ("K-129", "m"), "classic": ("K-129", "m")},
+            unplayed={"swag": (_EVEN_BOMBED,), "classic": (_EVEN_BOMBED,)},
         ),
         rows=("K-129",),
     ),
@@ -222,8 +231,24 @@ POINTS: tuple[Point, ...] = (
         level=Level.SETTLE,
         choices=("next-best-hand", "split", "nearest-to-plus-23"),
         made={
-            "forum": read("split", "A-F37", "m", "F-060", "F-061"),
-            "holonet": read("split", "A-H30", "m", "H-062", "H-063"),
+            "forum": read(
+                "split",
+                "A-F37",
+                "m",
+                "F-060",
+                "F-061",
+                readings=("next-best-hand",),
+                unplayed=(_NOBODY_WINS,),
+            ),
+            "holonet": read(
+                "split",
+                "A-H30",
+                "m",
+                "H-062",
+                "H-063",
+                readings=("next-best-hand",),
+                unplayed=(_NOBODY_WINS,),
+            ),
             "swag": stated("next-best-hand", "S-085", "S-086"),
             "classic": stated("nearest-to-plus-23", "C-051"),
             "standard": decided("next-best-hand", "K-130"),
@@ -240,6 +265,7 @@ POINTS: tuple[Point, ...] = (
             ruling="K-128",
             classic=("C-050", "C-051"),
             sure={"classic": ("A-C34", "m")},
+            unplayed={"classic": ("The higher total wins.",)},
         ),
         rows=("A-C34", "K-128"),
         when=({"demise.all-bomb": ("nearest-to-plus-23",)},),
@@ -254,6 +280,7 @@ POINTS: tuple[Point, ...] = (
             ruling="K-133",
             classic=("C-051", "C-061"),
             sure={"classic": ("A-C37", "m")},
+            unplayed={"classic": ("The hand pot alone, even where special hands were tied.",)},
         ),
         rows=("K-133", "A-C37"),
         when=({"demise.all-bomb": ("split", "nearest-to-plus-23")},),
@@ -268,6 +295,7 @@ POINTS: tuple[Point, ...] = (
             ruling="E-51",
             swag=("S-076", "S-085"),
             sure={"swag": ("A-S35", "m")},
+            unplayed={"swag": ("They split at once.",)},
         ),
         rows=("E-51", "A-S35"),
         when=_NEXT_BEST,
@@ -326,7 +354,13 @@ POINTS: tuple[Point, ...] = (
             ruling="K-134",
             forum=("F-065",),
             holonet=("H-053",),
-            sure={"forum": ("K-134", "m"), "holonet": ("K-134", "m")},
+            swag=("S-079", "S-080"),
+            sure={"forum": ("K-134", "m"), "holonet": ("K-134", "m"), "swag": ("K-134", "m")},
+            unplayed={
+                "forum": (_WHENEVER_MADE,),
+                "holonet": (_WHENEVER_MADE,),
+                "swag": (_WHENEVER_MADE,),
+            },
         ),
         rows=("K-134",),
     ),

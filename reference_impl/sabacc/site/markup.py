@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.decisions import decision, principles
 from sabacc.points import POINTS, Basis
-from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.rulesets import NOT_APPLICABLE, Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.points import Made
-    from sabacc.rulesets import Choice, Ruleset
+    from sabacc.rulesets import Ruleset
     from sabacc.site.links import To
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
@@ -46,7 +46,7 @@ def choice_link(to: To, rules: Ruleset, point: str) -> str:
     if choice.name == NOT_APPLICABLE:
         return ABSENT
     names = [(choice.name, in_words(choice))]
-    names += [(name, in_words(name)) for name in rules.made[point].also]
+    names += [(Choice.parse(it).name, in_words(it)) for it in rules.made[point].also]
     return " or ".join(to.rule(POINTS[point].rule_id(name), text) for name, text in names)
 
 
@@ -56,7 +56,8 @@ def basis_link(to: To, made: Made, point: str) -> str:
     The ruling's row in the working papers, which the command line names, means nothing here.
     """
     words = _basis(to, made, point)
-    return f"{words}; {' and '.join(made.also)} may be played as well" if made.also else words
+    also = " and ".join(map(in_words, made.also))
+    return f"{words}; {also} may be played as well" if also else words
 
 
 def _basis(to: To, made: Made, point: str) -> str:

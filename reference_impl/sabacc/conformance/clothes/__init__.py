@@ -1,0 +1,120 @@
+"""A case in other clothes: the same question, put so that its answer must be the same.
+
+A program that remembers answers does not know the question again; one that looks at what no rule
+looks at answers otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.clothes.deeds import after_the_end, refused_twice
+from sabacc.conformance.clothes.fitting import Cloth, Fitting
+from sabacc.conformance.clothes.names import other_names, other_suits
+from sabacc.conformance.clothes.orders import other_order
+from sabacc.conformance.clothes.trifles import further_cards, other_credits, worse_hand
+from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.laws import broken_laws
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Mapping
+
+    from sabacc.conformance.cases import Case
+    from sabacc.rulesets import Choice, Ruleset
+
+    Asked = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
+
+__all__ = ["CLOTHES", "Dressed", "dressed"]
+
+CLOTHES: Final[Mapping[str, tuple[tuple[str, Callable[[Fitting], Cloth | None]], ...]]] = {
+    method: tuple(
+        (law, tailor)
+        for law, tailor, methods in (
+            ("laws.names-of-seats", other_names, ("compare", "settle", "shift", "play")),
+            ("laws.suits-alike", other_suits, ("score", "compare", "settle", "shift", "play")),
+            ("laws.order-of-cards", other_order, ("score", "compare", "settle", "shift", "play")),
+            ("laws.idle-credits", other_credits, ("settle", "play")),
+            ("laws.unread-cards", further_cards, ("settle", "shift", "play")),
+            ("laws.better-hand-never-loses", worse_hand, ("compare",)),
+            ("laws.refused-changes-nothing", refused_twice, ("play",)),
+            ("laws.nothing-after-the-end", after_the_end, ("play",)),
+        )
+        if method in methods
+    )
+    for method in ("score", "compare", "settle", "shift", "play")
+}
+"""For each method the clothes that its questions may wear, each with the law that it tests."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dressed:
+    """A case in other clothes.
+
+    Attributes:
+        params: The request, without its ruleset.
+        law: The id of the law that is broken where the answer shows other facts.
+        says: What was changed, in words.
+        undress: Puts an answer of the right shape back into the words of the case.
+    """
+
+    params: dict[str, Any]
+    law: str
+    says: str
+    undress: Callable[[Mapping[str, Any]], dict[str, Any]]
+
+    def judged(
+        self,
+        case: Case,
+        answer: Mapping[str, Any],
+        choices: Mapping[str, Choice] | None = None,
+        *,
+        passed: bool = True,
+    ) -> Grade:
+        """Grade an answer of the right shape to the case in these clothes.
+
+        It is held against the laws as it was asked, and against the case once it is undressed.
+        Where the case `passed` as it is written, a fact that is not shown any more is a failure:
+        who does not know the question again may not keep silent.
+        """
+        found = grade(case, self.undress(answer), choices)
+        if passed and found.outcome is Outcome.NOT_SHOWN:
+            why = f"it showed this when it was asked as the case is written; {found.why}"
+            found = replace(found, outcome=Outcome.FAILED, why=why)
+        broken = next(broken_laws(case.method, self.params, answer, choices), None)
+        if broken is None or found.law:
+            return found
+        law, why = broken
+        return Grade(Outcome.FAILED, found.expectation, found.actual, found.why, law, why)
+
+
+def dressed(case: Case, rules: Ruleset, rng: random.Random, ask: Asked) -> Dressed | None:
+    """Put a case in other clothes in which `rules` still show all that it expects, or return None.
+
+    `rules` hold the pins of the case; `ask` answers a request, given without its ruleset, by the
+    reference, and returns None where that cannot be answered.  The choice of clothes, names and
+    numbers come from `rng` alone.
+    """
+    fitting = Fitting(
+        case.method,
+        case.params,
+        rng,
+        lru_cache(lambda: ask(rules, case.method, case.params) or {}),
+    )
+    tailors = CLOTHES[case.method]
+    for law, tailor in rng.sample(tailors, len(tailors)):
+        cloth = tailor(fitting)
+        if cloth is None:
+            continue
+        found = Dressed(cloth.params, law, cloth.says, cloth.undress)
+        answer = ask(rules, case.method, cloth.params)
+        if answer is not None and _fits(found, case, answer, rules):
+            return found
+    return None
+
+
+def _fits(found: Dressed, case: Case, answer: Mapping[str, Any], rules: Ruleset) -> bool:
+    """Say whether the reference still shows every fact that the case expects."""
+    return found.judged(case, answer, rules.choices).outcome is Outcome.PASSED

@@ -1,0 +1,95 @@
+"""Other names: of seats, where their list begins, and of suits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.cards import SUITS
+from sabacc.conformance.clothes.fitting import Cloth, Fitting
+from sabacc.conformance.clothes.wearing import Change, taken_off, worn
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Collection, Iterable, Mapping
+
+_CONSONANTS: Final = "bdfghjklmnprstvwz"
+_VOWELS: Final = "aeiou"
+
+
+def other_names(fitting: Fitting) -> Cloth | None:
+    """Give every seat another name, and let the list of seats begin elsewhere."""
+    params = fitting.params
+    seats: list[str] = list(params.get("seats") or params.get("hands") or ())
+    if not seats:
+        return None
+    fresh = dict(zip(seats, _fresh(fitting.rng, seats), strict=True))
+    changed = worn(params, Change(seat=lambda name: fresh.get(name, name)))
+    said = [f"{old} is called {new}" for old, new in fresh.items()]
+    first = fitting.rng.randrange(len(seats))
+    if first:
+        _turn(changed, first)
+        said.append(f"the list of seats begins with {fresh[seats[first]]}")
+    back = {new: old for old, new in fresh.items()}
+    # A name of no seat is never taken for one: it may be remembered from the question as it was.
+    change = Change(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
+    return Cloth(changed, partial(taken_off, fitting.method, change=change), listed(said))
+
+
+def _fresh(rng: random.Random, taken: Collection[str]) -> list[str]:
+    """Make up as many names as there are seats, all different, and none of theirs."""
+    found: dict[str, None] = {}
+    while len(found) < len(taken):
+        syllables = (rng.choice(_CONSONANTS) + rng.choice(_VOWELS) for _ in range(3))
+        name = "".join(syllables).capitalize()
+        if name not in taken:
+            found[name] = None
+    return list(found)
+
+
+def _turn(params: dict[str, Any], first: int) -> None:
+    """Let the list of seats begin elsewhere; without one, the hands."""
+    if "seats" in params:
+        params["seats"] = [*params["seats"][first:], *params["seats"][:first]]
+    else:
+        hands = list(params["hands"].items())
+        params["hands"] = dict([*hands[first:], *hands[:first]])
+
+
+def other_suits(fitting: Fitting) -> Cloth | None:
+    """Exchange two suits, at least one of which is there, and perhaps the other two."""
+    seen: set[str] = set()
+
+    def look(card: str) -> str:
+        seen.add(_suit(card))
+        return card
+
+    worn(fitting.params, Change(card=look))
+    here = sorted(seen.intersection(SUITS))
+    if not here:
+        return None
+    one = fitting.rng.choice(here)
+    other, third, fourth = fitting.rng.sample([suit for suit in SUITS if suit != one], 3)
+    pairs = {one: other, other: one}
+    says = f"{one} and {other} are exchanged"
+    if fitting.rng.random() < 1 / 2:
+        pairs |= {third: fourth, fourth: third}
+        says += f", and so are {third} and {fourth}"
+    change = Change(card=partial(_exchanged, pairs))
+    undress = partial(taken_off, fitting.method, change=change)
+    return Cloth(worn(fitting.params, change), undress, says)
+
+
+def _suit(card: str) -> str:
+    return card.partition("-")[0]
+
+
+def _exchanged(pairs: Mapping[str, str], card: str) -> str:
+    suit, dash, rank = card.partition("-")
+    return f"{pairs[suit]}-{rank}" if dash and suit in pairs else card
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Join parts as a sentence does: `one, two and three`."""
+    *most, last = parts
+    return f"{', '.join(most)} and {last}" if most else last

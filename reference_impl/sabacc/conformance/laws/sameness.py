@@ -1,0 +1,81 @@
+"""Whether two answers to one question show the same facts."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_RAN_OUT: Final = "ran_out"
+_MOST: Final = 200
+"""How many characters of a value are told."""
+
+
+def same_answer(method: str, first: Mapping[str, Any], second: Mapping[str, Any]) -> str | None:
+    """Say in words where two answers of the right shape differ first, or return None.
+
+    They are compared in canonical form: another order of a list without order, or another spelling
+    of a card, is no difference; a key that only one of them shows is one.
+    """
+    for key in (REFUSED, _RAN_OUT):
+        found = _difference(key, first.get(key, ABSENT), second.get(key, ABSENT))
+        if found is not None:
+            return found
+    for name in FACTS[method]:
+        one, other = shown(method, first, name), shown(method, second, name)
+        if name == "phases" and one is not ABSENT and other is not ABSENT:
+            found = _phases(one, other)
+        else:
+            found = _parts(name, one, other)
+        if found is not None:
+            return found
+    return None
+
+
+def _phases(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> str | None:
+    """Say where two lists of phases differ first."""
+    for one, other in zip(first, second, strict=False):
+        if _when(one) != _when(other):
+            return f"the next phase: first {_when(one)}, then {_when(other)}"
+        for name in PHASE_FACTS:
+            found = _parts(name, one.get(name, ABSENT), other.get(name, ABSENT))
+            if found is not None:
+                return f"after {_when(one)} {found}"
+    return _difference("the number of phases", len(first), len(second))
+
+
+def _when(phase: Mapping[str, Any]) -> str:
+    return f"the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
+
+
+def _parts(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - JSON
+    """Compare two values; of a table by seats, or of the fates, tell the first part apart."""
+    if isinstance(first, dict) and isinstance(second, dict) and set(first) == set(second):
+        places = list(first)
+    elif isinstance(first, list) and isinstance(second, list) and name == "script":
+        places = list(range(min(len(first), len(second))))
+    else:
+        places = []
+    for place in places:
+        found = _difference(f"{name}.{place}", first[place], second[place])
+        if found is not None:
+            return found
+    return _difference(name, first, second)
+
+
+def _difference(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - JSON
+    # true is no 1 here, as nowhere in the grading
+    if type(first) is type(second) and first == second:
+        return None
+    return f"{name}: first {_told(first)}, then {_told(second)}"
+
+
+def _told(value: Any) -> str:  # noqa: ANN401 - JSON
+    if value is ABSENT:
+        return "not shown"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _MOST else f"{text[:_MOST]} ..."

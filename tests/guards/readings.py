@@ -1,0 +1,139 @@
+"""Guards of the readings that a document leaves open: each is a choice, or told in words.
+
+Each guard takes what it judges as arguments and returns one complaint for each fault.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from sabacc.points import OPTIONS, POINTS, VERSIONS, Made, Point, Standing
+from sabacc.points.options import JOINT_READINGS
+from sabacc.rulesets import Choice, RulesetError, own_choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.decisions import Decision
+
+Row = dict[str, list[str]]
+"""Of each reading of a row, by its letter, the choices that play it."""
+
+NO_CHOICE = "?"
+"""What stands for a choice where a point has none for the reading."""
+
+
+class Doubt(NamedTuple):
+    """A doubtful choice of a base, a version or an option."""
+
+    #: The base, the version or the option.
+    where: str
+    #: The base whose document is read.
+    base: str
+    point: Point
+    made: Made
+
+
+def doubtful() -> Iterator[Doubt]:
+    """Give each doubtful choice: those of the bases, the versions and the options."""
+    for point in POINTS.values():
+        for base, made in point.made.items():
+            if made.standing is Standing.READ:
+                yield Doubt(base, base, point, made)
+    for overlay in (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values())):
+        for name, made in overlay.made.items():
+            if made.standing is Standing.READ:
+                yield Doubt(overlay.id, overlay.bases[0], POINTS[name], made)
+
+
+def untold(base: str, point: Point, made: Made, rows: Mapping[str, Row]) -> list[str]:
+    """Complain of the readings of the row behind a doubtful choice that the table leaves out."""
+    if made.ruling not in rows:
+        return [f"{made.ruling} has no readings in tests/data/readings.toml; write them there"]
+    told = {str(_chosen(made.choice, made.number)), made.choice, *made.on_file}
+    joint = {
+        f"{point.id}={joined[point.id]}"
+        for joined in JOINT_READINGS.get(base, ())
+        if point.id in joined
+    }
+    found: list[str] = []
+    words = 0
+    for letter, plays in rows[made.ruling].items():
+        here = [text for text in plays if text.partition("=")[0] == point.id]
+        words += not plays or here == [f"{point.id}={NO_CHOICE}"]
+        for text in here:
+            choice = text.partition("=")[2]
+            if choice != NO_CHOICE and choice not in told and text not in joint:
+                found.append(f"reading {letter} of {made.ruling} is {choice}, and nobody says so")
+    if len(made.unplayed) < words:
+        found.append(f"{words} readings of {made.ruling} are no choice: tell them in unplayed")
+    return found
+
+
+def undecided(base: str, point: Point, made: Made, decision: Decision) -> list[str]:
+    """Complain of readings drawn from the document that only the record of the decision knows."""
+    drawn = [
+        reading
+        for reading in decision.readings
+        if any(sentence.startswith(f"{base[0].upper()}-") for sentence in reading.sentences)
+    ]
+    names = {Choice.parse(text).name for text in (made.choice, *made.on_file)}
+    found = [
+        f"{reading.choice} is a reading of {base}, and nobody says so"
+        for reading in drawn
+        if reading.choice and reading.choice not in names
+    ]
+    words = sum(not reading.choice for reading in drawn)
+    if len(made.unplayed) < words:
+        found.append(f"{words} readings in the decision on {point.id} are told nowhere")
+    return found
+
+
+def unsound(point: Point, made: Made) -> list[str]:
+    """Complain of readings on file that are no other choice of the point, or told badly."""
+    found: list[str] = []
+    own = _chosen(made.choice, made.number)
+    for text in (*made.also, *made.readings):
+        try:
+            other = own_choice(point.id, text)
+        except RulesetError as error:
+            found.append(str(error))
+        else:
+            if _chosen(other.choice, other.number) == own or (
+                other.choice == own.name and other.number is None
+            ):
+                found.append(f"{point.id}: {text} is what is played anyway")
+    if set(made.also) & set(made.readings):
+        found.append(f"{point.id}: a permitted reading is on file by that alone")
+    if made.standing is not Standing.READ and (made.on_file or made.unplayed):
+        found.append(f"{point.id}: there is no other reading of what is {made.standing.value}")
+    found += [
+        f"{point.id}: {words!r} is no sentence"
+        for words in made.unplayed
+        if not words.endswith(".") or not words[0].isupper()
+    ]
+    return found
+
+
+def disjointed(base: str, joined: Mapping[str, str]) -> list[str]:
+    """Complain of a joint reading that is not one step to other choices on several points."""
+    found: list[str] = []
+    if len(joined) < 2:
+        found.append("a joint reading is of several points")
+    for name, text in joined.items():
+        try:
+            other = own_choice(name, text)
+        except RulesetError as error:
+            found.append(str(error))
+            continue
+        made = POINTS[name].made[base]
+        if _chosen(other.choice, other.number) == _chosen(made.choice, made.number):
+            found.append(f"{name}: {text} is what {base} plays anyway")
+        if made.standing is not Standing.READ:
+            found.append(f"{name}: {base} leaves nothing open there")
+    return found
+
+
+def _chosen(name: str, number: int | None) -> Choice:
+    return Choice(name, number)
