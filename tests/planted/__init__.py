@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import sabacc
+from sabacc.reference import factory as right_factory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -112,10 +113,9 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def _function(names: dict[str, Any], path: str) -> FunctionType:
     outer, _, inner = path.partition(".")
-    found: Any = vars(names[outer])[inner] if inner else names[outer]
-    if isinstance(found, property):
-        found = found.fget
-    return found  # type: ignore[no-any-return]
+    part: Any = vars(names[outer])[inner] if inner else names[outer]
+    found: FunctionType = part.fget if isinstance(part, property) else part
+    return found
 
 
 def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
@@ -135,19 +135,12 @@ def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
             function.__code__ = right
 
     def factory() -> Callable[[dict[str, Any]], Any]:
-        reference = sabacc_reference()
+        reference = right_factory()
 
-        def handle(message: dict[str, Any]) -> Any:  # noqa: ANN401 - JSON
+        def handle(message: dict[str, Any]) -> Any:
             with wrong():
                 return reference(message)
 
         return handle
 
     return factory
-
-
-def sabacc_reference() -> Callable[[dict[str, Any]], Any]:
-    """Return a fresh reference."""
-    from sabacc.reference import factory  # noqa: PLC0415 - after the bug is found
-
-    return factory()
