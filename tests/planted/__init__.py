@@ -16,7 +16,7 @@ import tomllib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import sabacc
 from sabacc.reference import factory as right_factory
@@ -114,8 +114,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 def _function(names: dict[str, Any], path: str) -> FunctionType:
     outer, _, inner = path.partition(".")
     part: Any = vars(names[outer])[inner] if inner else names[outer]
-    found: FunctionType = part.fget if isinstance(part, property) else part
-    return found
+    return cast("FunctionType", getattr(part, "fget", part))
 
 
 def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
