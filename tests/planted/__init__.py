@@ -22,7 +22,7 @@ import sabacc
 from sabacc.reference import factory as right_factory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator, Mapping
     from types import CodeType, FunctionType
 
 HERE: Final = Path(__file__).resolve().parent
@@ -96,7 +96,7 @@ def changed_code(bug: Bug) -> tuple[FunctionType, CodeType]:
         for name, node in _functions(ast.parse(text))
         if ast.dump(node) != ast.dump(right[name])
     )
-    names: dict[str, Any] = dict(vars(module))
+    names: dict[str, object] = dict(vars(module))
     exec(compile(text, bug.path, "exec", dont_inherit=True), names)  # noqa: S102 - our own text
     return _function(vars(module), name), _function(names, name).__code__
 
@@ -111,10 +111,10 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
                     yield f"{node.name}.{inner.name}", inner
 
 
-def _function(names: dict[str, Any], path: str) -> FunctionType:
+def _function(names: Mapping[str, object], path: str) -> FunctionType:
     outer, _, inner = path.partition(".")
-    part: Any = vars(names[outer])[inner] if inner else names[outer]
-    return cast("FunctionType", getattr(part, "fget", part))
+    part: object = vars(names[outer])[inner] if inner else names[outer]
+    return cast("FunctionType", part.fget if isinstance(part, property) else part)
 
 
 def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:
