@@ -100,6 +100,7 @@ def dressed(case: Case, rules: Ruleset, rng: random.Random, ask: Asked) -> Dress
     fitting = Fitting(
         case.method,
         case.params,
+        frozenset(case.pins),
         rng,
         lru_cache(lambda: ask(rules, case.method, case.params) or {}),
     )
