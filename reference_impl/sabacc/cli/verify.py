@@ -250,10 +250,11 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
             if jobs == 1:
-                return verify(port, name, load_cases(), order, report_progress, hello)
-            port.close()
-            work = Work(wish.program, limits, order, tuple(sys.path))
-            return verify_shared(work, hello, name, jobs, report_progress)
+                report = verify(port, name, load_cases(), order, report_progress, hello)
+            else:
+                port.close()
+                work = Work(wish.program, limits, order, tuple(sys.path))
+                report = verify_shared(work, hello, name, jobs, report_progress)
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
@@ -262,6 +263,8 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
         raise Trouble(message, 3) from error
     finally:
         port.close()
+    # What outlives a program is found when it ends.
+    return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
