@@ -207,7 +207,7 @@ def test_a_choice_beside_another_fault_explains_its_part() -> None:
         first_winner_takes_it(Reference().handle), "standard", points=("penalties.bomb",)
     )
     both = first_winner_takes_it(otherwise("standard", ("penalties.bomb", "none")))
-    _, found = run(both, "standard", points=points)
+    _, found = run(both, "standard", points=("penalties.bomb",))
 
     assert alone is None
     assert found is not None
