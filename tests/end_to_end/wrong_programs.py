@@ -37,6 +37,12 @@ def sparing() -> Handle:
     return playing({"classic": rules.flipped("penalties.caller", Choice("fixed", 7))})
 
 
+def everybody_draws() -> Handle:
+    """Play `forum` in the other way that a ruling permits."""
+    rules = builtin("forum").playing("drawing.on-turn", Choice("everybody"))
+    return playing({"forum": rules})
+
+
 def hostile() -> Handle:
     """Answer every question with text that means harm."""
     reference = Reference()
