@@ -271,6 +271,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
     from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
     from sabacc.conformance.dialect import dialect  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
+    from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
 
@@ -286,6 +287,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
         dialect=dialect(report, targets),
+        places=diagnosed(report, targets),
     )
 
 
