@@ -151,10 +151,14 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    The exit status is 0 if the program conforms, also where it does only as far as it shows, 1 if
-    a required rule fails or a case could not be judged, 2 for a wrong command line, 3 if there is
-    no conversation with the program or the suite itself failed, 4 if nothing applied to the
-    program, 130 if it was interrupted (143 by SIGTERM), 141 if the reader of its output went away.
+    Where a document leaves a point open, the suite finds out how the program plays it, and says
+    so; it holds the program to everything else.
+
+    Exits 0 if the program conforms, even if it did not show everything or plays open points its
+    own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if
+    there is no conversation with the program, or the suite itself failed; 4 if nothing applied to
+    the program; 130 if it was interrupted (143 by SIGTERM); 141 if the reader of its output went
+    away.
 
     Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
     badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
