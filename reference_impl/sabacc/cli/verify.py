@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
 from sabacc.cli.programs import import_from_here, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
@@ -138,7 +138,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
-    refuse_without_folder(wish.output, wish.badge, wish.write_expect_failures)
+    refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
     if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
         message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
         raise Trouble(message)
@@ -172,7 +172,12 @@ def _run(wish: Wish, limits: Limits) -> int:
         if report.interrupted:
             wish = _without_records(wish)
         telling = _telling(wish, order, report, known)
-        _write(wish, telling)
+        try:
+            _write(wish, telling)
+        except Trouble:
+            # The run is over: what it found must not be lost with a full disk.
+            _print(wish, telling, sys.stdout)
+            raise
     return int(telling.status) if came.status is None else came.status
 
 
