@@ -276,7 +276,7 @@ def test_a_run_takes_no_longer_than_it_may() -> None:
     assert len(found) == 1000
     assert {type(reply) for reply in found} == {Answered, NotRun}
     assert {reply.why for reply in (*found, *more) if isinstance(reply, NotRun)} == {
-        "the run took longer than 1.5 s (--limit-run)"
+        "the run took longer than --limit-run allows"
     }
     assert all(isinstance(reply, NotRun) for reply in more)
     assert took < 10.0

@@ -46,6 +46,7 @@ class Wish:
     badge: Path | None
     everything: bool
     quiet: bool
+    listed: bool
 
     @property
     def filtered(self) -> str:
@@ -107,6 +108,7 @@ class Wish:
     help="Tell every broken rule in full, and name the rules of what is not shown.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
+@click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
@@ -166,6 +168,11 @@ def _run(wish: Wish, limits: Limits) -> int:
         known_failures=known.keys,
         interruptible=True,
     )
+    if wish.listed:
+        from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
+
+        import_from_here(wish.program)
+        return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
         report = unforgiven(_verified(wish, limits, order))
         came.end_if_again()
