@@ -83,6 +83,47 @@ Feature: A hand that nobody calls
       And round 1 has a drawing
       And there is no round 3
 
+  @edges.longest-hand.no-limit
+  Rule: A hand that nobody calls goes on, however many rounds it takes
+    No number of rounds, or of turns, ends it.
+    It ends when it is called, when one player is left, when its pot passes a highest amount, or when no card is left to draw.
+    Until then every round, or turn, has all its phases, and nobody has to call.
+
+    @pots.hand-cap:none
+    Example: Round 20 is a round like any other
+      Given Han and Lando play
+      When round 21 is played
+      Then round 20 has a drawing
+      And round 21 has a drawing
+      And the hand goes on
+
+    @pots.hand-cap:none
+    Example: Three players are still playing in round 25
+      Given Han, Lando and Leia play
+      When round 25 is played
+      Then round 24 has a drawing
+      And round 25 has a drawing
+      And the hand goes on
+
+    @pots.hand-cap:none @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    Example: The hand is called in round 21
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      When Han calls in round 21
+      Then Han calls the hand
+      And Han wins the hand pot
+      And there is no round 22
+
+    @pots.hand-cap:none @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @calling.how-often:every-turn @drawing.discard-limit:none
+    Example: The hand is called in turn 21
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 21
+      Then Lando calls the hand
+      And Lando wins the hand pot
+      And there is no round 22
+
   @edges.longest-hand.showdown-after
   Rule: A hand that nobody has called is shown after the betting of the twentieth round, or of another that the table names
     The number is one from 1 to 1,000, and 20 if the table names none.
