@@ -32,6 +32,8 @@ def _changed(change, levels=("score",)):
         response = reference.handle(message)
         if message["method"] == "hello":
             return {**response, "result": {**response["result"], "levels": list(levels)}}
+        if message["method"] == "ruleset":
+            return response
         return {**response, "result": change(response["result"])}
 
     return handle

@@ -9,13 +9,12 @@ import msgspec
 from sabacc import __version__
 from sabacc.answers import Params, UnfitError, answered
 from sabacc.conformance import messages
+from sabacc.conformance.shipped import named
 from sabacc.engine.play import Book, book_of
 from sabacc.rulesets import (
-    NOT_APPLICABLE,
     Ruleset,
     RulesetError,
     assemble,
-    builtin,
     own_choice,
 )
 
@@ -30,8 +29,9 @@ class Reference:
     """
 
     def __init__(self, rulesets: Mapping[str, Ruleset] | None = None) -> None:
-        """Know `rulesets` before any `hello` announces some."""
-        self._rulesets: dict[str, Ruleset] = dict(rulesets or {})
+        """Play `rulesets` under their names, whatever `ruleset` tells of those."""
+        self._own: Mapping[str, Ruleset] = rulesets or {}
+        self._told: dict[str, Ruleset] = {}
         self._books: dict[str, tuple[Ruleset, Book]] = {}
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,14 +51,15 @@ class Reference:
     def _answer(self, params: object) -> dict[str, Any]:
         if isinstance(params, messages.HelloParams):
             return self._hello(params)
+        if isinstance(params, messages.RulesetParams):
+            self._told[params.name] = from_choices(params.name, params.choices)
+            self._books.pop(params.name, None)
+            return {}
         asked = cast("Params", params)
         rules, book = self._rules(asked.ruleset)
         return answered(rules, book, asked).answer
 
     def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
-        self._books.clear()
-        for name, choices in params.rulesets.items():
-            self._rulesets[name] = from_choices(name, choices)
         return {
             "protocol": messages.PROTOCOL,
             "nonce": params.nonce,
@@ -72,17 +73,14 @@ class Reference:
 
     def _rules(self, name: str) -> tuple[Ruleset, Book]:
         if name not in self._books:
-            rules = self._rulesets[name] if name in self._rulesets else builtin(name)
+            rules = self._own.get(name) or self._told.get(name) or named(name)
             self._books[name] = rules, book_of(rules)
         return self._books[name]
 
 
 def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
-    """Make a ruleset of the choices that `hello` announces; raises RulesetError for a wrong one."""
-    made = {
-        point: own_choice(point, text) for point, text in choices.items() if text != NOT_APPLICABLE
-    }
-    return assemble(name, made)
+    """Make a ruleset of the choices that `ruleset` tells; raises RulesetError for a wrong one."""
+    return assemble(name, {point: own_choice(point, text) for point, text in choices.items()})
 
 
 def _error(code: int, text: str) -> dict[str, Any]:

@@ -370,6 +370,17 @@ def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
     raise RulesetError(message)
 
 
+def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:
+    """Refuse what a program leaves open that is no point, or that it chooses as well."""
+    for point in points:
+        if point not in POINTS:
+            message = f"{name}: open: {_unknown('point', point, POINTS)}"
+            raise RulesetError(message)
+        if point in choices:
+            message = f"{name}: {point} is both chosen and open; leave one of them out"
+            raise RulesetError(message)
+
+
 def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:
     """Refuse a choice on a point that does not exist beside the other choices."""
     for point in own:

@@ -11,9 +11,9 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.facts import ABSENT, FACTS, shown
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Answered, Ask, Limits
 from sabacc.conformance.proofs import answer, mixture
-from sabacc.conformance.runner import hello_params
 from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
@@ -87,7 +87,7 @@ def javascript(rulesets: Sequence[Ruleset]) -> Generator[Port]:
     """Start the JavaScript program, and announce `rulesets` to it."""
     port, _ = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
-        port.hello(hello_params(rulesets))
+        port.hello(greeting(rulesets))
         yield port
     finally:
         port.close()

@@ -42,7 +42,8 @@ def test_schemas_hold_every_message() -> None:
     document = exported("schemas")
     text = json.dumps(document)
 
-    assert set(document["methods"]) == {"hello", "score", "compare", "settle", "shift", "play"}
+    levels = {"score", "compare", "settle", "shift", "play"}
+    assert set(document["methods"]) == {"hello", "ruleset", *levels}
     for name in document["$defs"]:
         assert f"#/$defs/{name}" in text
     for part in text.split('"$ref": "#/$defs/')[1:]:

@@ -25,7 +25,7 @@ for line in sys.stdin:
     answer = reference.handle(request)
     if request["method"] == "hello":
         answer["result"]["levels"] = ["score"]
-    else:
+    elif request["method"] == "score":
         del answer["result"]["total"]
     print(json.dumps(answer), flush=True)
 """

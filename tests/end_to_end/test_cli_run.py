@@ -85,7 +85,7 @@ for line in sys.stdin:
     if request["method"] == "hello":
         result = {"protocol": 1, "nonce": request["params"]["nonce"], "name": "sleepy",
                   "levels": ["settle"], "plays": "any"}
-    elif request["id"] > 1:
+    elif request["method"] == "settle" and request["id"] > 1:
         pathlib.Path(sys.argv[1]).write_text(f"{os.getpid()}.")
         time.sleep(60)
     print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)

@@ -98,6 +98,57 @@ def test_a_house_on_a_base_is_judged_whole() -> None:
     assert set(outcomes(report)) == {Outcome.PASSED, Outcome.NOT_THIS_RULESET}
 
 
+def test_a_base_may_leave_points_open() -> None:
+    """What hangs on an open point is not claimed, and the rest of the base is judged."""
+    claim: dict[str, Any] = {"name": "mine", "base": "classic", "open": ["ranking.order"]}
+    report = judge(program(plays=[claim]))
+    by_rule = {rule.rule: rule.judgements for rule in report.rulesets[0].rules}
+
+    assert {found.outcome for found in by_rule["ranking.order.nearest"]} == {Outcome.NOT_CLAIMED}
+    assert Outcome.NOT_CLAIMED in outcomes(report)
+    assert outcomes(report)[Outcome.PASSED] > 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        ({"base": "classic", "open": ["ranking.ordr"]}, "did you mean 'ranking.order'"),
+        ({"base": "classic", "open": list(HOUSE), "choices": HOUSE}, "both chosen and open"),
+        ({"open": ["ranking.order"]}, "`open` needs a base"),
+    ],
+)
+def test_what_cannot_be_open_is_refused(claim: dict[str, Any], words: str) -> None:
+    """With the likely point, or with what to leave out."""
+    with pytest.raises(RulesetError, match=words):
+        judge(program(plays=[{"name": "mine", **claim}]))
+
+
+def test_null_counts_as_left_out() -> None:
+    """A typed language writes null for what it does not say, in `hello` and in every answer."""
+    claim = {"name": "mine", "base": "classic", "choices": HOUSE, "options": None, "open": None}
+    silent = {"version": None, "language": None, "seats": None}
+
+    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        handle = program(("special",), plays=[claim], **silent)()
+
+        def wrapped(message: Mapping[str, Any]) -> dict[str, Any]:
+            answer = handle(message)
+            if message["method"] != "hello":
+                answer["result"] |= {"refused": answer["result"].get("refused"), "ran_out": None}
+            return answer | {"error": None}
+
+        return wrapped
+
+    report = judge(factory, levels=("score", "compare"))
+
+    assert report.status is Status.CONFORMS
+    assert set(outcomes(report)) == {
+        Outcome.PASSED,
+        Outcome.NOT_SHOWN,
+        Outcome.NOT_THIS_RULESET,
+    }
+
+
 def test_a_shipped_house_may_be_claimed_by_its_name() -> None:
     """It is judged whole, as `--ruleset` would judge it, beside a built-in ruleset."""
     order = Order(every_ruleset(), wanted=Filter(levels=("score", "compare")))

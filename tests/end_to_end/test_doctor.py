@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
-from sabacc.conformance.doctor import Finding, diagnose, render
+from sabacc.conformance.doctor import NO_SOUND_HAND, Finding, diagnose, render
 from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.proofs import answer
 from sabacc.conformance.repair import MOST_FLAWS, examine
 from sabacc.conformance.samples import played, to_the_showdown, with_refusals
-from sabacc.conformance.shipped import shipped_houses
+from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import builtin, builtin_names
 from tests.end_to_end.commands import sabacc
+
+if TYPE_CHECKING:
+    from sabacc.rulesets import Ruleset
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 SHORT = Limits(start=10.0, case=1.0)
@@ -68,11 +71,12 @@ def mended(finding: Finding) -> Any:
 
 
 def test_nothing_is_wrong_with_the_reference() -> None:
-    """Hello and each of the five levels are right, the last one with three hands."""
+    """Hello, two rulesets and each of the five levels are right; hands are played by `classic`."""
     found = diagnosed(())
 
-    levels = ["score", "compare", "settle", "shift", "play", "play", "play"]
-    assert [finding.method for finding in found] == ["hello", *levels]
+    levels = ["score", "compare", "compare", "settle", "shift", "play"]
+    methods = ["hello", "ruleset", *levels, "ruleset", "play", "play"]
+    assert [finding.method for finding in found] == methods
     assert all(finding.right and not finding.remarks for finding in found)
 
 
@@ -80,7 +84,7 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.serve"))
 
-    assert len(found) == 8
+    assert len(found) == 11
     assert all(finding.right for finding in found)
 
 
@@ -116,7 +120,6 @@ def test_a_wrong_fact_is_named_and_mended(
         ('{"jsonrpc": "2.0", "result": {"total": 16}}', "id: is missing"),
         ('{"jsonrpc": "2.0", "id": str(number), "result": {"total": 16}}', "copy it"),
         ('{"jsonrpc": "2.0", "id": number, "total": 16}', "under `result`"),
-        ('{"jsonrpc": "2.0", "id": number, "result": {"total": 16}, "error": None}', "leave"),
     ],
 )
 def test_a_wrong_envelope_is_named_and_mended(response: str, words: str) -> None:
@@ -159,7 +162,7 @@ def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, A
     params: dict[str, Any] = {
         "script": [{"seat": "Han", "does": "call"}] * 20_000,
         "nonce": "n",
-        "rulesets": {},
+        "rulesets": [],
     }
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
     begun = time.process_time()
@@ -259,7 +262,6 @@ def test_a_finding_is_rendered_as_plain_text() -> None:
         ({"fates": ["done"]}, "fates", "`script`", {"script": ["done"]}),
         ({"script": "done"}, "script", "a list of words", {"script": ["done"]}),
         ({"dealtIn": ["Han"]}, "dealtIn", "`dealt_in`", {"dealt_in": ["Han"]}),
-        ({"phases": None}, "phases", "a list of objects", {"phases": []}),
     ],
 )
 def test_an_answer_about_a_whole_hand_is_mended(
@@ -343,7 +345,7 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
         if finding.about
     ]
 
-    assert asked == ["classic", "classic"]
+    assert asked == ["standard", "classic", "classic"]
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
@@ -351,7 +353,7 @@ def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
     answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
     answer += "; sys.stdout.flush()"
     own = '[{"name": "mine", "choices": {"bombs.zero": "bombs"}}]'
-    several = diagnosed(adapter(answer, HELLO.replace('["classic"]', '"any"')))[1]
+    several = diagnosed(adapter(answer, HELLO.replace('["classic"]', '"any"')))[2]
     alone = diagnosed(adapter(answer, HELLO.replace('["classic"]', own)))[1]
 
     assert 0 < _cost(alone) < _cost(several)
@@ -373,16 +375,19 @@ def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
     assert "bombs.zero" in says(found)
 
 
-TOLD = """HELLO_LINE
-        told = params["rulesets"]"""
+LEARNING = """HELLO_LINE
+        told = {}
+    elif request["method"] == "ruleset":
+        told[params["name"]] = params["choices"]
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {}}), flush=True)"""
 ANSWER = """made = told[params["ruleset"]]["penalties.caller"]
         print(json.dumps({"jsonrpc": "2.0", "id": number,
                           "result": {"total": 16, "bombed": made != "none"}}), flush=True)"""
 
 
 def learning(plays: str) -> tuple[str, ...]:
-    """Return a program that knows only the rulesets of which `hello` tells it."""
-    return adapter(ANSWER, TOLD.replace("HELLO_LINE", HELLO.replace('["classic"]', plays)))
+    """Return a program that knows only the rulesets of which `ruleset` tells it."""
+    return adapter(ANSWER, LEARNING.replace("HELLO_LINE", HELLO.replace('["classic"]', plays)))
 
 
 def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
@@ -396,18 +401,65 @@ def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
     assert '"bombed": false' in found.stdout
 
 
-def test_a_house_that_ships_can_be_named_and_is_recommended() -> None:
-    """`hello` tells of the base rulesets alone, unless another one is asked for."""
+def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
+    """It knows them: only one that plays any is told what they choose."""
     house = shipped_houses()[0]
-    program = learning(json.dumps([house.name]))
-    told, *asked = diagnosed(program)
-    named = list(diagnose(program, SHORT, (house,)))
+    found = list(diagnose(learning(json.dumps([house.name])), SHORT, (house,)))
 
-    assert f"`--ruleset {shlex.quote(house.name)}` sends them" in says(told)
-    assert not asked[-1].right
-    assert all(finding.right for finding in named)
-    assert "--ruleset" not in says(named[0])
-    assert json.loads(named[1].sent)["params"]["ruleset"] == house.name
+    assert [finding.method for finding in found] == ["hello", "score"]
+    assert json.loads(found[1].sent)["params"]["ruleset"] == house.name
+
+
+def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend() -> None:
+    """It is asked the rest all the same."""
+    answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
+    deaf = """sys.stdout.flush()
+    elif request["method"] == "ruleset":
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": -32601,
+              "message": "no such method"}}), flush=True)"""
+    hello = HELLO.replace('["classic"]', '"any"') + "\n        " + deaf
+    found = diagnosed(adapter(f"{answer}; sys.stdout.flush()", hello))
+
+    assert [(finding.method, finding.right) for finding in found] == [
+        ("hello", True),
+        ("ruleset", False),
+        ("score", True),
+    ]
+    assert "no such method" in says(found[1])
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_two_masters_of_a_suit_each_bomb_out_everywhere(rules: Ruleset) -> None:
+    """The doctor's question whose right answer is empty has that answer under every ruleset."""
+    assert answer("compare", NO_SOUND_HAND, rules) == {"best": [], "sabacc_pot": False}
+
+
+@pytest.mark.parametrize("best", ["None", "missing"])
+def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
+    """As Go writes a list of nothing: `null` counts as left out, and no rule is earned by it."""
+    hello = HELLO.replace('["score"]', '["compare"]')
+    fact = "" if best == "missing" else '"best": None, '
+    result = '{"jsonrpc": "2.0", "id": number, "result": {FACT"sabacc_pot": False}}'
+    simple, empty = diagnosed(
+        adapter(f"print(json.dumps({result.replace('FACT', fact)}), flush=True)", hello)
+    )[1:]
+
+    assert simple.right
+    assert "answer [] or {}, which says so" in says(simple)
+    assert ("is null, and so not shown" in says(simple)) == (best == "None")
+    assert empty.about == "an empty answer"
+
+
+def test_null_deep_in_an_answer_is_told_with_its_place() -> None:
+    """The phase that asked nobody says so with an empty list."""
+    phases = {"phases": [{"round": 1, "phase": "shift", "asked": None, "pots": None}]}
+    line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": {**phases, "caller": None}})
+    found = examine("play", {"id": 1, "method": "play", "params": {}}, line)
+
+    assert found.flaws == []
+    assert found.nulls == ("phases[0].asked", "phases[0].pots")
+    assert found.mended is not None
+    assert found.mended["result"]["caller"] is None
 
 
 def test_an_unknown_ruleset_is_refused_before_the_program_is_started() -> None:

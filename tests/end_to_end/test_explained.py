@@ -18,7 +18,7 @@ from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import targets_of
 from sabacc.points import BASES, POINTS
 from sabacc.reference import Reference
-from sabacc.rulesets import NOT_APPLICABLE, Choice, builtin
+from sabacc.rulesets import Choice, builtin
 from tests.end_to_end.commands import sabacc, wrong
 from tests.end_to_end.wrong_programs import forgiving
 from tests.runs import EXHAUSTIVE, LONG_RUN
@@ -81,11 +81,9 @@ def otherwise(*flips: tuple[str, str]) -> Handle:
     reference = Reference()
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["method"] == "hello":
-            for choices in message["params"]["rulesets"].values():
-                for point, choice in flips:
-                    if choices[point] != NOT_APPLICABLE:
-                        choices[point] = choice
+        if message["method"] == "ruleset":
+            choices = message["params"]["choices"]
+            choices |= {point: choice for point, choice in flips if point in choices}
         return reference.handle(message)
 
     return handle

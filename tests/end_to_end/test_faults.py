@@ -20,6 +20,7 @@ from sabacc.conformance.ports import (
     Ask,
     Faulted,
     FaultKind,
+    Greeting,
     Limits,
     NotRun,
     PortError,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
-HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
+HELLO = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
 SHORT = Limits(start=30.0, case=0.6, line=100_000)
 
 SCRIPT = """

@@ -19,6 +19,7 @@ from sabacc.conformance.ports import (
     Ask,
     Faulted,
     FaultKind,
+    Greeting,
     Limits,
     NotRun,
     Port,
@@ -30,7 +31,7 @@ from sabacc.serve import MOST_BYTES, http_server
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
 
-HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
+HELLO = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
 SHORT = Limits(start=3.0, case=1.0, line=100_000)
 
 

@@ -18,12 +18,12 @@ from sabacc.conformance.adapters import child
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.messages import PROTOCOL, HelloParams
-from sabacc.conformance.ports import Answered, Ask, FaultKind, Limits, PortError
+from sabacc.conformance.ports import Answered, Ask, FaultKind, Greeting, Limits, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
-HELLO = HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets={})
+HELLO = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
 SHORT = Limits(start=30.0, case=1.0, line=400_000)
 
 PRELUDE = """

@@ -1,28 +1,27 @@
 """For an adapter that does not work yet: each line sent and received, and what to mend.
 
-`diagnose` says hello, then asks one simple question of each level that the program claims, and of
-`play` two whole hands besides: one to the showdown, one with deeds that the rules forbid.
+`diagnose` says hello, then asks one simple question of each level that the program claims, of
+`compare` another one whose right answer is empty, and of `play` two whole hands besides: one to the
+showdown, one with deeds that the rules forbid.
 """
 
 from __future__ import annotations
 
-import secrets
-import shlex
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from sabacc.conformance.adapters.raw import Heard, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, quote
-from sabacc.conformance.facts import FACTS, REFUSED, shown_by
+from sabacc.conformance.facts import FACTS, REFUSED, Kind, shown_by
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.messages import Hello
 from sabacc.conformance.repair import Flaw, Json, examine
 from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.runner import hello_params
 from sabacc.conformance.selection import Filter, plan, targets_of
-from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import Choice, RulesetError, base_names, builtin
 
 if TYPE_CHECKING:
@@ -79,6 +78,11 @@ QUESTIONS: Final[Mapping[str, Json]] = {
 }
 """One simple question of each level; its ruleset is added."""
 
+NO_SOUND_HAND: Final[Json] = {
+    "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
+}
+"""A question of `compare` whose right answer is empty under every ruleset: both hands bomb out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -94,6 +98,7 @@ class Finding:
         remarks: What is allowed and yet good to know: facts left out, prints, slowness.
         seconds: How long the answer took.
         about: Which of several questions of this level it was.
+        nulls: The places of the answer that hold null where that counts as left out.
     """
 
     method: str
@@ -104,6 +109,7 @@ class Finding:
     remarks: tuple[str, ...] = ()
     seconds: float = 0.0
     about: str = ""
+    nulls: tuple[str, ...] = ()
 
     @property
     def right(self) -> bool:
@@ -129,9 +135,8 @@ def diagnose(
 
 def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Finding]:
     rulesets = chosen or tuple(builtin(name) for name in base_names())
-    params = msgspec.to_builtins(hello_params(rulesets))
-    params["nonce"] = secrets.token_hex(4)
-    request = _request(HELLO_ID, "hello", params)
+    greets = greeting(rulesets)
+    request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
     finding, answer = _ask(conversation, request, limits.start)
     if answer is None or not finding.right:
         yield finding
@@ -142,30 +147,24 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     except RulesetError as error:
         yield replace(finding, flaws=(Flaw("plays", f"declares what cannot be: {error}"),))
         return
-    yield replace(finding, remarks=(*finding.remarks, *_unannounced(targets, rulesets)))
+    yield finding
     told: set[str] = set()
-    for number, question in enumerate(_questions(hello, targets), HELLO_ID + 1):
-        request = _request(number, question.level, question.params)
+    untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
+    numbers = count(HELLO_ID + 1)
+    for question in _questions(hello, targets):
+        due = untold.pop(question.params["ruleset"], None)
+        if due is not None:
+            request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
+            finding, _ = _ask(conversation, request, limits.case)
+            yield finding
+            if not finding.received:
+                return
+        request = _request(next(numbers), question.level, question.params)
         finding, answer = _ask(conversation, request, limits.case)
-        missing = _missing(question.level, answer, partial(_needed, hello, targets), told)
+        missing = _missing(finding, answer, partial(_needed, hello, targets), told)
         yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
         if not finding.received:
             return
-
-
-def _unannounced(targets: Sequence[Target], rulesets: Sequence[Ruleset]) -> Iterator[str]:
-    """Name the rulesets by which a program is asked, and which its `hello` did not tell it of."""
-    told = {rules.name for rules in rulesets}
-    for target in targets:
-        if target.rules is not None and target.name not in told and target.name in _shipped():
-            yield (
-                f"it plays {target.name!r}, whose choices this `hello` does not hold; "
-                f"`--ruleset {shlex.quote(target.name)}` sends them, as `sabacc verify` does"
-            )
-
-
-def _shipped() -> frozenset[str]:
-    return frozenset(rules.name for rules in every_ruleset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +181,10 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     for level, simple in QUESTIONS.items():
         if level not in hello.levels:
             continue
-        yield _Question(level, {"ruleset": _ruleset(targets, level), **simple})
+        ruleset = _ruleset(targets, level)
+        yield _Question(level, {"ruleset": ruleset, **simple})
+        if level == "compare":
+            yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
         if level == "play":
             yield from _hands(hello, targets)
 
@@ -243,6 +245,7 @@ def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Js
         mended=msgspec.json.encode(mended).decode() if mended and repair.flaws else "",
         remarks=remarks,
         seconds=heard.seconds,
+        nulls=repair.nulls,
     )
     return finding, mended
 
@@ -260,7 +263,7 @@ def _slowness(heard: Heard) -> tuple[str, ...]:
 
 
 def _missing(
-    method: str,
+    finding: Finding,
     mended: Json | None,
     needed: Callable[[str], Mapping[str, frozenset[str]]],
     told: set[str],
@@ -268,13 +271,16 @@ def _missing(
     """Say which facts are not shown, and what that costs; of a level each fact once."""
     if mended is None:
         return
-    result: Mapping[str, Any] = mended["result"]
+    method, result = finding.method, mended["result"]
     if REFUSED in result:
         yield f"it refused a simple question: {result[REFUSED]}"
         return
     if "ran_out" in result:
         yield f"it asked for more than the question holds: {result['ran_out']}"
         return
+    inner = [place for place in finding.nulls if not place.isidentifier()]
+    if inner:
+        yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
     for fact in FACTS[method].values():
         key = f"{method}.{fact.name}"
         if fact.name not in result and key not in told:
@@ -285,7 +291,15 @@ def _missing(
                 if rules
                 else "no case of the rulesets that it claims needs it"
             )
-            yield f"`{fact.name}` ({fact.says}) is not shown: {cost}"
+            null = "null, and so " if fact.name in finding.nulls else ""
+            empty = f"; {_EMPTY}" if fact.kind in _SEVERAL else ""
+            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{empty}"
+
+
+_EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
+
+_SEVERAL: Final = frozenset(Kind) - {Kind.NUMBER, Kind.TRUTH, Kind.WORD}
+"""The facts that may hold nothing, and say something by that."""
 
 
 def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:

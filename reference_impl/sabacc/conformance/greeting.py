@@ -1,14 +1,35 @@
-"""Reading a program's `hello`: nothing is asked of one that does not introduce itself."""
+"""The greeting: what a program is told first, and how its answer to `hello` is read.
+
+`hello` names the rulesets.  What they choose is told by `ruleset`, one message each, and only to a
+program that answers that it plays any: so no line is longer than the readers of common languages
+take.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import secrets
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.wire import HELLO_ID
-from sabacc.conformance.messages import PROTOCOL, Hello, Response
-from sabacc.conformance.ports import Fault, FaultKind, PortError
+from sabacc import EDITION
+from sabacc.conformance.adapters.wire import HELLO_ID, quote, shown_by
+from sabacc.conformance.messages import (
+    PROTOCOL,
+    Hello,
+    HelloParams,
+    Problem,
+    Response,
+    RulesetParams,
+)
+from sabacc.conformance.ports import Fault, FaultKind, Greeting, GreetingError, PortError
+from sabacc.points import POINTS
+from sabacc.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sabacc.rulesets import Ruleset
 
 EXAMPLE = (
     '{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"nonce":"<the nonce you were sent>",'
@@ -16,18 +37,42 @@ EXAMPLE = (
 )
 
 
+def greeting(rulesets: Iterable[Ruleset]) -> Greeting:
+    """Return what a program is told of the rulesets that it may be asked by."""
+    told = tuple(ruleset_params(rules) for rules in rulesets)
+    names = [params.name for params in told]
+    return Greeting(HelloParams(PROTOCOL, EDITION, secrets.token_hex(8), names), told)
+
+
+def ruleset_params(rules: Ruleset) -> RulesetParams:
+    """Return the choices of a ruleset that can matter to an answer.
+
+    Left out are points with one choice only, rules of conduct, and what does not exist here.
+    """
+    return RulesetParams(
+        rules.name,
+        {
+            point: str(choice)
+            for point, choice in rules.choices.items()
+            if choice.name != NOT_APPLICABLE
+            and not POINTS[point].conduct
+            and (len(POINTS[point].choices) > 1 or choice.number is not None)
+        },
+    )
+
+
 def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a stranger
     """Return a well-formed `hello` that echoes `nonce`; raises PortError with the mend."""
     mend = f"answer `hello` with one line such as {EXAMPLE}"
     try:
         response = msgspec.convert(message, Response)
-        if not isinstance(response.error, msgspec.UnsetType):
+        if isinstance(response.error, Problem):
             detail = f"it answered `hello` with the error {response.error.message!r}"
             raise PortError(Fault(FaultKind.ERROR, detail, mend))
         if response.id != HELLO_ID:
             detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
             raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
-        hello = msgspec.convert(response.result, Hello)
+        hello = msgspec.convert(shown_by("hello", response.result), Hello)
     except msgspec.ValidationError as error:
         detail = f"its answer to `hello` is not right: {error}"
         raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, mend)) from error
@@ -40,3 +85,19 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
         fault = Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}")
         raise PortError(fault)
     return hello
+
+
+def refuse_more(lines: Sequence[bytes]) -> None:
+    """Raise GreetingError where more than the answer to `hello` came."""
+    if len(lines) > 1:
+        raise greeted_again(lines[1])
+
+
+def greeted_again(line: bytes) -> GreetingError:
+    """Return what to raise for a line that follows the answer to `hello` unasked.
+
+    It may come in the same read or later: the program is told the same, whenever that is.
+    """
+    detail = f"one line answers `hello`, and then came {quote(line)}"
+    mend = "answer each request once, and write nothing to standard output that was not asked for"
+    return GreetingError(Fault(FaultKind.GARBAGE, detail, mend))

@@ -93,25 +93,36 @@ class ShiftParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open the conversation: what may be asked, and a nonce to be echoed.
-
-    `rulesets` holds the rulesets that may be asked for, each with its choice on every point
-    (`fixed=2`, `none`, `n/a`).
-    """
+    """Open the conversation: the names of the rulesets that may be asked, and a nonce to echo."""
 
     protocol: int
     edition: str
     nonce: str
-    rulesets: dict[str, dict[str, str]]
+    rulesets: list[str]
+
+
+class RulesetParams(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tell a program that plays any ruleset what one of them chooses, before it is asked by it.
+
+    `choices` holds the choice (`none`, `fixed=2`) on each point that can be chosen differently; a
+    point that does not exist beside the other choices is left out.
+    """
+
+    name: str
+    choices: dict[str, str]
 
 
 class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruleset of the program's own: single choices, on top of a base where it names one."""
+    """A ruleset of the program's own: single choices, on top of a base if it names one.
+
+    `open` holds the points of the base on which it claims nothing.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     choices: dict[str, str] = {}
     base: str | None = None
     options: list[str] = []
+    open: list[str] = []
 
 
 class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,8 +135,8 @@ class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """A program's answer to `hello`: who it is and what it claims.
 
-    `plays` is `"any"` (every ruleset of the request, by its choices), or a list of names of
-    built-in rulesets and of houses that ship, and of rulesets of its own.
+    `plays` is `"any"` (every ruleset of the request, by the choices that `ruleset` tells), or a
+    list of names of built-in rulesets and of houses that ship, and of rulesets of its own.
     """
 
     protocol: int
@@ -136,6 +147,10 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     version: str = ""
     language: str = ""
     seats: SeatRange = SeatRange()
+
+
+class RulesetAnswer(Struct, frozen=True):
+    """A program has taken note of a ruleset: there is nothing to say."""
 
 
 class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,16 +224,17 @@ class Request(Struct, frozen=True):
 
 
 class Response(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line from the program: a result or an error."""
+    """One line from the program: a result or an error; the other one may be null."""
 
     id: int | None
     jsonrpc: Literal["2.0"]
     result: Any = UNSET
-    error: Problem | UnsetType = UNSET
+    error: Problem | UnsetType | None = UNSET
 
 
 PARAMS: Final[dict[str, type[Struct]]] = {
     "hello": HelloParams,
+    "ruleset": RulesetParams,
     "score": ScoreParams,
     "compare": CompareParams,
     "settle": SettleParams,
@@ -229,6 +245,7 @@ PARAMS: Final[dict[str, type[Struct]]] = {
 
 ANSWERS: Final[dict[str, type[Struct]]] = {
     "hello": Hello,
+    "ruleset": RulesetAnswer,
     "score": ScoreAnswer,
     "compare": CompareAnswer,
     "settle": SettleAnswer,

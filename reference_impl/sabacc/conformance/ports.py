@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.conformance.messages import Hello, HelloParams
+    from sabacc.conformance.messages import Hello, HelloParams, RulesetParams
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """The first message, and the rulesets that a program which plays any has to be told of.
+
+    Each is told before the first request by it, and again to a program that was started again.
+    """
+
+    params: HelloParams
+    rulesets: tuple[RulesetParams, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +102,14 @@ class PortError(Exception):
         super().__init__(f"the program {fault.kind.value}: {fault.detail}")
         self.fault = fault
 
+    def __reduce__(self) -> tuple[type[PortError], tuple[Fault]]:
+        """Say how another process makes it anew."""
+        return type(self), (self.fault,)
+
+
+class GreetingError(PortError):
+    """A program answered `hello` more than once, so that nobody can say what it answers."""
+
 
 class Port(Protocol):
     """A program under test."""
@@ -100,14 +119,15 @@ class Port(Protocol):
         """What its author should know although no request is to blame for it."""
         ...
 
-    def hello(self, params: HelloParams) -> Hello:
+    def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         ...
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, several at a time, and yield each reply as it is known.
 
-        Every ask gets exactly one reply, in any order.  Never raises for what the program does.
+        Every ask gets exactly one reply, in any order.  Never raises for what the program does,
+        except GreetingError.
         """
         ...
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Limits, PortError
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.telling import expected, got, mend, request_line, scenario
 from sabacc.conformance.report.words import basis_words
-from sabacc.conformance.runner import ask_of, hello_params, judge
+from sabacc.conformance.runner import ask_of, judge
 from sabacc.conformance.selection import Filter, plan, targets_of
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import builtin_names, ruleset
@@ -121,7 +122,7 @@ def begin(wanted: Wanted) -> Run:
     port, program = connect(wanted.command, Limits())
     rulesets = wanted.rulesets or every_ruleset()
     try:
-        hello = port.hello(hello_params(rulesets))
+        hello = port.hello(greeting(rulesets))
         targets = targets_of(hello, rulesets, chosen=bool(wanted.rulesets))
     except BaseException:
         port.close()

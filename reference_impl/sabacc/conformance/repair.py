@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import difflib
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.adapters.wire import BYTE_ORDER_MARK, UNREADABLE
+from sabacc.conformance.adapters.wire import (
+    BYTE_ORDER_MARK,
+    UNREADABLE,
+    shown_by,
+)
 from sabacc.conformance.deeds import PHASES
 from sabacc.conformance.facts import FACTS, Kind
 from sabacc.conformance.messages import ANSWERS, PROTOCOL, Response, wrong_with
@@ -18,7 +23,7 @@ from sabacc.engine.values import Special
 from sabacc.rulesets import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 Json = dict[str, Any]
 
@@ -37,12 +42,16 @@ class Flaw:
 
 @dataclass(slots=True)
 class Repair:
-    """The flaws of one line, and the line as it should have been; scratch paper of `examine`."""
+    """The flaws of one line, and the line as it should have been; scratch paper of `examine`.
+
+    `nulls` are the places that hold null where that counts as left out, such as `phases[0].asked`.
+    """
 
     method: str
     request: Json
     flaws: list[Flaw] = field(default_factory=list[Flaw])
     mended: Json | None = None
+    nulls: tuple[str, ...] = ()
 
     @property
     def full(self) -> bool:
@@ -96,6 +105,7 @@ OTHER_NAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "called_by": "caller",
     },
     "hello": {"rulesets": "plays", "methods": "levels", "id": "nonce"},
+    "ruleset": {},
 }
 """Names that people give to facts, and the names of the protocol."""
 
@@ -123,7 +133,10 @@ def _examine(repair: Repair, line: bytes) -> None:
     if not isinstance(result, dict):
         repair.flaw("result", f"is {_json(result)}, and should be an object of facts")
         return
-    mended = _result(repair, cast("Json", result))
+    given = cast("Json", result)
+    shown: Json = shown_by(repair.method, given)
+    repair.nulls = tuple(islice(_nulls(given, shown), MOST_FLAWS))
+    mended = _result(repair, shown)
     if repair.method == "hello":
         mended = _greeting(repair, mended)
     spelt = _spelt(repair, mended) if repair.method == "play" else mended
@@ -135,6 +148,25 @@ def _examine(repair: Repair, line: bytes) -> None:
         repair.flaw("result", wrong)
     else:
         repair.mended = {"jsonrpc": "2.0", "id": repair.request["id"], "result": mended}
+
+
+def _nulls(given: object, shown: object, place: str = "") -> Iterator[str]:
+    """Yield the places that hold null in what was given, and are left out of what is shown."""
+    match given, shown:
+        case dict(), dict():
+            kept = cast("Json", shown)
+            for key, value in cast("Json", given).items():
+                where = f"{place}.{key}".lstrip(".")
+                if key in kept:
+                    yield from _nulls(value, kept[key], where)
+                else:
+                    yield where
+        case list(), list():
+            pairs = zip(cast("list[object]", given), cast("list[object]", shown), strict=True)
+            for number, (one, left) in enumerate(pairs):
+                yield from _nulls(one, left, f"{place}[{number}]")
+        case _:
+            pass
 
 
 def _decoded(repair: Repair, line: bytes) -> Json | None:
@@ -167,9 +199,8 @@ def _envelope(repair: Repair, message: Json) -> Json:
         what = f"is {_json(message['id'])}" if "id" in message else "is missing"
         repair.flaw("id", f"{what}; copy it from the request: {wanted}")
     found = {name: value for name, value in message.items() if name in {"result", "error"}}
-    if found.get("error", ...) is None:
-        repair.flaw("error", "leave `error` out where there is a `result`")
-        del found["error"]
+    # Languages with types write both, and null in the place of the one that is not there.
+    found = {name: value for name, value in found.items() if value is not None}
     rest = {name: value for name, value in message.items() if name not in _ENVELOPE}
     if not found:
         repair.flaw("result", "put the facts in an object under `result`")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc import EDITION
 from sabacc.conformance import derive
 from sabacc.conformance.grader import Grade, Outcome, grade
-from sabacc.conformance.messages import PROTOCOL, HelloParams
+from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
 from sabacc.conformance.results import Judgement, Report, by_ruleset
 from sabacc.conformance.selection import Filter, plan, targets_of
@@ -76,7 +74,7 @@ def verify(
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
-    hello = port.hello(hello_params(order.rulesets))
+    hello = port.hello(greeting(order.rulesets))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(cases, targets, hello, order.wanted))
     asked = [entry for entry in planned if entry.standing is None]
@@ -137,19 +135,6 @@ class _Run:
                 yield _unasked(entry, entry.standing)
             else:
                 yield self.judged.get(next(keys)) or _unasked(entry, Outcome.UNASKED)
-
-
-def hello_params(rulesets: Sequence[Ruleset]) -> HelloParams:
-    """Return the first message: all rulesets that may be asked for, with their choices."""
-    return HelloParams(
-        protocol=PROTOCOL,
-        edition=EDITION,
-        nonce=secrets.token_hex(8),
-        rulesets={
-            rules.name: {point: str(choice) for point, choice in rules.choices.items()}
-            for rules in rulesets
-        },
-    )
 
 
 def _asks(asked: Sequence[Planned], hello: Hello) -> Iterator[Ask]:

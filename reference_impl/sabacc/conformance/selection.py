@@ -17,6 +17,7 @@ from sabacc.rulesets import (
     check_name,
     house,
     own_choice,
+    refuse_not_open,
 )
 
 if TYPE_CHECKING:
@@ -128,9 +129,12 @@ def _declared(entry: str | OwnRuleset) -> Target:
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        return target_of(house(data, name=entry.name))
-    if entry.options:
-        message = f"{entry.name}: options need a base"
+        rules = house(data, name=entry.name)
+        refuse_not_open(entry.name, entry.open, entry.choices)
+        claimed = {point: it for point, it in rules.choices.items() if point not in entry.open}
+        return Target(rules.name, claimed, rules)
+    if entry.options or entry.open:
+        message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
     known: dict[str, Choice] = {}
     for point, value in entry.choices.items():

@@ -57,7 +57,7 @@ function ask(method, params) {
 
 /** Plays a hand of three, A, B and C, dealt by C; A plays first. */
 function play(choices, params) {
-  ask("hello", { protocol: 1, nonce: "n", rulesets: { table: { ...PLAIN, ...choices } } });
+  ask("ruleset", { name: "table", choices: { ...PLAIN, ...choices } });
   const answer = ask("play", {
     ruleset: "table",
     seats: ["A", "B", "C"],
@@ -397,7 +397,7 @@ test("the session ends: the sabacc pot is shared by all seats", () => {
 });
 
 test("what is malformed gets an error", () => {
-  ask("hello", { protocol: 1, nonce: "n", rulesets: { table: PLAIN } });
+  ask("ruleset", { name: "table", choices: PLAIN });
   const wrong = [{}, { seats: "A" }, { seats: ["A", "B"], dealer: "C" }, { seats: ["A"], dealer: "A", script: [{ does: "fly" }] }];
   for (const params of wrong) {
     assert.equal(ask("play", { ruleset: "table", ...params }).error.code, -32602);

@@ -9,12 +9,10 @@ import { shift } from "./shift.mjs";
 
 const LEVELS = { score, compare, settle, shift, play };
 
-/** @type {Map<string, House>} The rulesets that `hello` has announced. */
-let houses = new Map();
+/** @type {Map<string, House>} The rulesets that `ruleset` has told of. */
+const houses = new Map();
 
 function hello(params) {
-  if (typeof params.rulesets !== "object" || params.rulesets === null) throw new BadParams("hello without rulesets");
-  houses = new Map(Object.entries(params.rulesets).map(([name, choices]) => [name, new House(choices)]));
   return {
     protocol: 1,
     nonce: params.nonce,
@@ -27,16 +25,34 @@ function hello(params) {
   };
 }
 
+/** Keeps what a ruleset chooses, under its name. */
+function ruleset({ name, choices }) {
+  if (typeof name !== "string" || typeof choices !== "object" || choices === null) throw new BadParams("no ruleset");
+  houses.set(name, new House(choices));
+  return {};
+}
+
+/** A question of a level, by a ruleset that is known. */
+function question(level, params) {
+  const house = houses.get(params.ruleset);
+  if (house === undefined) throw new BadParams("no such ruleset");
+  return level(house, params);
+}
+
+const METHODS = {
+  hello,
+  ruleset,
+  ...Object.fromEntries(
+    Object.entries(LEVELS).map(([name, level]) => [name, (params) => question(level, params)]),
+  ),
+};
+
 /** @returns {object} the `result` or the `error` of an answer */
 function outcome(method, params) {
-  const level = Object.hasOwn(LEVELS, method) ? LEVELS[method] : null;
-  if (method !== "hello" && level === null) return { error: { code: -32601, message: "no such method" } };
+  if (!Object.hasOwn(METHODS, method)) return { error: { code: -32601, message: "no such method" } };
   try {
     if (typeof params !== "object" || params === null) throw new BadParams("no params");
-    if (level === null) return { result: hello(params) };
-    const house = houses.get(params.ruleset);
-    if (house === undefined) throw new BadParams("no such ruleset");
-    return { result: level(house, params) };
+    return { result: METHODS[method](params) };
   } catch (error) {
     if (error instanceof Refused || error instanceof RanOut) return { result: error.result };
     if (error instanceof BadParams) return { error: { code: -32602, message: error.message } };

@@ -30,7 +30,7 @@ export const VERSIONS = new Map([
   ["standard", edition("usual", null, "one", true, "any-number")],
   ["rebel", edition("rebel", "force", "one-or-two", false, "up-to-two")],
   ["imperial", edition("imperial", "death", "two-with-evil-one", false, "three-or-none")],
-  ["corellian", edition("corellian", "profit", "one-or-three", false, "any-number")],
+  ["corellian", edition("corellian", "profit", "one-or-three", true, "any-number")],
   ["new-republic", edition("new-republic", "justice", "one", true, "any-number")],
-  ["corporate-sector", edition("corporate-sector", "monarchy", "one-or-two", false, "up-to-one")],
+  ["corporate-sector", edition("corporate-sector", "monarchy", "one-or-two", true, "up-to-one")],
 ]);

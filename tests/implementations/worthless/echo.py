@@ -25,6 +25,8 @@ def main() -> None:
                 "plays": "any",
                 "seats": {"least": 1, "most": 8},
             }
+        elif method == "ruleset":
+            result = {}
         else:
             result = answer(method, params)
         response = {"jsonrpc": "2.0", "id": request["id"], "result": result}

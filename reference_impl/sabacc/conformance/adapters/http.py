@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
+from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     TroubleError,
     hello_line,
@@ -27,6 +28,7 @@ from sabacc.conformance.adapters.wire import (
     read_response,
     reply_to,
     request_line,
+    ruleset_line,
     wire_id,
 )
 from sabacc.conformance.greeting import read_hello
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
     from ssl import SSLContext
     from typing import Self
 
-    from sabacc.conformance.messages import Hello, HelloParams
-    from sabacc.conformance.ports import Ask, Reply
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Ask, Fault, Greeting, Reply
 
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""
@@ -61,14 +63,17 @@ class Http:
         self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
         self._idle: list[_Lane] = []
+        self._telling: Telling | None = None
 
-    def hello(self, params: HelloParams) -> Hello:
+    def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         try:
-            message = read_object(self.post(hello_line(params), self._limits.start))
+            message = read_object(self.post(hello_line(greeting.params), self._limits.start))
         except TroubleError as trouble:
             raise PortError(trouble.fault) from trouble
-        return read_hello(message, params.nonce)
+        hello = read_hello(message, greeting.params.nonce)
+        self._telling = Telling(greeting, hello)
+        return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, a few at a time; every one gets exactly one reply."""
@@ -78,14 +83,15 @@ class Http:
         with _Flight(self, self._limits.case) as flight:
             while True:
                 alone = not flight.count and bool(suspects)
+                sent: Iterable[Ask] = ()
                 if alone:
-                    flight.send(suspects.popleft())
+                    sent = (suspects.popleft(),)
                 elif not suspects:
-                    for ask in islice(source, CONNECTIONS - flight.count):
-                        flight.send(ask)
-                if not flight.count:
+                    sent = islice(source, CONNECTIONS - flight.count)
+                deaf = [reply for reply in map(flight.send, sent) if reply is not None]
+                if not (flight.count or deaf):
                     return
-                for reply in flight.replies():
+                for reply in deaf or flight.replies():
                     tally.count(reply, alone=alone)
                     if _lost(reply) and not alone:
                         suspects.append(reply.ask)
@@ -95,6 +101,19 @@ class Http:
                     yield from (NotRun(ask, why) for ask in (*flight.asks(), *suspects))
                     yield from (NotRun(ask, why) for ask in source)
                     return
+
+    def tell(self, ask: Ask) -> Fault | None:
+        """Tell the server of the ruleset of this request, where it has not been told of it."""
+        due = None if self._telling is None else self._telling.due(ask)
+        if self._telling is None or due is None:
+            return None
+        number, params = due
+        try:
+            refuse_deaf(self.post(ruleset_line(number, params), self._limits.case), number)
+        except TroubleError as trouble:
+            return trouble.fault
+        self._telling.done(params)
+        return None
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -191,10 +210,15 @@ class _Flight:
     def asks(self) -> list[Ask]:
         return [ask for ask, _ in self._lanes.values()]
 
-    def send(self, ask: Ask) -> None:
+    def send(self, ask: Ask) -> Reply | None:
+        """Send a request; return its reply where the server cannot even be told of its ruleset."""
+        fault = self._port.tell(ask)
+        if fault is not None:
+            return Faulted(ask, fault)
         lane = self._port.lane()
         self._lanes[lane] = (ask, time.monotonic() + self._seconds + _GRACE)
         lane.send(request_line(ask), self._seconds, self._outbox)
+        return None
 
     def replies(self) -> list[Reply]:
         """Wait for the next answer, or for the end of the time of the oldest request."""

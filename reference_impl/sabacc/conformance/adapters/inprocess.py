@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.wire import HELLO_ID, wire_id
+from sabacc.conformance.adapters.telling import Telling, unheard
+from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
 from sabacc.conformance.greeting import read_hello
 from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sabacc.conformance.messages import Hello, HelloParams
-    from sabacc.conformance.ports import Ask, Reply
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Ask, Greeting, Reply
 
 
 def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
@@ -32,7 +33,9 @@ def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
         raise PortError(fault)
     try:
         found = getattr(importlib.import_module(module_name), attribute)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         detail = f"{spec!r} cannot be imported: {type(error).__name__}: {error}"
         raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
     return found  # type: ignore[no-any-return]
@@ -44,7 +47,9 @@ def make(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[...
     found: Any
     try:
         found = factory()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         detail = f"the factory raised {type(error).__name__}: {error}"
         raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
     if not callable(found):
@@ -60,14 +65,19 @@ class InProcess:
     def __init__(self, factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> None:
         """Make the program; raises PortError where its factory fails."""
         self._handle = make(factory)
+        self._telling: Telling | None = None
 
-    def hello(self, params: HelloParams) -> Hello:
+    def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         try:
-            response = self._handle(_request(HELLO_ID, "hello", params))
-        except (Exception, SystemExit) as error:
+            response = self._handle(_request(HELLO_ID, "hello", greeting.params))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise PortError(_raised(error)) from error
-        return read_hello(response, params.nonce)
+        hello = read_hello(response, greeting.params.nonce)
+        self._telling = Telling(greeting, hello)
+        return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask one after the other."""
@@ -75,24 +85,49 @@ class InProcess:
             yield self._ask(ask)
 
     def _ask(self, ask: Ask) -> Reply:
-        number = wire_id(ask)
+        fault = self._tell(ask)
+        if fault is not None:
+            return Faulted(ask, fault)
+        found = self._answer(wire_id(ask), ask.method, ask.params)
+        if isinstance(found, Fault):
+            return Faulted(ask, found)
+        if _failed(found):
+            detail = f"error {found.get('error')!r}"
+            mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
+            return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
+        return Answered(ask, shown_by(ask.method, found["result"]))
+
+    def _tell(self, ask: Ask) -> Fault | None:
+        """Tell the program of the ruleset of this request, where it has not been told of it."""
+        due = None if self._telling is None else self._telling.due(ask)
+        if self._telling is None or due is None:
+            return None
+        number, params = due
+        found = self._answer(number, "ruleset", params)
+        if isinstance(found, Fault):
+            return found
+        if _failed(found):
+            return Fault(*unheard(found.get("error")))
+        self._telling.done(params)
+        return None
+
+    def _answer(self, number: int, method: str, params: object) -> dict[str, Any] | Fault:
+        """Return the response to one request, whatever it says, or what is wrong with it."""
         response: Any
         try:
-            response = self._handle(_request(number, ask.method, ask.params))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - it may raise anything
-            return Faulted(ask, _raised(error))
+            response = self._handle(_request(number, method, params))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            return _raised(error)
         if not isinstance(response, dict):
             detail = f"it returned {type(response).__name__}, not a dict"
-            return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response"))
+            return Fault(FaultKind.GARBAGE, detail, "return a JSON-RPC response")
         answer: dict[str, Any] = {**response}
         if answer.get("id") != number or isinstance(answer.get("id"), bool):
             detail = f"the answer to the request {number} has the id {answer.get('id')!r}"
-            return Faulted(ask, Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
-        if "result" in answer:
-            return Answered(ask, answer["result"])
-        detail = f"error {answer.get('error')!r}"
-        mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
-        return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
+            return Fault(FaultKind.GARBAGE, detail, "copy `id` from the request")
+        return answer
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -107,6 +142,11 @@ def _request(number: int, method: str, params: object) -> dict[str, Any]:
     """Return a message that the program may keep or change: it shares nothing with the suite."""
     copied = msgspec.json.decode(msgspec.json.encode(params))
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": copied}
+
+
+def _failed(answer: dict[str, Any]) -> bool:
+    """Say whether a response is an error; a key that holds null counts as left out."""
+    return answer.get("result") is None and not ("result" in answer and answer.get("error") is None)
 
 
 def _raised(error: BaseException) -> Fault:

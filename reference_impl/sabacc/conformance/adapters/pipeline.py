@@ -13,6 +13,7 @@ from collections import Counter, deque
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.wire import (
+    HELLO_ID,
     NOISE,
     TroubleError,
     is_noise,
@@ -23,7 +24,16 @@ from sabacc.conformance.adapters.wire import (
     too_noisy,
     wire_id,
 )
-from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, NotRun, PortError
+from sabacc.conformance.greeting import greeted_again
+from sabacc.conformance.ports import (
+    Answered,
+    Fault,
+    Faulted,
+    FaultKind,
+    GreetingError,
+    NotRun,
+    PortError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +88,8 @@ class Pipeline:
                 yield from self._collect()
             except TroubleError as trouble:
                 yield from self._blame(trouble.fault)
+            except GreetingError:
+                raise
             except PortError as error:
                 self._give_up(f"it could not be started again: {error.fault.detail}")
         for ask, _ in (*self._flight.values(), *self._again):
@@ -93,16 +105,20 @@ class Pipeline:
             if entry is None:
                 break
             ask, line = entry
-            if self._flight and self._bytes + len(line) > self._limits.in_flight:
+            if self._flight and (
+                self._bytes + len(line) > self._limits.in_flight or self._port.untold(ask)
+            ):
                 self._again.appendleft(entry)
                 break
-            if not self._flight:
-                self._since = time.monotonic()
+            first = not self._flight
             self._flight[wire_id(ask)] = entry
             self._bytes += len(line)
             child, started = self._port.child()
             if started:
-                self._answered, self._noise, self._since = 0, 0, time.monotonic()
+                self._answered, self._noise = 0, 0
+            if first:
+                self._port.tell(child, ask)
+                self._since = time.monotonic()
             child.send(line)
         return bool(self._flight)
 
@@ -140,6 +156,8 @@ class Pipeline:
     def _reply(self, line: bytes) -> Reply:
         response = read_response(line)
         entry = self._flight.pop(response.id, None) if response.id is not None else None
+        if response.id == HELLO_ID:
+            raise greeted_again(line)
         if entry is None:
             raise _stray(line, response.id)
         ask, sent = entry
@@ -189,10 +207,10 @@ class Pipeline:
             self._give_up(f"{self._blamed} faults in all, the last: it {fault.kind.value}")
         elif self._alike[_gist(fault)] >= _ALIKE:
             self._give_up(f"{_ALIKE} faults of one kind, the last: it {fault.kind.value}")
-        elif self._port.untold > _TOTAL * most:
+        elif self._port.unblamed > _TOTAL * most:
             self._give_up(
-                f"it {fault.kind.value} {self._port.untold} times without a request that causes it "
-                "alone; try a fresh child for each request (--fresh)"
+                f"it {fault.kind.value} {self._port.unblamed} times without a request that causes "
+                "it alone; try a fresh child for each request (--fresh)"
             )
         elif self._faults >= most:
             if self._answers_still():

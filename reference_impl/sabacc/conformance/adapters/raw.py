@@ -157,7 +157,9 @@ class FunctionTalk:
         begun = time.monotonic()
         try:
             found = msgspec.json.encode(self._handle(msgspec.json.decode(line)))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a program under test may raise anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - a program under test may raise anything
             detail = f"{type(error).__name__}: {error}"
             mend = "catch the error, or answer with a refusal"
             return Heard(None, fault=Fault(FaultKind.CRASHED, detail, mend))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.pipeline import Pipeline
 from sabacc.conformance.adapters.signals import Guard
+from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     NOISE,
     TroubleError,
@@ -20,16 +21,17 @@ from sabacc.conformance.adapters.wire import (
     is_noise,
     quote,
     read_object,
+    ruleset_line,
     too_noisy,
 )
-from sabacc.conformance.greeting import read_hello
+from sabacc.conformance.greeting import read_hello, refuse_more
 from sabacc.conformance.ports import Limits, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.conformance.messages import Hello, HelloParams
-    from sabacc.conformance.ports import Ask, Fault, Reply
+    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.ports import Ask, Fault, Greeting, Reply
 
 PATIENCE: Final = 0.5
 """How long a program may take to end of itself when all is over, in seconds."""
@@ -45,17 +47,18 @@ class Stdio:
         self.limits = limits or Limits()
         self.fresh = fresh
         self._command = tuple(command)
-        self._greeting: tuple[bytes, str] | None = None
+        self._greeting: Greeting | None = None
+        self._telling: Telling | None = None
         self._child: Child | None = None
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
 
-    def hello(self, params: HelloParams) -> Hello:
+    def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""
         self.stop()
         self._guard.install()
-        self._greeting = (hello_line(params), params.nonce)
+        self._greeting = greeting
         return self._start()
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -107,7 +110,7 @@ class Stdio:
         self._troubles = (max(0, count - 1), fault)
 
     @property
-    def untold(self) -> int:
+    def unblamed(self) -> int:
         """How many faults there were for which no single request could be blamed."""
         return self._troubles[0]
 
@@ -123,6 +126,24 @@ class Stdio:
         assert self._child is not None  # noqa: S101 - it has just been started
         return self._child, True
 
+    def untold(self, ask: Ask) -> bool:
+        """Say whether the running child has to be told of the ruleset of this request."""
+        return self._telling is not None and self._telling.due(ask) is not None
+
+    def tell(self, child: Child, ask: Ask) -> None:
+        """Tell a child on which nothing is in flight of the ruleset of this request.
+
+        Raises TroubleError where it does not take note of it.
+        """
+        due = None if self._telling is None else self._telling.due(ask)
+        if self._telling is None or due is None:
+            return
+        number, params = due
+        child.send(ruleset_line(number, params))
+        for line in self._objects(child, "`ruleset`", self.limits.case):
+            refuse_deaf(line, number)
+        self._telling.done(params)
+
     def stop(self, patience: float = 0.0) -> None:
         """End the child, if there is one."""
         child, self._child = self._child, None
@@ -133,31 +154,40 @@ class Stdio:
         if self._greeting is None:
             why = "say hello before you ask"
             raise RuntimeError(why)
-        greeting, nonce = self._greeting
+        params = self._greeting.params
         self._child = child = Child(self._command, self.limits)
         try:
-            child.send(greeting)
-            return read_hello(read_object(self._first_object(child)), nonce)
+            child.send(hello_line(params))
+            lines = self._objects(child, "`hello`", self.limits.start)
+            hello = read_hello(read_object(lines[0]), params.nonce)
+            refuse_more(lines)
+            self._telling = Telling(self._greeting, hello)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble
         except BaseException:
             self.stop()
             raise
+        return hello
 
-    def _first_object(self, child: Child) -> bytes:
-        deadline = time.monotonic() + self.limits.start
-        noise, request = 0, "`hello`"
+    def _objects(self, child: Child, request: str, seconds: float) -> list[bytes]:
+        """Return the next lines that are no noise: the answer to `request`, and what follows."""
+        deadline = time.monotonic() + seconds
+        noise = 0
         while True:
             left = deadline - time.monotonic()
+            found: list[bytes] = []
             for line in child.pump(left):
                 if not is_noise(line):
-                    return line
+                    found.append(line)
+                    continue
                 self.note_noise(line)
                 noise += 1
+            if found:
+                return found
             if noise > NOISE:
                 raise too_noisy(noise)
             if child.ended:
                 raise child.crashed(request)
             if left <= 0:
-                raise child.late(request, self.limits.start)
+                raise child.late(request, seconds)

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
+import msgspec.inspect
 
-from sabacc.conformance.messages import METHOD_NOT_FOUND, Problem, Request, Response
+from sabacc.conformance.messages import ANSWERS, METHOD_NOT_FOUND, Problem, Request, Response
 from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind
 
 if TYPE_CHECKING:
-    from sabacc.conformance.messages import HelloParams
+    from sabacc.conformance.messages import HelloParams, RulesetParams
     from sabacc.conformance.ports import Ask, Reply
 
 HELLO_ID: Final = 0
 """The id of `hello`; requests count from 1."""
+
+RULESET_ID: Final = 1_000_000_000
+"""The first id of the messages that tell of rulesets."""
 
 NOISE: Final = 1000
 """How many lines that are no messages a program may print before it answers."""
@@ -43,6 +48,11 @@ class TroubleError(Exception):
 def hello_line(params: HelloParams) -> bytes:
     """Return the first line of a conversation."""
     return _ENCODER.encode(Request(HELLO_ID, "hello", params)) + b"\n"
+
+
+def ruleset_line(number: int, params: RulesetParams) -> bytes:
+    """Return the line that tells of a ruleset."""
+    return _ENCODER.encode(Request(number, "ruleset", params)) + b"\n"
 
 
 def wire_id(ask: Ask) -> int:
@@ -78,9 +88,13 @@ def read_response(line: bytes) -> Response:
         raise no_answer(line, f"this is no JSON-RPC response: {error}") from error
     except UNREADABLE as error:
         raise no_answer(line, f"this is no JSON ({error})") from error
-    if (found.result is msgspec.UNSET) == (found.error is msgspec.UNSET):
+    # Languages with types write both, and null in the place of the one that is not there.
+    if (found.result in _NOTHING) == (found.error in _NOTHING):
         raise no_answer(line, "a response has either a `result` or an `error`")
     return found
+
+
+_NOTHING: Final = (msgspec.UNSET, None)
 
 
 def no_answer(line: bytes, why: str) -> TroubleError:
@@ -119,7 +133,37 @@ def reply_to(ask: Ask, response: Response) -> Reply:
     """Turn the response to `ask` into a reply."""
     if isinstance(response.error, Problem):
         return Faulted(ask, error_fault(ask.method, response.error))
-    return Answered(ask, response.result)
+    return Answered(ask, shown_by(ask.method, response.result))
+
+
+def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
+    """Return an answer without the keys that hold null, but for those in which null is a word."""
+    found = without_nulls(result)
+    if isinstance(result, dict):
+        given = cast("dict[str, Any]", result)
+        found |= {name: None for name in _nullable(method) if given.get(name, ...) is None}
+    return found
+
+
+def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
+    """Return JSON without the keys that hold null: languages with types write those for nothing."""
+    if isinstance(value, dict):
+        named = cast("dict[str, Any]", value)
+        return {key: without_nulls(one) for key, one in named.items() if one is not None}
+    if isinstance(value, list):
+        return [without_nulls(one) for one in value]  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+@cache
+def _nullable(method: str) -> tuple[str, ...]:
+    """Return the facts of an answer in which null is a word."""
+    kind = cast("msgspec.inspect.StructType", msgspec.inspect.type_info(ANSWERS[method]))
+    return tuple(
+        each.name
+        for each in kind.fields
+        if isinstance(each.type, msgspec.inspect.UnionType) and each.type.includes_none
+    )
 
 
 def error_fault(method: str, problem: Problem) -> Fault:

@@ -1,0 +1,215 @@
+"""What one hand is worth, read off its meeting with a hand whose worth is known.
+
+An ordinary hand meets another of the same total: they tie.  A special hand meets the strongest hand
+that it beats.  A hand out of range is told to have bombed by whatever it meets.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.cards import FACES
+from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.lifting.scene import Scene, cards_laid, unused
+from sabacc.conformance.lifting.showdowns import settled
+from sabacc.engine.position import RefusedError, known_cards
+from sabacc.engine.values import (
+    LIMIT,
+    REGIONAL,
+    Score,
+    Special,
+    card_values,
+    in_force,
+    score,
+    worth,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.conformance.cases import Case
+    from sabacc.conformance.lifting.staging import Staged
+    from sabacc.rulesets import Ruleset
+
+COUNTED: Final = "Han"
+"""Who holds the hand that is to be counted."""
+KNOWN: Final = "Lando"
+"""Who holds the hand whose worth is known."""
+_PLAIN: Final = 10
+"""What the other hand counts where anything will do."""
+_SIZES: Final = (2, 3, 4)
+_MOST_FACES: Final = 3
+_RANKS: Final = range(1, 16)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A hand to be counted, and one that shows something of it.
+
+    `worth` is what the first one is worth by the rules, `level` whether the second counts the same
+    and neither is special.
+    """
+
+    scene: Scene
+    worth: Score
+    level: bool
+
+
+def meetings(case: Case, rules: Ruleset) -> Iterator[Meeting]:
+    """Yield what shows the worth of a case's hand, the most telling first."""
+    cards, field = case.params["cards"], case.params.get("field", [])
+    version = case.params.get("version")
+    try:
+        found = score(rules, known_cards(cards), known_cards(field), version)
+    except RefusedError:
+        yield Meeting(_scene(case, []), Score(0, bombed=False, special=None), level=False)
+        return
+    now = in_force(rules, version)
+    if found.bombed:
+        totals: tuple[int, ...] = (_PLAIN,)
+    elif found.special is None:
+        totals = (found.total,)
+    else:
+        totals = (LIMIT, -LIMIT, LIMIT - 1, found.total)
+    for total in totals:
+        other = _hand_of(now, total, [*cards, *field])
+        if other is not None:
+            level = found.special is None and not found.bombed
+            yield Meeting(_scene(case, other), found, level)
+
+
+def _scene(case: Case, other: Sequence[str]) -> Scene:
+    seats = (COUNTED, KNOWN)
+    return Scene(
+        seats=seats,
+        dealer=KNOWN,
+        hands={COUNTED: case.params["cards"], KNOWN: list(other)},
+        fields=cards_laid({"fields": {COUNTED: case.params.get("field", [])}}),
+        stacks=dict.fromkeys(seats, 100),
+        pots=((10, None),),
+        sabacc_pot=10,
+        version=case.params.get("version"),
+        credits=False,
+    )
+
+
+def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | None:
+    """Return a hand of that total, ordinary or a Pure Sabacc; None where there is none.
+
+    It has as many cards as the other hand where that can be, so that no number of cards matters,
+    and no face card of that hand if it need not, so that no value is measured against itself.
+    """
+    free = unused(taken)
+    sizes = sorted(_SIZES, key=lambda size: (size != len(taken), size))
+    faces = sorted(FACES, key=lambda name: name in taken)
+    for size in sizes:
+        for count in range(min(size, _MOST_FACES) + 1):
+            for some in combinations_with_replacement(faces, count):
+                found = _completed(rules, total, [*some], size - count, free)
+                if found is not None:
+                    return found
+    return None
+
+
+def _completed(
+    rules: Ruleset, total: int, faces: list[str], count: int, free: Sequence[str]
+) -> list[str] | None:
+    """Add so many suit cards to some face cards."""
+    values = card_values(rules.choices["totals.face-values"].name)
+    if Counter(faces) - Counter(free):
+        return None
+    missing = total - sum(values[name] for name in faces)
+    for ranks in combinations_with_replacement(_RANKS, count):
+        if sum(ranks) != missing:
+            continue
+        found = _named(ranks, faces, free, values)
+        if found is not None and _usual(worth(rules, known_cards(found)), total):
+            return found
+    return None
+
+
+def _named(
+    ranks: Sequence[int], faces: Sequence[str], free: Sequence[str], values: Mapping[str, int]
+) -> list[str] | None:
+    hand = list(faces)
+    left = [name for name in free if name not in FACES]
+    for rank in ranks:
+        name = next((name for name in left if values[name] == rank), None)
+        if name is None:
+            return None
+        left.remove(name)
+        hand.append(name)
+    return hand
+
+
+def _usual(found: Score, total: int) -> bool:
+    return found.total == total and found.special in {None, Special.PURE_SABACC}
+
+
+def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Read an answer to `play` as one to `score`."""
+    shown = settled(staged, answer)
+    if REFUSED in shown or "ran_out" in shown:
+        return shown
+    found: dict[str, Any] = {}
+    if "bombed" in shown:
+        found["bombed"] = COUNTED in shown["bombed"]
+    if meeting.worth.bombed:
+        return found | _of_a_bomb(meeting.worth, found)
+    relation = "bombed" if found.get("bombed") else _relation(shown)
+    if not relation:
+        return found
+    if meeting.level:
+        return found | _of_an_ordinary_hand(meeting.worth, relation, shown)
+    return found | _of_a_special_hand(meeting.worth, relation, shown)
+
+
+def _relation(shown: Mapping[str, Any]) -> str:
+    """Say how the counted hand stands to the other: `level`, `above`, `below`; empty if unknown."""
+    winners, both = shown.get("winners"), {COUNTED, KNOWN}
+    if both <= set(shown.get("demise", ())) or both <= set(winners or ()):
+        return "level"
+    if winners is None or shown.get("demise") != {}:
+        return ""
+    return {(COUNTED,): "above", (KNOWN,): "below"}.get(tuple(winners), "")
+
+
+def _of_a_bomb(worth: Score, found: Mapping[str, Any]) -> dict[str, Any]:
+    if "bombed" not in found:
+        return {}
+    return {"total": worth.total if found["bombed"] else "a total in range", "special": None}
+
+
+def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
+    if relation == "level":
+        return {"total": worth.total, "special": None}
+    if relation == "above" and COUNTED in shown.get("sabacc_winners", ()):
+        return {"total": f"more than {worth.total}", "special": "one that takes the sabacc pot"}
+    told = {
+        "above": f"more than {worth.total}",
+        "below": f"less than {worth.total}",
+        "bombed": "a total out of range",
+    }
+    return {"total": told[relation]}
+
+
+def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Tell of a special hand that it beats what only such a hand beats.
+
+    A Pure Sabacc beats a lower total anyhow: that it is one shows by the sabacc pot.
+    """
+    special = worth.special
+    pure = special is Special.PURE_SABACC
+    if relation != "above":
+        return {"special": None}
+    if pure and "sabacc_winners" not in shown:
+        return {}
+    if pure and COUNTED not in shown["sabacc_winners"]:
+        return {"special": None}
+    found: dict[str, Any] = {"special": None if special is None else special.value}
+    if special is not Special.IDIOTS_ARRAY and special not in REGIONAL:
+        found["total"] = worth.total
+    return found

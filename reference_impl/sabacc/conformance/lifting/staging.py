@@ -1,0 +1,269 @@
+"""Staging: how a whole hand is brought to a given showdown.
+
+What players pay on the way there (a bet that may not be left out, the price of a fold) is measured
+by asking, and laid on top of their stacks beforehand, so that the credits at the showdown are
+those of the scene.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.cards import usual_name
+from sabacc.conformance.facts import DONE, REFUSED
+from sabacc.conformance.lifting.scene import Way, dealt, folds, lays, swap_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from sabacc.conformance.lifting.scene import Entry, Scene
+    from sabacc.rulesets import Ruleset
+
+    Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
+    """Asks the reference a question under a ruleset; None where it cannot answer."""
+
+RICH: Final = 1_000
+"""What everybody gets on top while it is measured what a hand costs on the way."""
+LONGEST: Final = 40
+"""A hand that nobody calls is asked for where so many rounds end it.
+
+It stops after as many again: a program that knows no longest hand would go on for ever.
+"""
+_PRICES: Final = {"one-credit": 1, "two-credits": 2, "free": 0}
+"""What a fold costs, by the choice on `folding.cost`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """A hand that comes to a scene.
+
+    `exact` says that the credits at the showdown are those of the scene.
+    """
+
+    scene: Scene
+    way: Way
+    params: dict[str, Any]
+    exact: bool
+
+    def reached(self, answer: Mapping[str, Any]) -> bool:
+        """Say whether an answer shows nothing but that the hand came to the scene.
+
+        What it leaves out speaks neither for nor against it.
+        """
+        return (
+            answer.get("over", True) is True
+            and all(fate == DONE for fate in answer.get("script", ()))
+            and answer.get("caller", self.way.caller) == self.way.caller
+            and set(answer.get("folded", self.scene.folded)) == set(self.scene.folded)
+            and not answer.get("out")
+            and self._stands(answer.get("phases", ()))
+        )
+
+    def _stands(self, phases: Iterable[Mapping[str, Any]]) -> bool:
+        """Say whether the last phase left the table as the scene has it."""
+        last = dict(list(phases)[-1]) if phases else {}
+        if not same_hands(self.scene, last.get("hands")):
+            return False
+        return not self.exact or all(
+            last[name] == value for name, value in _money(self.scene, last).items() if name in last
+        )
+
+
+def same_hands(scene: Scene, hands: Mapping[str, list[str]] | None) -> bool:
+    """Say whether those hands, if any are shown, are those of the scene."""
+    return hands is None or all(
+        sorted(map(usual_name, hands[seat])) == sorted(scene.hands[seat])
+        for seat in scene.live
+        if seat in hands
+    )
+
+
+def _money(scene: Scene, shown: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a phase shows of credits where they are those of the scene."""
+    found: dict[str, Any] = {
+        "stacks": {seat: scene.stacks[seat] for seat in scene.seats},
+        "hand_pot": scene.hand_pot,
+        "sabacc_pot": scene.sabacc_pot,
+    }
+    if len(scene.pots) > 1 and "pots" in shown:
+        listed = [[pot["amount"], sorted(pot["eligible"])] for pot in shown["pots"]]
+        wanted = [
+            [amount, sorted(seat for seat in eligible or scene.seats if seat in scene.live)]
+            for amount, eligible in scene.pots
+        ]
+        found["pots"] = shown["pots"] if listed == wanted else None
+    return found
+
+
+def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
+    """Yield hands that come to the scene; the first ones show its credits too."""
+    ways = list(_ways(scene, rules))
+    if scene.credits:
+        for way in ways:
+            found = _exactly(scene, way, rules, ask)
+            if found is not None:
+                yield found
+    if len(scene.pots) == 1:
+        yield from (Staged(scene, way, _rich(scene, way), exact=False) for way in ways)
+
+
+def _exactly(scene: Scene, way: Way, rules: Ruleset, ask: Asking) -> Staged | None:
+    """Lay on top what the way costs; None where the credits cannot be made equal."""
+    plain = Staged(scene, way, _params(scene, way), exact=True)
+    if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
+        return None
+    answer = ask(rules, "play", plain.params)
+    if answer is None:
+        return None
+    if REFUSED in answer or plain.reached(answer):
+        return plain
+    if way.paid:
+        return None
+    return _measured(plain, rules, ask)
+
+
+def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
+    rich = _rich(plain.scene, plain.way)
+    answer = ask(rules, "play", rich)
+    if answer is None or not answer.get("phases"):
+        return None
+    last = answer["phases"][-1]
+    params = {
+        **plain.params,
+        "stacks": {
+            seat: plain.scene.stacks[seat] + rich["stacks"][seat] - last["stacks"][seat]
+            for seat in plain.scene.seats
+        },
+        "hand_pot": plain.scene.hand_pot - (last["hand_pot"] - rich["hand_pot"]),
+        "sabacc_pot": plain.scene.sabacc_pot - (last["sabacc_pot"] - rich["sabacc_pot"]),
+    }
+    if min(params["hand_pot"], params["sabacc_pot"]) < 0:
+        return None
+    found = replace(plain, params=params)
+    answer = ask(rules, "play", params)
+    return found if answer is not None and found.reached(answer) else None
+
+
+def _params(scene: Scene, way: Way) -> dict[str, Any]:
+    params: dict[str, Any] = {
+        "seats": list(scene.seats),
+        "dealer": scene.dealer,
+        "stacks": {
+            seat: stack + way.paid.get(seat, 0) + way.fees.get(seat, 0)
+            for seat, stack in scene.stacks.items()
+        },
+        "hand_pot": scene.hand_pot - sum(way.paid.values()),
+        "sabacc_pot": scene.sabacc_pot - sum(way.fees.values()),
+        "hands": dealt(scene, way.swap),
+        "deck": scene.whole_deck(way.swap),
+    }
+    goes_on = way.caller is None and len(scene.live) > 1
+    until = {"round": 2 * LONGEST} if goes_on else None
+    optional = {"script": list(way.script), "version": scene.version, "until": until}
+    return params | {name: value for name, value in optional.items() if value}
+
+
+def _rich(scene: Scene, way: Way) -> dict[str, Any]:
+    params = _params(scene, way)
+    return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
+
+
+# --- ways ---------------------------------------------------------------------------------------
+
+
+def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
+    """Yield the ways to a scene, the shortest first."""
+    beginning = lays(scene)
+    owed = rules.choices["drawing.discard-limit"].name == "exactly-two"
+    for bets in _side_bets(scene, rules):
+        price = _PRICES[rules.choices["folding.cost"].name] if bets.script else 0
+        fees = dict.fromkeys(scene.folded, price)
+        for leaving in folds(scene, rules, bets.until + 1):
+            script = [*beginning, *bets.script, *leaving]
+            for calls, caller in _calls(scene, rules):
+                swapped = swap_of(scene, rules, caller) if owed and caller else None
+                swap, deeds = swapped or (None, [])
+                yield Way((*script, *deeds, *calls), caller, bets.paid, fees, swap)
+    if scene.caller is not None and scene.folded:  # only after the call can the last others leave
+        late = [{"seat": seat, "does": "fold", "phase": "last-betting"} for seat in scene.folded]
+        call = {"seat": scene.caller, "does": "call"}
+        bet = {"seat": scene.live[0], "does": "bet", "amount": 1, "phase": "last-betting"}
+        yield Way((*beginning, call, *late), scene.caller)
+        yield Way((*beginning, call, bet, *late), scene.caller)
+
+
+def _calls(scene: Scene, rules: Ruleset) -> Iterator[tuple[list[Entry], str | None]]:
+    """Yield how the hand comes to be shown: by a call, early or late, or of itself.
+
+    Where nobody has called it takes the longest hand.  Somebody may call it all the same, and
+    nobody where somebody should, where that shows the same facts: these ways come last.
+    """
+    alone = len(scene.live) == 1
+    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
+    uncalled = scene.credits and scene.caller is None
+    if uncalled and (alone or longest <= LONGEST):
+        yield [], None
+    if alone:
+        return
+    callers = scene.live if scene.caller is None else (scene.caller,)
+    laps = len(scene.seats)
+    late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
+    for number in (None, *late):
+        for seat in callers:
+            call: Entry = {"seat": seat, "does": "call"}
+            yield [call if number is None else {**call, "round": number}], seat
+    if not uncalled and longest <= LONGEST:
+        yield [], None
+
+
+@dataclass(frozen=True, slots=True)
+class _Bets:
+    """Bets that make side pots: what each seat pays in, and the round of the last one (or 0)."""
+
+    script: tuple[Entry, ...] = ()
+    paid: Mapping[str, int] = field(default_factory=dict[str, int])
+    until: int = 0
+
+
+def _side_bets(scene: Scene, rules: Ruleset) -> Iterator[_Bets]:
+    """Yield bets that make the side pots of a scene; no bets where there are none.
+
+    Whoever is out of a further pot goes all in for the one before.
+    """
+    if len(scene.pots) == 1:
+        yield _Bets()
+        return
+    levels = _levels(scene)
+    if levels is None:
+        return
+    most = max(levels.values())
+    limit = rules.choices["betting.limit"].number or most
+    amounts = [min(limit, most - paid) for paid in range(0, most, limit)]
+    turns = rules.choices["turns.unit"].name == "turns"
+    step = len(scene.seats) if turns else 1
+    for bettor in scene.live:
+        if levels[bettor] < most:
+            continue
+        first = scene.from_dealers_left.index(bettor) + 1 if turns else 1
+        rounds = list(islice(count(first, step), len(amounts)))
+        script = tuple(
+            {"seat": bettor, "does": "bet", "amount": amount, "round": number}
+            for number, amount in zip(rounds, amounts, strict=True)
+        )
+        yield _Bets(script, levels, rounds[-1])
+
+
+def _levels(scene: Scene) -> Mapping[str, int] | None:
+    """Return what each seat has paid in, one credit at the least; None where no sums would do."""
+    level = 1
+    levels = dict.fromkeys(scene.seats, level)
+    inside = set(scene.seats)
+    for amount, eligible in scene.pots[1:]:
+        inside &= set(eligible or scene.seats)
+        if not inside or amount % len(inside):
+            return None
+        level += amount // len(inside)
+        levels |= dict.fromkeys(inside, level)
+    return levels

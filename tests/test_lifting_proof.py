@@ -1,0 +1,185 @@
+"""The proof of lifting: what can arise in a whole hand is asked in one, and errors there show.
+
+The wrong programs are the reference with one other choice, asked `play` alone.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from sabacc.conformance import proofs
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.facts import ABSENT, shown
+from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.lifting import NEVER, Lifted, Lifter
+from sabacc.conformance.moot import moot
+from sabacc.conformance.shipped import every_ruleset, named
+from sabacc.points import BASES, POINTS, Level
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from tests.runs import EXHAUSTIVE, LONG_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.cases import Case
+    from sabacc.points import Point
+
+LOWER: Final = ("score", "compare", "settle", "shift")
+OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
+"""Rulesets in which hands are brought about otherwise than in the bases."""
+EVERYDAY: Final = (*BASES, *OTHERS) if EXHAUSTIVE else ("standard", "forum", OTHERS[0])
+"""The rulesets that an everyday run takes."""
+LEAST: Final = 0.9
+FLIPS: Final = 1 if EXHAUSTIVE else 3
+"""An everyday run takes every third flip."""
+UNSEEN: Final = {"shift.picker": "who picks a card is not a fact of `play`"}
+"""The points on which no whole hand shows what a program plays."""
+
+
+def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+    """Ask the reference."""
+    found = proofs.answer(method, params, rules)
+    return None if "error" in found else found
+
+
+LIFTER: Final = Lifter(ask)
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """Return the one ruleset of that name."""
+    return named(name)
+
+
+def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
+    """Return the cases of some methods that hold under a ruleset; no disputed ones."""
+    return [
+        case
+        for case in load_cases()
+        if case.method in methods and not case.quarantined and holds_for(case, rules.choices)
+    ]
+
+
+def never(case: Case) -> bool:
+    """Say whether a reason is known why a case may not be lifted."""
+    return any(case.id.startswith(beginning) for beginning in NEVER)
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_what_can_arise_is_lifted(name: str) -> None:
+    """Each case that is not lifted has a reason, and nine of ten are lifted at the least."""
+    rules = ruleset(name)
+    mine = cases_of(rules, *LOWER)
+    left = [case for case in mine if LIFTER(case, rules) is None]
+
+    assert [case.id for case in left if not never(case)] == []
+    assert len(mine) - len(left) >= LEAST * len(mine)
+
+
+@LONG_RUN
+def test_each_reason_is_needed() -> None:
+    """No reason stands for cases that are lifted everywhere."""
+    left = {
+        case.id
+        for name in (*BASES, *OTHERS)
+        for case in cases_of(ruleset(name), *LOWER)
+        if LIFTER(case, ruleset(name)) is None
+    }
+
+    assert [why for why in NEVER if not any(it.startswith(why) for it in left)] == []
+
+
+@LONG_RUN
+def test_most_is_lifted_everywhere() -> None:
+    """Nine cases of ten are lifted under every ruleset that ships."""
+    few = [
+        rules.name
+        for rules in every_ruleset()
+        if (mine := cases_of(rules, *LOWER))
+        and sum(LIFTER(case, rules) is None for case in mine) > (1 - LEAST) * len(mine)
+    ]
+
+    assert few == []
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_every_lifted_hand_shows_a_fact(name: str) -> None:
+    """The reference shows something that the case expects, and nothing otherwise."""
+    rules = ruleset(name)
+    for case in cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 7]:
+        it = LIFTER(case, rules)
+        if it is None:
+            continue
+        answer = ask(rules, "play", it.params)
+        assert answer is not None
+        read = it.read(answer)
+
+        assert grade(case, read).outcome is not Outcome.FAILED
+        assert any(shown(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
+
+
+def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
+    """Yield every other choice on the points below `play`, but those that nothing can catch."""
+    for point in POINTS.values():
+        right = rules.choices[point.id]
+        if point.level is Level.PLAY or point.conduct or right.name == NOT_APPLICABLE:
+            continue
+        for wrong in others(point, right):
+            if moot(rules, point.id, wrong) is None:
+                yield point.id, wrong
+
+
+def others(point: Point, right: Choice) -> Iterator[Choice]:
+    """Yield the other choices on a point, and its number one off each way."""
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    bounds = point.numbers.get(right.name)
+    if bounds is not None and right.number is not None:
+        near = (right.number - 1, right.number + 1)
+        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
+
+
+def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
+    """Say whether a whole hand asked under `rules` convicts a program that plays `wrong`."""
+    lower = sorted(cases_of(rules, *LOWER), key=lambda case: point not in case.pins)
+    for case in lower:
+        it = LIFTER(case, rules)
+        if it is not None and fails(case, it, wrong):
+            return True
+    return any(
+        proofs.run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play")
+    )
+
+
+def fails(case: Case, it: Lifted, wrong: Ruleset) -> bool:
+    """Say whether a wrong program fails a case that is asked as a whole hand."""
+    answer = ask(wrong, "play", it.params)
+    return answer is not None and grade(case, it.read(answer)).outcome is Outcome.FAILED
+
+
+@pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
+def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -> None:
+    """Whoever counts, compares, settles or shifts otherwise is found out in whole hands."""
+    rules = ruleset(name)
+    missed = [
+        f"{point}: {wrong}"
+        for point, wrong in list(flips(rules))[::FLIPS]
+        if point not in UNSEEN and not convicted(rules, rules.flipped(point, wrong), point)
+    ]
+
+    assert missed == []
+
+
+@pytest.mark.parametrize("name", ["standard"])
+def test_who_picks_does_not_show(name: str) -> None:
+    """The one point below `play` that no whole hand shows: remove it here once one does."""
+    rules = ruleset(name)
+    for point, wrong in flips(rules):
+        if point in UNSEEN:
+            assert not convicted(rules, rules.flipped(point, wrong), point)
