@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sabacc.conformance import proofs
-from sabacc.conformance.cases import accepts, holds_for
+from sabacc.conformance.cases import holds_for
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import MOOT, Moot, moot
+from sabacc.conformance.pins import is_premise
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.points import BASES, POINTS, Obligation
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
@@ -143,8 +144,8 @@ def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
 def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
     """A pin that somebody wrote can be broken so that the case fails.
 
-    Two kinds need not: the rule's own choice, for a case that is there to be its twin, and the
-    condition under which another pinned point exists.
+    Three kinds need not: the rule's own choice, for a case that is there to be its twin, the
+    condition under which another pinned point exists, and what a premise adds.
     """
     needless: list[str] = []
     counted: Counter[str] = Counter()
@@ -155,8 +156,9 @@ def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], No
         for point in idle:
             counted["own"] += point == case.point
             counted["condition"] += point != case.point and point in conditions
-        if {*idle} - conditions - {case.point}:
-            faults = [it for it in proofs.needless(case) if not (it.own or it.condition)]
+        premised = {point for point in idle if is_premise(point, case.pins[point])}
+        if {*idle} - conditions - premised - {case.point}:
+            faults = [it for it in proofs.needless(case) if not it.may_be]
             needless += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
     covered(
         f"{counted['pins']:,} pins dropped; idle are {counted['own']} of a rule's own "
@@ -169,7 +171,7 @@ def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], No
 def breakable(case: Case) -> Iterator[str]:
     """Yield each pinned point that could be chosen otherwise."""
     for point, names in case.pins.items():
-        if any(name not in names for name in POINTS[point].choices) or any("=" in n for n in names):
+        if proofs.outside(POINTS[point], names):
             yield point
 
 
@@ -187,12 +189,18 @@ def bites(case: Case, point: str) -> bool:
 def broken(pins: Pins, point: str) -> tuple[Ruleset, ...]:
     """Return rulesets that hold all pins but the one on `point`, or cannot hold the others."""
     found = (
-        rules.flipped(point, other)
+        rules.flipped(point, _numbered(POINTS[point], Choice.parse(other)))
         for rules in mixtures(pins)
-        for other in alternatives(POINTS[point], rules.choices[point])
-        if not accepts(other, dict(pins)[point])
+        for other in proofs.outside(POINTS[point], dict(pins)[point])
     )
     return tuple(islice(found, DROPS))
+
+
+def _numbered(point: Point, choice: Choice) -> Choice:
+    bounds = point.numbers.get(choice.name)
+    if bounds is None or choice.number is not None:
+        return choice
+    return Choice(choice.name, bounds.default)
 
 
 def test_every_case_runs(cases: tuple[Case, ...]) -> None:

@@ -78,10 +78,9 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
         if found.outcome is not Outcome.PASSED:
             yield f"FAILS        {case.id} under {rules.name}: {found}"
     for fault in proofs.needless(case):
-        kind = (
-            "(own pin)   " if fault.own else "(condition) " if fault.condition else "NEEDLESS    "
-        )
-        yield f"{kind} {case.id} {fault.pin}"
+        kinds = {"own pin": fault.own, "condition": fault.condition, "premise": fault.premise}
+        kind = next((f"({name})" for name, is_so in kinds.items() if is_so), "NEEDLESS")
+        yield f"{kind:12} {case.id} {fault.pin}"
 
 
 def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:

@@ -125,6 +125,8 @@ Feature: What a hand costs to begin with
     Example: A full pot gets no antes, however high they are
       Given Han and Lando play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 30
 
@@ -218,13 +220,13 @@ Feature: What a hand costs to begin with
       And after the ante Leia has 99 credits
       And after the ante the sabacc pot holds 30
 
-    @ante.amount:each-pot=1 @betting.check:allowed
+    @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed
     Example: A newcomer may win a pot that others have filled
       Given Han and Lando play
       And the antes are still to be paid
       And Lando is new at the table
       And Lando holds coins-8, coins-ace
-      When the hand is played
+      When Lando calls in round 9
       Then after the ante Lando has 99 credits
       And Lando wins the sabacc pot
       And Lando has 131 credits

@@ -61,6 +61,8 @@ Feature: Too little for the ante
     Example: One credit is too little where both pots ask for it
       Given Han, Lando and Leia play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
       And Leia has 1 credits
       When the betting of round 1 is over
       Then Leia takes no part
@@ -69,6 +71,9 @@ Feature: Too little for the ante
     Example: Nobody is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
+      And Leia has 3000000 credits
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then Lando takes part
@@ -77,6 +82,8 @@ Feature: Too little for the ante
     Example: The others play without the one who is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Leia has 3000000 credits
       And Lando has 0 credits
       When Han bets 1 in round 1
       And the betting of round 1 is over
@@ -107,11 +114,12 @@ Feature: Too little for the ante
     Example: The odd credit goes to the left of the one who could have played
       Given Han and Lando play
       And the antes are still to be paid
+      And Han has 3000000 credits
       And the sabacc pot holds 31
       And Lando has 0 credits
       When Han bets 1 in round 1
       Then no hand is played
-      And Han has 115 credits
+      And Han has 3000015 credits
       And Lando has 16 credits
 
     Example: One sits out while another is broke

@@ -283,7 +283,7 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
-    @betting.raises:at-most=3 @turns.unit:rounds @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
     Example: The next round has raises of its own
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -401,7 +401,7 @@ Feature: How a bet is answered
       And the hand is over
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Two are left of three
       Given Han, Lando and Leia play
       When Han bets 1

@@ -186,7 +186,7 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 Lando has 97 credits
 
-    @betting.limit:per-round=3 @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @betting.limit:per-round=3 @turns.unit:rounds
     Example: The second round has a limit of its own
       Given Han and Lando play
       When Han bets 3 in round 1
@@ -282,7 +282,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 11
 
-    @ante.amount:each-pot=1 @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds
     Example: Later rounds have the same limit
       Given Han, Lando and Leia play
       When Han bets 3 in round 1
@@ -321,7 +321,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 3
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:rounds
     Example: The bets of the first round raise the limit of the second
       Given Han and Lando play
       When Han bets 1 in round 1

@@ -23,7 +23,7 @@ Feature: Who opens the betting
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia and Han
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: The second round begins with the same player
       Given Han, Lando and Leia play
       When Han bets 1 in round 2
@@ -31,7 +31,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han, Lando and Leia
       And Han may bet
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Of two players the one who does not deal begins again
       Given Han and Lando play
       When Lando bets 1 in the betting of round 2 while Han is asked
@@ -40,7 +40,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han and Lando
       And Lando may not bet: out-of-turn
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
     Example: The last player to raise does not open the next round
       Given Han, Lando and Leia play
       When Han bets 2 in round 1
@@ -50,7 +50,7 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And the betting of round 2 asks Han, Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @time-to-play @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
     Example: The first player has left the hand
       Given Han, Lando and Leia play
       When Han folds in round 1
@@ -73,7 +73,7 @@ Feature: Who opens the betting
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: The second turn begins with the second player
       Given Han, Lando and Leia play
       When Lando bets 1 in round 2
@@ -81,14 +81,14 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando, Leia and Han
       And Lando may bet
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: The dealer opens on his own turn
       Given Han, Lando and Leia play
       When Leia bets 1 in round 3
       And the betting of round 3 is over
       Then the betting of round 3 asks Leia, Han and Lando
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: In the second lap the second player opens on his turn again
       Given Han, Lando and Leia play
       When Lando bets 1 in round 5
@@ -96,7 +96,7 @@ Feature: Who opens the betting
       Then the betting of round 5 asks Lando, Leia and Han
       And Lando may bet
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Of two players the other one opens the second turn
       Given Han and Lando play
       When Han bets 1 in the betting of round 2 while Lando is asked
@@ -105,7 +105,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando and Han
       And Han may not bet: out-of-turn
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: The next player has left the hand
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

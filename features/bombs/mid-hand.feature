@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Hands that are out of range before the showdown
   A total may leave the range for a while, and come back.
 
@@ -13,12 +14,13 @@ Feature: Hands that are out of range before the showdown
     Players who have left the hand are not judged any more.
     Nor is the last player left: he shows nothing.
 
+    @time-to-call
     Scenario Outline: The hand that is shown is out of range
       Given Han and Lando play
       And Lando holds <hand>
       And Han has 1000 credits
       And Lando has 1000 credits
-      When the hand is played
+      When Han calls in round 8
       Then Lando bombed
       And Han wins the hand pot
 
@@ -28,12 +30,13 @@ Feature: Hands that are out of range before the showdown
         | coins-ace, coins-master |
         | idiot, idiot            |
 
+    @time-to-call
     Scenario Outline: The hand that is shown is in range
       Given Han and Lando play
       And Lando holds <hand>
       And Han has 1000 credits
       And Lando has 1000 credits
-      When the hand is played
+      When Han calls in round 8
       Then no hand bombed
 
       Examples: up to 23, or just above nought
@@ -42,7 +45,7 @@ Feature: Hands that are out of range before the showdown
         | coins-11, coins-10 |
         | idiot, coins-1     |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A hand that another player has called is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -53,7 +56,7 @@ Feature: Hands that are out of range before the showdown
       And Lando bombed
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A hand that another player has called is in range
       Given Han and Lando play
       And Lando holds coins-1, coins-9
@@ -64,6 +67,7 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Han wins the hand pot
 
+    @time-to-call
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9
@@ -72,9 +76,11 @@ Feature: Hands that are out of range before the showdown
       And Leia has 1000 credits
       When Han bets 1 in round 1
       And Lando folds in round 1
+      And Han calls in round 8
       Then no hand bombed
       And Han wins the hand pot
 
+    @time-to-call
     Example: A player who stays for the showdown is judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9
@@ -83,6 +89,7 @@ Feature: Hands that are out of range before the showdown
       And Leia has 1000 credits
       When Han bets 1 in round 1
       And Lando matches in round 1
+      And Han calls in round 9
       Then Lando bombed
       And Han wins the hand pot
 
@@ -94,30 +101,28 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @totals.face-values:usual
+    @time-to-call @totals.face-values:usual
     Example: A drawn card has mended the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And the next cards are balance
       When Han draws in round 1
+      And Han calls in round 8
       Then no hand bombed
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @time-to-call @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
     Example: A shift has mended the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And the picker of Han's card would find coins-ace, coins-9 in that order
       And the next cards are coins-10, coins-1
       And a shift comes in round 1
-      When the hand is played
+      When Han calls in round 8
       Then no hand bombed
       And after the shift of round 1 Han holds coins-9, coins-10
       And Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
     @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled
     Example: A shift after the last betting mends the hand
@@ -140,11 +145,12 @@ Feature: Hands that are out of range before the showdown
     If his total is back in range at the showdown, he has not bombed.
     It makes no difference whether a drawn card, a trade, a shift or a change of version put him out of range.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Scenario Outline: Nobody is out before the showdown
       Given Han and Lando play
       And the next cards are <card>
       When Han draws in round 1
+      And Han calls in round 8
       Then Han bombed
       And Lando wins the hand pot
 
@@ -154,18 +160,17 @@ Feature: Hands that are out of range before the showdown
         | coins-9   |
         | coins-ace |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @totals.face-values:usual
+    @time-to-call @totals.face-values:usual
     Example: A later card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-7, coins-8
       And the next cards are coins-11, endurance
       When Han draws
       And Han draws
+      And Han calls in round 8
       Then no hand bombed
       And Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:rounds
     Example: He bets in the next round
       Given Han, Lando and Leia play
@@ -175,7 +180,6 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Han, Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns
     Example: He answers a bet in the next turn
       Given Han, Lando and Leia play
@@ -185,7 +189,6 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:rounds
     Example: He wins the pot when the other folds in the next round
       Given Han and Lando play
@@ -198,12 +201,12 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 113 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @penalties.bomb:hand-pot @betting.check:allowed
+    @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
     Example: He pays at the showdown
       Given Han and Lando play
       And the next cards are coins-9
       When Han draws in round 1
+      And Lando calls in round 9
       Then Han has 88 credits
       And Lando has 112 credits
       And the sabacc pot holds 42
@@ -226,7 +229,6 @@ Feature: Hands that are out of range before the showdown
     A card that comes in a shift, a card laid in the field, a change of version, a bet, or standing puts nobody out:
     a hand that is out of range then is judged after the player's next draw, or else at the showdown.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -240,7 +242,6 @@ Feature: Hands that are out of range before the showdown
         | coins-1 |
         | coins-5 |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -253,7 +254,6 @@ Feature: Hands that are out of range before the showdown
         | coins-6   |
         | coins-ace |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @totals.face-values:usual
     Scenario Outline: A card for a hand of 8 keeps it in range
       Given Han, Lando and Leia play
@@ -269,7 +269,6 @@ Feature: Hands that are out of range before the showdown
         | queen |
         | star  |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @totals.face-values:usual
     Example: A card leaves a hand of 8 with nought
       Given Han, Lando and Leia play
@@ -279,7 +278,6 @@ Feature: Hands that are out of range before the showdown
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: His cards go out of play
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -288,7 +286,6 @@ Feature: Hands that are out of range before the showdown
       Then coins-9, flasks-9, staves-9 lie out of play
       And Han is not among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The cards of a hand in range stay in play
       Given Han, Lando and Leia play
       And the next cards are coins-4
@@ -298,7 +295,6 @@ Feature: Hands that are out of range before the showdown
       And no card lies out of play
       And nobody is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: He is not asked any more
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -307,7 +303,6 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns
     Example: A player in range is asked in the next turn
       Given Han, Lando and Leia play
@@ -317,16 +312,16 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Example: The others go on to the showdown without him
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
+      And Lando calls in round 9
       Then Han is out by a bomb
       And no hand bombed
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @penalties.bomb:none
     Example: A table without penalties lets him go for nothing
       Given Han, Lando and Leia play
@@ -338,7 +333,6 @@ Feature: Hands that are out of range before the showdown
       And Han has 99 credits
       And the sabacc pot holds 30
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.choices:draw-then-discard
     Example: A card dropped after the draw saves him
       Given Han, Lando and Leia play
@@ -349,7 +343,6 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-10, staves-9
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.choices:draw-then-discard
     Example: A card dropped after the draw is not enough
       Given Han, Lando and Leia play
@@ -361,7 +354,6 @@ Feature: Hands that are out of range before the showdown
       Then Han may drop
       And Han is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
@@ -404,26 +396,26 @@ Feature: Hands that are out of range before the showdown
       Then Han wins the hand pot
       And Han has 112 credits
 
+    @time-to-call
     Example: He has bombed if he shows the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And Han has 1000 credits
       And Lando has 1000 credits
-      When the hand is played
+      When Han calls in round 8
       Then Han bombed
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @totals.face-values:usual
+    @time-to-call @totals.face-values:usual
     Example: A drawn card mends the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-master
       And the next cards are balance
       When Han draws in round 1
+      And Han calls in round 8
       Then no hand bombed
       And Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Standing leaves him in the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -432,7 +424,6 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And the hand goes on
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once
     Example: A drawn card that does not mend the hand puts him out
       Given Han and Lando play

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Put out by a bomb in mid-hand
   Where a table does not wait for the showdown.
 
@@ -9,7 +10,6 @@ Feature: Put out by a bomb in mid-hand
     It makes no difference whether the draw brought it nearer to the range, or led from one side of the range to the other.
     If the draw brings it into range, the player stays in and pays nothing.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -25,7 +25,6 @@ Feature: Put out by a bomb in mid-hand
         | staves-ace |
         | idiot      |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @totals.face-values:usual
     Scenario Outline: A negative card mends a hand of 29
       Given Han, Lando and Leia play
@@ -41,7 +40,6 @@ Feature: Put out by a bomb in mid-hand
         | endurance |
         | star      |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @totals.face-values:usual
     Example: A negative card is not enough for a hand of 29
       Given Han, Lando and Leia play
@@ -51,7 +49,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The hand leaves nought
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
@@ -61,7 +58,6 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-4, idiot, idiot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @totals.face-values:usual
     Example: The hand stays at nought
       Given Han, Lando and Leia play
@@ -71,7 +67,6 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @penalties.bomb:hand-pot
     Example: He pays like any other who bombs
       Given Han, Lando and Leia play
@@ -92,7 +87,6 @@ Feature: Put out by a bomb in mid-hand
     or else at the showdown.
     Dropping a card after a draw is not a trade but the end of that draw.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
       Given Han and Lando play
@@ -103,18 +97,17 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And the hand goes on
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: A trade in the trading phase
       Given Han and Lando play
       And the next cards are coins-ace
       When Han trades flasks-9 in the trading
+      And Han calls in round 8
       Then nobody is out by a bomb
       And Han bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
     @drawing.lock:free @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     @totals.version:chosen-before-play
     Example: A trade of three cards
@@ -123,11 +116,11 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-4, coins-ace, flasks-9, flasks-1
       When Han draws in round 1
       And Han trades coins-2, coins-3, coins-4 in the trading
+      And Han calls in round 8
       Then Han may trade
       And nobody is out by a bomb
       And Han bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: The next draw does not mend the hand
@@ -139,8 +132,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 3 asks Han
       And Han is out by a bomb
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one @totals.face-values:usual
     Example: The next draw mends the hand
       Given Han and Lando play
@@ -148,6 +140,7 @@ Feature: Put out by a bomb in mid-hand
       And the next cards are coins-ace, queen
       When Han trades coins-5 in the trading
       And Han draws in round 3
+      And Han calls in round 8
       Then nobody is out by a bomb
       And Han wins the hand pot
 
@@ -159,13 +152,13 @@ Feature: Put out by a bomb in mid-hand
     That holds as well if it was out of range before the trade.
     Of several cards traded at once, none is judged before the last.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Scenario Outline: A trade in the trading phase is judged at once
       Given Han and Lando play
       And the next cards are <card>
       When Han trades flasks-9 in the trading
+      And Han calls in round 8
       Then Han may trade
       And <Han>
 
@@ -175,7 +168,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-master   | nobody is out by a bomb |
         | coins-ace      | Han is out by a bomb    |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: Lando wins at once
@@ -185,17 +177,16 @@ Feature: Put out by a bomb in mid-hand
       Then no hand bombed
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: A sound trade is shown
       Given Han and Lando play
       And Lando holds coins-10, flasks-10
       And the next cards are coins-master
       When Han trades flasks-9 in the trading
+      And Han calls in round 8
       Then Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded at once
@@ -205,41 +196,40 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And no hand bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: The hand was out of range before the trade
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
       And the next cards are flasks-11
       When Han trades coins-10 in the trading
+      And Lando calls in round 9
       Then Han is out by a bomb
       And no hand bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: A trade brings the hand back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
       And the next cards are flasks-7
       When Han trades coins-10 in the trading
+      And Han calls in round 9
       Then nobody is out by a bomb
       And Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one @penalties.bomb:hand-pot
     @betting.check:allowed
     Example: He pays for a trade like any other who bombs
       Given Han, Lando and Leia play
       And the next cards are coins-ace
       When Han trades flasks-9 in the trading
+      And Lando calls in round 9
       Then Han is out by a bomb
       And Han has 88 credits
       And the sabacc pot holds 42
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Scenario Outline: A trade in the drawing phase is judged at once
       Given Han, Lando and Leia play
@@ -261,7 +251,6 @@ Feature: Put out by a bomb in mid-hand
     A player cannot refuse the rest of the cards that he has named because of the first ones.
     Where a card may be dropped after the draw, the hand is judged once that is settled.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Scenario Outline: Two cards for a hand of 18
       Given Han, Lando and Leia play
@@ -277,7 +266,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-1, sabres-4 | nobody is out by a bomb |
         | coins-1, sabres-5 | Han is out by a bomb    |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Both cards are taken though the first is too high
       Given Han, Lando and Leia play
@@ -287,7 +275,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
     Example: The second card makes good the first
       Given Han, Lando and Leia play
@@ -298,7 +285,6 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:corporate-sector
     Example: By other values the second card is not enough to make good the first
       Given Han, Lando and Leia play
@@ -308,7 +294,6 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-10, flasks-9, queen, staves-9 lie out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:one-or-three @totals.version:chosen-before-play @totals.face-values:corellian
     Scenario Outline: Three cards for a hand of 18
       Given Han, Lando and Leia play
@@ -324,7 +309,6 @@ Feature: Put out by a bomb in mid-hand
         | coins-8, coins-1, balance  | nobody is out by a bomb |
         | coins-2, coins-11, balance | Han is out by a bomb    |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.number:two-with-evil-one @totals.version:chosen-before-play @totals.face-values:imperial
     Example: Two cards for the holder of the Evil One
       Given Han, Lando and Leia play
@@ -346,7 +330,6 @@ Feature: Put out by a bomb in mid-hand
     The credits lie in the sabacc pot at once:
     a hand that wins it wins them too, even where the penalties of a showdown reach that pot only afterwards.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds <pot>
@@ -363,7 +346,6 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -375,7 +357,6 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -392,7 +373,6 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.on-turn:everybody
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
@@ -406,13 +386,13 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace
       And the next cards are coins-9
       When Han draws in round 1
+      And Lando calls in round 9
       Then Lando wins the sabacc pot
       And Lando has 154 credits
       And Han has 88 credits
@@ -427,7 +407,6 @@ Feature: Put out by a bomb in mid-hand
     Only what others have paid beyond all that he has paid himself is open to nobody, and goes to the sabacc pot.
     He does not win the sabacc pot, whatever he holds.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: One of two bombs
       Given Han and Lando play
       And the next cards are coins-9
@@ -438,7 +417,6 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the hand pot
       And Lando has 113 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Neither of two bombs
       Given Han and Lando play
       And the next cards are coins-4
@@ -448,7 +426,6 @@ Feature: Put out by a bomb in mid-hand
       Then the hand goes on
       And Lando has 99 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: One folds while the other bombs
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -459,7 +436,6 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And Lando has 113 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -468,17 +444,17 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And no hand bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Example: Two players come to the showdown
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
       And the next cards are coins-4
       When Han draws in round 1
+      And Han calls in round 8
       Then Han may draw
       And Han wins the hand pot
       And Lando bombed
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -487,16 +463,16 @@ Feature: Put out by a bomb in mid-hand
       Then nobody wins the sabacc pot
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Example: A Pure Sabacc wins the sabacc pot in a showdown
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
       And the next cards are coins-4
       When Han draws in round 1
+      And Han calls in round 8
       Then Han may draw
       And Lando wins the sabacc pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The last player does not come to draw
       Given Han and Lando play
       And the next cards are coins-9, coins-1
@@ -505,11 +481,11 @@ Feature: Put out by a bomb in mid-hand
       Then Lando does not come to draw
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @drawing.on-turn:everybody
     Example: The next player draws while two are left
       Given Han and Lando play
       And the next cards are coins-4, coins-1
       When Han draws in round 1
       And Lando draws in round 1
+      And round 1 is played
       Then Lando may draw

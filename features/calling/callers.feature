@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Who calls the hand
   A call ends the play of a hand: the cards are shown, and the best hand wins.
 
@@ -12,7 +13,7 @@ Feature: Who calls the hand
     When all have passed, the phase is over and the hand goes on.
     Each is asked once in each calling phase.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
       When Leia calls in round 4
@@ -20,7 +21,7 @@ Feature: Who calls the hand
       And Han wins the hand pot
       And the calling of round 4 asks Han, Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
@@ -39,7 +40,7 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A bombed hand is called by its player
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -48,7 +49,7 @@ Feature: Who calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @stakes.short-stack:all-in @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @stakes.short-stack:all-in @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A player without credits calls
       Given Han and Lando play
       And Han has 0 credits
@@ -57,21 +58,21 @@ Feature: Who calls the hand
       And the calling of round 4 asks Han
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
       When round 4 is played
       Then the calling of round 4 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
       When round 4 is played
       Then the calling of round 4 asks Han
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
       When round 5 is played
@@ -87,7 +88,7 @@ Feature: Who calls the hand
     In the turns of other players he may call.
     Where the player whose turn it is has left the hand in that turn, all who are still in the hand are asked.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The dealer tries it in his own turn
       Given Han and Lando play
       When Lando calls in the calling of round 4 while Han is asked
@@ -96,7 +97,7 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 4 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
     Example: The first player tries it in his own turn
       Given Han and Lando play
       When Han calls in the calling of round 3 while Lando is asked
@@ -105,14 +106,14 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 3 asks Lando
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The other of two players may
       Given Han and Lando play
       When Han calls in the calling of round 4 while Han is asked
       Then Han may call
       And Han calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer may in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -120,7 +121,7 @@ Feature: Who calls the hand
       Then Lando may call
       And Lando calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
     Example: The player in the middle of three is passed over
       Given Han, Lando and Leia play
       When Lando calls in the calling of round 5 while Leia is asked
@@ -128,7 +129,7 @@ Feature: Who calls the hand
       Then the calling of round 5 asks Han and Leia
       And Lando may not call: own-turn
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -144,7 +145,6 @@ Feature: Who calls the hand
     If he says that he calls while another one is asked, the call is refused: not in the hand.
     A player who left in the same round, before the calling phase, has left all the same.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -165,7 +165,7 @@ Feature: Who calls the hand
         | asked |
         | Han   |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: The third player is still in the hand
       Given Han, Lando and Leia play
       And Leia holds <cards>
@@ -184,7 +184,7 @@ Feature: Who calls the hand
         | cards              |
         | coins-10, flasks-9 |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Example: The third player has folded in the round of the call
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -195,7 +195,7 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 4 asks Han and Lando
 
-    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap
     Example: A bomb has put the first player out
       Given Han, Lando and Leia play
       And the next cards are coins-ace
@@ -215,7 +215,7 @@ Feature: Who calls the hand
     The first who calls is the caller, and the only one: nobody is asked after him.
     Nobody can share a call, and whoever had passed before has no part in it.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Both players want to call
       Given Han and Lando play
       When Lando calls in round 4
@@ -224,7 +224,7 @@ Feature: Who calls the hand
       And Lando does not come to call
       And the calling of round 4 asks Han
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The other player is on the dealer's left
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -235,7 +235,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 4 asks Lando
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Two of three want to call
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9
@@ -245,7 +245,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 4 asks Han and Lando
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The player in the middle deals
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -257,7 +257,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 4 asks Leia
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The first of three has passed
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -266,7 +266,7 @@ Feature: Who calls the hand
       Then Leia calls the hand
       And the calling of round 4 asks Han, Lando and Leia
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Both others want to call in the turn of the player in the middle
       Given Han, Lando and Leia play
       When Leia calls in round 5
@@ -275,7 +275,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 5 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The second one calls in the turn of the player in the middle
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9

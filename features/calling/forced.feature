@@ -63,7 +63,7 @@ Feature: A hand pot that ends the hand
       And nobody calls the hand
       And Han has 500101 credits
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20 @betting.check:allowed @turns.unit:rounds
+    @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
     Example: The second betting passes the amount
       Given Han and Lando play
       And the hand pot holds 499999
@@ -73,7 +73,7 @@ Feature: A hand pot that ends the hand
       And there is no round 3
       And Han has 500100 credits
 
-    @pots.hand-cap:forces-call=500000 @shift.exists:yes @edges.longest-hand:showdown-after=20
+    @time-to-play @pots.hand-cap:forces-call=500000 @shift.exists:yes
     Example: A pot of the amount itself leaves room for a shift
       Given Han and Lando play
       And the hand pot holds 499998

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: What follows a call
   Cards are shown at once, or after one more betting.
 
@@ -8,7 +9,7 @@ Feature: What follows a call
     There is no drawing after a last betting.
     The only cards that may still come are those of a sudden demise, and of a shift after the last betting, where there is one.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
       Given Han and Lando play
       And the next cards are coins-5
@@ -19,7 +20,6 @@ Feature: What follows a call
       And Lando holds flasks-8, staves-8
       And Han calls the hand
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Nobody calls before the same draw
       Given Han and Lando play
       And the next cards are coins-5
@@ -29,7 +29,7 @@ Feature: What follows a call
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
     Scenario Outline: The round of the call ends without a drawing
       Given Han and Lando play
       And Han holds <cards>
@@ -49,7 +49,7 @@ Feature: What follows a call
         | cards               |
         | coins-10, flasks-11 |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A draw is planned for the next round
       Given Han, Lando and Leia play
       And the next cards are coins-5
@@ -65,7 +65,7 @@ Feature: What follows a call
     Nobody bets any more, and nobody may fold.
     The pots stay as they are at the call, but for penalties.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A bet is planned for after the call
       Given Han and Lando play
       When Han calls in round 4
@@ -75,7 +75,7 @@ Feature: What follows a call
       And round 4 has no last betting
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: The dealer has called with the better hand
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -85,7 +85,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A player would like to fold after the call
       Given Han, Lando and Leia play
       When Han calls in round 4
@@ -95,7 +95,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 4 has no last betting
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
       When Han calls in round 4
@@ -105,7 +105,7 @@ Feature: What follows a call
       And round 4 has no last betting
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A bet is planned after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -118,7 +118,7 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
       And round 4 has no last betting
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-then-discard
+    @calling.earliest-round:from=4 @drawing.choices:draw-then-discard
     Example: A bet is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -132,7 +132,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 4 has no last betting
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     @trading.phase:once @trading.cards:any-number
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
@@ -145,7 +145,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 4 has no last betting
 
-    @calling.earliest-round:from=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A bet is planned for after a call in the first round
       Given Han and Lando play
       When Han calls in round 1
@@ -154,7 +154,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 1 has no last betting
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: A bet is planned for after the call of a full hand pot
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -186,7 +186,7 @@ Feature: What follows a call
     If all but one fold in it, the hand is over and the last one takes the hand pot, as after any betting.
     The caller remains the caller, with all that a call may cost.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: The caller bets once more
       Given Han and Lando play
       When Han calls in round 4
@@ -197,7 +197,7 @@ Feature: What follows a call
       And Han has 113 credits
       And Lando has 99 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: Everybody checks after the call
       Given Han and Lando play
       When Han calls in round 4
@@ -206,7 +206,7 @@ Feature: What follows a call
       And Lando has 100 credits
       And there is no round 5
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: The other player folds after the call
       Given Han and Lando play
       When Han calls in round 4
@@ -216,7 +216,7 @@ Feature: What follows a call
       And Lando is among those who folded
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: The other player raises after the call
       Given Han and Lando play
       When Han calls in round 4
@@ -227,7 +227,7 @@ Feature: What follows a call
       And Han has 115 credits
       And Lando has 97 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: Three players bet once more
       Given Han, Lando and Leia play
       When Han calls in round 4
@@ -238,7 +238,7 @@ Feature: What follows a call
       And Han has 114 credits
       And Leia has 99 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
     Example: The caller bets once more after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -257,7 +257,7 @@ Feature: What follows a call
     Where the caller is all in and cannot bet, the next player clockwise who can takes his place.
     Where players may leave until the end of the phase, the asking about that begins with the caller, too.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer has called
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -266,7 +266,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 4 asks Lando and Han
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The first player has called
       Given Han and Lando play
       When Han calls in round 4
@@ -274,7 +274,7 @@ Feature: What follows a call
       Then Han may bet
       And the last betting of round 4 asks Han and Lando
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The player in the middle has called
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9
@@ -282,7 +282,7 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 4 asks Lando, Leia and Han
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The last of three has called
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -290,7 +290,7 @@ Feature: What follows a call
       And Leia bets 1 in the last betting
       Then the last betting of round 4 asks Leia, Han and Lando
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The player after the caller has left the hand
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9
@@ -300,7 +300,7 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 4 asks Lando and Han
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The player on the caller's right wants to open
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -315,7 +315,7 @@ Feature: What follows a call
     The die is rolled after the other bettings, not after this one.
     The cards with which a player entered the last betting are the cards that he shows.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
     Example: The caller keeps the better hand
       Given Han and Lando play
       And Han holds queen, flasks-10
@@ -330,7 +330,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
     Example: The dealer keeps the better hand
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -345,7 +345,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @totals.face-values:usual
     Example: The caller keeps the hand that two trades made
       Given Han and Lando play
       And Lando holds endurance, coins-11
@@ -368,7 +368,7 @@ Feature: What follows a call
     After it the cards are shown, and they are judged as they are then.
     If only one player is left, nothing is rolled any more.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -383,7 +383,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
     Example: The last roll brings no shift
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -397,7 +397,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -412,7 +412,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: One player is left
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -430,7 +430,7 @@ Feature: What follows a call
   Rule: A player with a bombed hand who folds in the last betting pays for the fold alone
     He pays what a fold costs, and no penalty for his cards, which are not shown.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -441,7 +441,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -452,7 +452,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -463,7 +463,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to a caller who has given up two cards
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -493,7 +493,7 @@ Feature: What follows a call
     Whoever folds with a hand in range pays for the fold alone.
     For a caller it makes the bombed caller of whom the rules on penalties speak.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -504,7 +504,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -516,7 +516,7 @@ Feature: What follows a call
       And the sabacc pot holds 45
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet
       Given Han and Lando play
       When Han calls in round 4
@@ -525,7 +525,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -538,7 +538,7 @@ Feature: What follows a call
       And Lando has 0 credits
       And the sabacc pot holds 35
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
     Example: A hand out of range that folded before the call pays for the fold alone
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-ace
@@ -561,7 +561,7 @@ Feature: What follows a call
     He owes it as well if his fold leaves a single player, who takes the hand pot.
     It applies to folds in the time for leaving after that betting in the same way.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -587,7 +587,7 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 4
@@ -598,7 +598,7 @@ Feature: What follows a call
       And the sabacc pot holds 47
       And Lando has 113 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
     Example: Two others stay when the caller folds
       Given Han, Lando and Leia play
       When Han calls in round 4
@@ -608,7 +608,7 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -622,7 +622,7 @@ Feature: What follows a call
       And the sabacc pot holds 52
       And Lando has 120 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @penalties.caller:hand-pot
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @penalties.caller:hand-pot
     Example: The caller stays without winning
       Given Han and Lando play
       And Lando holds coins-11, flasks-9

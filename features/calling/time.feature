@@ -1,3 +1,4 @@
+@time-to-play
 Feature: When a hand may be called
   Nobody may end a hand before it has been played for a while.
 
@@ -9,7 +10,7 @@ Feature: When a hand may be called
     where the drawing comes before the calling, that is at the very end, when the betting and the drawing of that round are over.
     The number is the same for any number of players, and it stays as it is during a hand.
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Scenario Outline: A round has or has not a calling phase
       Given Han and Lando play
       When round <round> is played
@@ -27,7 +28,7 @@ Feature: When a hand may be called
         | 4     | a      |
         | 5     | a      |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The hand is called as early as possible
       Given Han and Lando play
       When Han calls
@@ -36,7 +37,7 @@ Feature: When a hand may be called
       And round 4 has a calling
       And there is no round 5
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Example: A round too early
       Given Han and Lando play
       When Han calls in round 3
@@ -45,7 +46,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
       And Chewbacca holds coins-11, sabres-9
@@ -53,7 +54,7 @@ Feature: When a hand may be called
       Then Chewbacca may call
       And Chewbacca calls the hand
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: A full hand pot is called as early as possible
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -81,7 +82,7 @@ Feature: When a hand may be called
     So the first call is possible in the first turn of the lap after them, and then in every later lap.
     It does not depend on the number of players.
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Two players have had a turn each
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -90,7 +91,7 @@ Feature: When a hand may be called
       And round 2 has no calling
       And there is no round 4
 
-    @calling.earliest-turn:after-laps=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1
     Example: The dealer's first turn is too early
       Given Han and Lando play
       When Han calls in round 2
@@ -100,7 +101,7 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
     Example: The first of three players has his second turn
       Given Han, Lando and Leia play
       When round 4 is played
@@ -108,14 +109,14 @@ Feature: When a hand may be called
       And round 4 has a calling
       And the calling of round 4 asks Lando and Leia
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
       When round 5 is played
       Then round 4 has no calling
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
-    @calling.earliest-turn:after-laps=1 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
       When Han calls
@@ -134,7 +135,7 @@ Feature: When a hand may be called
     its own player is the one who cannot call in it.
     The turns before it have none.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
       When Han calls in round 2
@@ -142,7 +143,6 @@ Feature: When a hand may be called
       And round 1 has no calling
       And there is no round 3
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The second of three turns is too early
       Given Han, Lando and Leia play
       When Han calls in round 2
@@ -152,14 +152,13 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
       When round 3 is played
       Then round 2 has no calling
       And the calling of round 3 asks Han and Lando
 
-    @calling.how-often:every-turn @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The first player's second turn has one too
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -167,7 +166,6 @@ Feature: When a hand may be called
       Then Lando calls the hand
       And there is no round 4
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The fourth of four turns has a call
       Given Han, Lando, Leia and Chewbacca play
       When round 4 is played
@@ -181,7 +179,6 @@ Feature: When a hand may be called
     and where all who come after a player leave the hand in that player's turn, this turn is the last of its lap.
     A lap is not made longer by those who are missing, and nobody has to have a turn in their stead.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Scenario Outline: The dealer has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -200,7 +197,6 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Scenario Outline: The player in the middle has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -219,7 +215,6 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
       When Lando bets 1 in round 2
@@ -239,7 +234,6 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Scenario Outline: All three have their turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -262,7 +256,7 @@ Feature: When a hand may be called
     From the first turn in which a call is possible, each turn has a calling phase of its own,
     at its place among the phases of the turn, and the other players are asked in it.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
       When round <round> is played
@@ -274,7 +268,7 @@ Feature: When a hand may be called
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -290,7 +284,7 @@ Feature: When a hand may be called
     From the first turn on in which a call would be possible, these turns have a calling phase,
     at its place among the phases of the turn, and all others have none.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
       When round 6 is played
@@ -299,7 +293,7 @@ Feature: When a hand may be called
       And the calling of round 6 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The first player's turn passes without a call
       Given Han and Lando play
       When Lando calls in round 3
@@ -308,14 +302,14 @@ Feature: When a hand may be called
       And round 3 has no calling
       And the calling of round 4 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
       When Han calls in round 4
       Then Han calls the hand
       And round 3 has no calling
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The last player has folded in the second lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -339,7 +333,6 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: In the first drawing
       Given Han and Lando play
       When Han calls in the drawing of round 1
@@ -347,7 +340,7 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: First in the betting of a round with a call, then when asked
       Given Han and Lando play
       When Han calls in the betting of round <betting>
@@ -366,7 +359,7 @@ Feature: When a hand may be called
         | betting |
         | 3       |
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
       When Han calls in round 4
@@ -375,7 +368,7 @@ Feature: When a hand may be called
       Then Lando may not call: wrong-phase
       And Han calls the hand
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Example: After having passed
       Given Han and Lando play
       When Han passes in round 4
@@ -384,7 +377,7 @@ Feature: When a hand may be called
       Then Han may not call: out-of-turn
       And nobody calls the hand
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A round after having passed
       Given Han, Lando and Leia play
       When Han passes in round 4
@@ -405,6 +398,7 @@ Feature: When a hand may be called
     Example: The losing hand has been called in the wrong phase
       Given Han and Lando play
       And Han holds coins-2, flasks-3
+      And no card is left in the deck
       When Han calls in the betting of round 1
       Then Han may not call: wrong-phase
       And nobody calls the hand
@@ -415,22 +409,25 @@ Feature: When a hand may be called
     @betting.check:allowed
     Example: The winning hand has been called in the wrong phase
       Given Han and Lando play
+      And no card is left in the deck
       When Han calls in the betting of round 1
       Then Han may not call: wrong-phase
       And nobody calls the hand
       And Han has 112 credits
       And Lando has 100 credits
 
-    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
+      And the deck is coins-1
       When Lando calls in the calling of round 4 while Han is asked
+      And Han draws in round 5
       Then Lando may not call: own-turn
       And nobody calls the hand
       And Lando has 100 credits
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-round:from=4
     Example: A call is meant for a round without calling phase
       Given Han and Lando play
       When Han calls in round 3
@@ -439,7 +436,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play
       When Han calls in the betting of round 4

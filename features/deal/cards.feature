@@ -35,7 +35,7 @@ Feature: The deal
       Then after the betting of round 1 Leia holds flasks-3, flasks-5
       And the deck is sabres-6, sabres-7
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: The second round brings no new deal
       Given Han and Lando play
       And the cards are still to be dealt

@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: What a player may do in the drawing phase
   One of a few things, and one only.
 

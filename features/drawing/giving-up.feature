@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: What may be given up, and where it goes
   These rules hold for traded cards and for cards dropped after a draw.
 

@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: How many cards a player gives up in a hand
   A limit for each player by himself, from the deal to the end of the hand.
 

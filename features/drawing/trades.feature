@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: How a card is traded or dropped
   A card for a card from the deck.
 

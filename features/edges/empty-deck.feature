@@ -1,3 +1,4 @@
+@time-to-play
 Feature: When the deck runs out
   A long hand can use up all the cards.
 
@@ -16,7 +17,6 @@ Feature: When the deck runs out
     Then nothing is dealt and nothing is shuffled; he may ask for less.
     Where a case tells how shuffled cards lie, the cards out of play lie in that order.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The first card of the new deck is drawn
       Given Han and Lando play
       And no card is left in the deck
@@ -29,7 +29,6 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The cards lie the other way
       Given Han and Lando play
       And no card is left in the deck
@@ -40,7 +39,6 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-3
       And the deck is coins-4
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The last card of the deck is drawn
       Given Han and Lando play
       And the deck is coins-1
@@ -52,7 +50,7 @@ Feature: When the deck runs out
       And no card is left in the deck
       And coins-3, coins-4 lie out of play
 
-    @drawing.number:one-or-two @totals.version:chosen-before-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn when the deck holds one
       Given Han and Lando play
       And the deck is coins-1
@@ -64,7 +62,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
-    @drawing.number:one-or-two @totals.version:chosen-before-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are wanted where there is one in all
       Given Han and Lando play
       And no card is left in the deck
@@ -77,7 +75,6 @@ Feature: When the deck runs out
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -91,7 +88,6 @@ Feature: When the deck runs out
       And the deck is coins-2
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Nothing lies out of play either
       Given Han and Lando play
       And no card is left in the deck
@@ -101,7 +97,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And no card is left in the deck
 
-    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
       And no card is left in the deck
@@ -122,7 +118,6 @@ Feature: When the deck runs out
     For the cards of a sudden demise nothing is shuffled either.
     What happens to a shift when the deck is short is told by the rules on shifts.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
       And no card is left in the deck
@@ -133,7 +128,6 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And coins-3, coins-4 lie out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: There is one last card to draw
       Given Han and Lando play
       And the deck is coins-1
@@ -144,7 +138,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9, coins-1
       And no card is left in the deck
 
-    @drawing.choices:draw-trade-or-stand @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.choices:draw-trade-or-stand
     Example: Cards out of play do not come back for a trade
       Given Han and Lando play
       And Han holds flasks-9, staves-5, coins-2
@@ -156,7 +150,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-5, coins-2
       And coins-3, coins-4 lie out of play
 
-    @drawing.choices:draw-trade-or-stand @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.choices:draw-trade-or-stand
     Example: The last card is there for a trade
       Given Han and Lando play
       And Han holds flasks-9, staves-5, coins-2
@@ -166,7 +160,6 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-2, coins-1
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The cards of a folded player do not come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -187,7 +180,6 @@ Feature: When the deck runs out
     All other cards that are not in the deck are shuffled: cards that were given up, hands and fields of those who have left the hand,
     and cards below the marker. None of them is kept back.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The other player's hand stays with him
       Given Han and Lando play
       And no card is left in the deck
@@ -199,7 +191,6 @@ Feature: When the deck runs out
       And Lando holds flasks-8, staves-8
       And no card is left in the deck
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -212,7 +203,6 @@ Feature: When the deck runs out
       And Leia holds coins-2, coins-3
       And the deck is coins-4
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -226,7 +216,7 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck is coins-5, coins-4, coins-3
 
-    @field.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @field.exists:yes
     Example: A card in an interference field stays there
       Given Han and Lando play
       And no card is left in the deck
@@ -238,6 +228,7 @@ Feature: When the deck runs out
       Then Han has flasks-9 in the interference field
       And Han holds staves-9, coins-3
 
+    @time-to-call
     Example: A beaten hand stays out of a sudden demise
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -249,7 +240,7 @@ Feature: When the deck runs out
       And no card is left in the deck
       And coins-4, coins-5 are out of play
       And cards shuffled anew lie in the order coins-2, coins-3, coins-5, coins-4
-      When the hand is played
+      When Han calls in round 9
       Then Han is dealt coins-5
       And Lando is dealt coins-4
       And Han wins the hand pot
@@ -263,7 +254,6 @@ Feature: When the deck runs out
     A player stands, or where he may he lays a card in his interference field, which takes no card from the deck.
     Betting, calling and shifts go on. A shift that puts cards into the deck, or out of play, may make draws possible again.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: A draw is refused, then the player stands
       Given Han and Lando play
       And no card is left in the deck
@@ -274,7 +264,6 @@ Feature: When the deck runs out
       And Han may stand
       And Han holds flasks-9, staves-9
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: There is a card left to draw
       Given Han and Lando play
       And the deck is coins-1
@@ -283,7 +272,7 @@ Feature: When the deck runs out
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-1
 
-    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade is refused
       Given Han and Lando play
       And no card is left in the deck
@@ -292,7 +281,7 @@ Feature: When the deck runs out
       Then Han may not trade: no-cards-left
       And Han holds flasks-9, staves-9
 
-    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: There is a card left to trade for
       Given Han and Lando play
       And the deck is coins-1
@@ -301,7 +290,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-1
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds
     Example: Everybody is asked all the same
       Given Han, Lando and Leia play
       And no card is left in the deck
@@ -309,7 +298,7 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han, Lando and Leia
       And Han holds flasks-9, staves-9
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds
     Example: Two players are asked all the same
       Given Han and Lando play
       And no card is left in the deck
@@ -318,7 +307,7 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han and Lando
       And Lando may not draw: no-cards-left
 
-    @shift.lost-cards:pooled @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @shift.lost-cards:pooled
     Example: A shift comes without a deck
       Given Han and Lando play
       And Han holds coins-9, flasks-9

@@ -1,7 +1,7 @@
 Feature: A hand that nobody calls
-  Every hand comes to an end.
+  What becomes of it, and when it comes to an end.
 
-  @edges.nobody-draws.showdown-without-caller
+  @edges.nobody-draws.showdown-without-caller @time-to-play
   Rule: When no card is left to draw at the end of a round that nobody has called, the hand is shown after the next betting
     No card is left when the deck is empty and there is nothing that may be shuffled into a new one for a draw.
     It is looked at when a round is over; where play goes by turns, when a turn is over.
@@ -12,7 +12,7 @@ Feature: A hand that nobody calls
     Nobody is the caller, so nobody pays for a failed call.
     A deck that is used up during a round ends nothing before that round is over, and nothing if a shift or a shuffle fills it again by then.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    @betting.check:allowed
     Example: The hand has begun with an empty deck
       Given Han and Lando play
       And no card is left in the deck
@@ -23,7 +23,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
+    @betting.check:allowed
     Example: The last card is drawn in the first round
       Given Han and Lando play
       And Han holds coins-9, sabres-6
@@ -35,7 +35,6 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: One card is left
       Given Han and Lando play
       And the deck is coins-1
@@ -43,7 +42,7 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @edges.empty-deck:no-more-draws
+    @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back
       Given Han and Lando play
       And no card is left in the deck
@@ -53,7 +52,7 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And the hand is over
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @edges.empty-deck:discards-shuffled
+    @edges.empty-deck:discards-shuffled
     Example: Cards out of play may come back
       Given Han and Lando play
       And no card is left in the deck
@@ -62,7 +61,7 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    @betting.check:allowed @turns.unit:rounds
     Example: The next betting is played out
       Given Han, Lando and Leia play
       And no card is left in the deck
@@ -73,7 +72,6 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 113 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: There is no calling phase after that betting
       Given Han and Lando play
       And no card is left in the deck
@@ -83,13 +81,12 @@ Feature: A hand that nobody calls
       And round 1 has a drawing
       And there is no round 3
 
-  @edges.longest-hand.no-limit
+  @edges.longest-hand.no-limit @time-to-play
   Rule: A hand that nobody calls goes on, however many rounds it takes
     No number of rounds, or of turns, ends it.
     It ends when it is called, when one player is left, when its pot passes a highest amount, or when no card is left to draw.
     Until then every round, or turn, has all its phases, and nobody has to call.
 
-    @pots.hand-cap:none
     Example: Round 20 is a round like any other
       Given Han and Lando play
       When round 21 is played
@@ -97,7 +94,6 @@ Feature: A hand that nobody calls
       And round 21 has a drawing
       And the hand goes on
 
-    @pots.hand-cap:none
     Example: Three players are still playing in round 25
       Given Han, Lando and Leia play
       When round 25 is played
@@ -105,7 +101,7 @@ Feature: A hand that nobody calls
       And round 25 has a drawing
       And the hand goes on
 
-    @pots.hand-cap:none @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    @time-to-call @turns.unit:rounds
     Example: The hand is called in round 21
       Given Han and Lando play
       And Han holds coins-11, flasks-9
@@ -114,8 +110,7 @@ Feature: A hand that nobody calls
       And Han wins the hand pot
       And there is no round 22
 
-    @pots.hand-cap:none @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
-    @calling.how-often:every-turn @drawing.discard-limit:none
+    @time-to-call @calls-in-every-turn @turns.unit:turns
     Example: The hand is called in turn 21
       Given Han and Lando play
       And Lando holds coins-11, flasks-9

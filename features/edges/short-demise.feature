@@ -10,6 +10,7 @@ Feature: A sudden demise with too few cards
     If the deck and all cards out of play are together too few, nothing is shuffled and nobody gets a card.
     Where a case tells how shuffled cards lie, the cards out of play lie in that order.
 
+    @time-to-call
     Example: The deck holds a card for one of two
       Given Han and Lando play
       And Han has 1000 credits
@@ -19,12 +20,13 @@ Feature: A sudden demise with too few cards
       And the deck is coins-1
       And coins-4, coins-2 are out of play
       And cards shuffled anew lie in the order coins-4, coins-2
-      When the hand is played
+      When Han calls in round 8
       Then Han is dealt coins-1
       And Lando is dealt coins-4
       And Lando wins the hand pot
       And the deck is coins-2
 
+    @time-to-call
     Example: No card is left in the deck for either of two
       Given Han and Lando play
       And Han has 1000 credits
@@ -34,12 +36,13 @@ Feature: A sudden demise with too few cards
       And no card is left in the deck
       And coins-4, coins-2 are out of play
       And cards shuffled anew lie in the order coins-4, coins-2
-      When the hand is played
+      When Han calls in round 8
       Then Han is dealt coins-4
       And Lando is dealt coins-2
       And Han wins the hand pot
       And no card is left in the deck
 
+    @time-to-call
     Example: The deck holds just enough
       Given Han and Lando play
       And Han has 1000 credits
@@ -48,12 +51,13 @@ Feature: A sudden demise with too few cards
       And Lando holds sabres-8, staves-7
       And the deck is coins-1, coins-3
       And coins-4 are out of play
-      When the hand is played
+      When Han calls in round 8
       Then Han is dealt coins-1
       And Lando is dealt coins-3
       And Lando wins the hand pot
       And coins-4 lie out of play
 
+    @time-to-call
     Example: A folded hand serves two others
       Given Han, Lando and Leia play
       And Han has 1000 credits
@@ -66,10 +70,12 @@ Feature: A sudden demise with too few cards
       And cards shuffled anew lie in the order coins-5, coins-2
       When Han bets 1 in round 1
       And Leia folds in round 1
+      And Han calls in round 8
       Then Han is dealt coins-5
       And Lando is dealt coins-2
       And Han wins the hand pot
 
+    @time-to-call
     Example: A bombed hand serves nobody
       Given Han, Lando and Leia play
       And Han has 1000 credits
@@ -81,7 +87,7 @@ Feature: A sudden demise with too few cards
       And the deck is coins-2
       And coins-4 are out of play
       And cards shuffled anew lie in the order flasks-11, staves-ace, coins-4
-      When the hand is played
+      When Han calls in round 9
       Then Han is dealt coins-2
       And Lando is dealt coins-4
       And Leia bombed
@@ -109,64 +115,65 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And Lando has 106 credits
 
-    @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players share where there is one card
-      Given Han and Lando play
+      Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
       And the deck is coins-1
       And the hand pot holds 31
-      When the hand is played
+      When Leia calls in round 10
       Then there is no sudden demise
       And Han has 116 credits
       And Lando has 115 credits
       And the deck is coins-1
 
-    @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players get the last two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And the deck is coins-1, coins-3
-      When the hand is played
+      When Lando calls in round 9
       Then Han and Lando meet in a sudden demise
       And Lando wins the hand pot
       And Lando has 112 credits
       And no card is left in the deck
 
-    @betting.check:allowed @edges.empty-deck:no-more-draws
+    @time-to-call @calls-in-every-turn @betting.check:allowed @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back for a sudden demise
-      Given Han and Lando play
+      Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
       And the deck is coins-1
       And coins-4 are out of play
-      When the hand is played
+      When Leia calls in round 10
       Then there is no sudden demise
       And Han has 106 credits
       And coins-4 lie out of play
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: Three players share where there are two cards
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-10, staves-5
       And the deck is coins-1, coins-3
-      When the hand is played
+      When Han calls in round 9
       Then there is no sudden demise
       And Han, Lando and Leia share the hand pot
       And Leia has 104 credits
       And the deck is coins-1, coins-3
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: Two Pure Sabaccs share both pots
       Given Han and Lando play
       And Han holds coins-11, flasks-commander
       And Lando holds sabres-11, staves-commander
       And the deck is coins-1
-      When the hand is played
+      When Han calls in round 8
       Then there is no sudden demise
-      And Han has 121 credits
-      And Lando has 121 credits
-      And the sabacc pot holds 0
+      And Han and Lando share the hand pot
+      And Han and Lando share the sabacc pot

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: A shift with too few cards
 
   @edges.short-shift.marker-cards-shuffled
@@ -13,7 +14,6 @@ Feature: A shift with too few cards
     This holds also where the table shuffles no cards for a draw.
     Where a case tells how shuffled cards lie, they lie in that order.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The deck holds a card for one of two players
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -28,7 +28,6 @@ Feature: A shift with too few cards
       And the deck is staves-4, coins-2
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: No card lies above the marker
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -43,7 +42,6 @@ Feature: A shift with too few cards
       And the deck is coins-3, staves-4
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The lost cards are all there is
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -57,7 +55,6 @@ Feature: A shift with too few cards
       And no card is left in the deck
       And no card lies out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The deck holds just enough
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -72,7 +69,6 @@ Feature: A shift with too few cards
       And no card is left in the deck
       And coins-2, coins-3, staves-4 lie out of play
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The third of three players gets a shuffled card
       Given Han, Lando and Leia play
       And Han holds coins-2, flasks-9

@@ -1,7 +1,7 @@
 Feature: Laying cards in the interference field
   Cards get there by their owner's will, one at a time.
 
-  @field.capacity.two @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  @time-to-play @field.capacity.two
   Rule: A player's field holds two cards at most
     A third card is refused: field-full.
     As no card ever leaves the field during a hand, nobody lays more than two in one hand.
@@ -61,7 +61,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: field-full
       And Han holds sabres-2, staves-1
 
-  @field.capacity.no-limit @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  @time-to-play @field.capacity.no-limit
   Rule: A player's field holds any number of cards
     He may lay a third card and further ones, down to the last card of his hand.
 
@@ -132,7 +132,7 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: Whoever lays his first card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -145,7 +145,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @shift.exists:yes
     Example: The die has fallen
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -154,7 +154,7 @@ Feature: Laying cards in the interference field
       Then Han may not lay: during-the-shift
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
-    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @shift.exists:yes
     Example: The shift is over
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -185,7 +185,7 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has flasks-4 in the interference field
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: A player who has folded lays nothing
       Given Han, Lando and Leia play
       And Leia holds coins-7, flasks-5
@@ -199,7 +199,7 @@ Feature: Laying cards in the interference field
       And Leia may lay
       And Leia holds coins-7
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @turns.unit:rounds @calling.earliest-round:from=1 @calling.earliest-round:from=4 @calling.earliest-round:from=5 @calling.last-betting:one-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-play @turns.unit:rounds @calling.earliest-round:from=1 @calling.earliest-round:from=4 @calling.earliest-round:from=5 @calling.last-betting:one-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A card is laid in the betting after the call
       Given Han and Lando play
       And Han holds coins-9, flasks-11
@@ -228,7 +228,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: Whoever lays a second card does not draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -243,7 +243,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: Whoever draws does not lay a second card
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -257,7 +257,7 @@ Feature: Laying cards in the interference field
       And Han does not come to lay
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @turns.unit:rounds
     Example: A second card is refused while another player draws
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -268,7 +268,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
-    @drawing.choices:draw-then-discard @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @drawing.choices:draw-then-discard
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -281,7 +281,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
-    @field.capacity:no-limit @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @field.capacity:no-limit
     Example: A third card takes a draw of its own
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -323,7 +323,7 @@ Feature: Laying cards in the interference field
       And Lando may lay
       And Lando has coins-8, flasks-4 in the interference field
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: Whoever lays a second card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -338,7 +338,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
-    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @shift.exists:yes
     Example: A second card comes too late for the shift
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -349,7 +349,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: during-the-shift
       And Han has coins-5 in the interference field
 
-  @field.both-at-once.allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  @time-to-play @field.both-at-once.allowed
   Rule: A player may lay his first two cards when he is asked to draw
     The first is free and leaves him his decision; the second, laid at once after it, is his decision.
     Then he holds both in the field, and has no draw left in this drawing phase.
@@ -397,7 +397,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Lando holds coins-8, flasks-6, coins-3
 
-  @field.withdrawal.refused @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+  @time-to-play @field.withdrawal.refused
   Rule: A card in the field stays there until the hand is over
     Its owner may not take it back, trade it, drop it or lay it down anew: in-the-field.
     Where he holds another copy of the same face card in his hand, that one may be given up as usual.

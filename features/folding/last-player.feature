@@ -87,7 +87,7 @@ Feature: When all but one have folded
       Then Han wins the hand pot
       And Han has 140 credits
 
-    @calling.earliest-round:from=4 @calling.last-betting:one-round @betting.check:allowed @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-play @calling.earliest-round:from=4 @calling.last-betting:one-round @betting.check:allowed @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The caller is the last player left
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -98,7 +98,7 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Two are still in the hand
       Given Han, Lando and Leia play
       When Han bets 1

@@ -25,7 +25,7 @@ Feature: When a player may fold
       And the betting of round 1 asks Han, Lando and Leia
       And Lando is among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Someone wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
@@ -91,7 +91,7 @@ Feature: When a player may fold
       And Leia does not come to fold
       And Han is among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A cautious player wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
@@ -163,7 +163,7 @@ Feature: When a player may fold
       And the leaving of round 1 asks Lando and Leia
       And Han is among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A late decider wants to leave in the drawing
       Given Han and Lando play
       When Han folds in the drawing of round 1
@@ -207,7 +207,7 @@ Feature: When a player may fold
       And the betting of round 1 asks Han and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A player leaves in the place of drawing
       Given Han, Lando and Leia play
       When Han folds in the drawing of round 1
@@ -215,7 +215,7 @@ Feature: When a player may fold
       Then Han may fold
       And Han is among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A player leaves while another draws
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 1 while Han is asked
@@ -225,7 +225,7 @@ Feature: When a player may fold
       And Han may draw
       And Leia is among those who folded
 
-    @shift.exists:yes @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @shift.exists:yes
     Example: A player has to wait until the cards have shifted
       Given Han, Lando and Leia play
       And a shift comes in round 1
@@ -236,7 +236,7 @@ Feature: When a player may fold
       And Lando may fold
       And Lando is among those who folded
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A player leaves while the only rival is asked to draw
       Given Han and Lando play
       When Lando checks in the drawing of round 1 while Han is asked
@@ -287,14 +287,14 @@ Feature: When a player may fold
       And the leaving of round 1 asks Han
       And Lando wins the hand pot
 
-    @turns.unit:turns @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:turns
     Example: In the second turn its own player is the first
       Given Han, Lando and Leia play
       When Lando bets 1 in round 2
       And the leaving of round 2 is over
       Then the leaving of round 2 asks Lando, Leia and Han
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:rounds
     Example: In the second round the first player is the same
       Given Han, Lando and Leia play
       When Han bets 1 in round 2

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: How much the hand pot may hold
   Some houses end a hand that has become too dear.
 
@@ -5,7 +6,6 @@ Feature: How much the hand pot may hold
   Rule: The hand pot may hold any amount
     However much is bet, the hand goes on until somebody calls it, or until it ends in another way.
 
-    @edges.longest-hand:showdown-after=20
     Scenario Outline: A large hand pot stops nothing
       Given Han and Lando play
       And the hand pot holds <before>
@@ -20,7 +20,7 @@ Feature: How much the hand pot may hold
         | 6000000    | 6000002    |
         | 2000000000 | 2000000002 |
 
-    @edges.longest-hand:showdown-after=20 @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A large hand pot is won by a call
       Given Han and Lando play
       And the hand pot holds 6000000
@@ -66,7 +66,7 @@ Feature: How much the hand pot may hold
       And after the betting of round 1 the hand pot holds 500001
       And Leia has 500100 credits
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    @pots.hand-cap:forces-call=500000
     Example: A hand pot below the amount is played on
       Given Han and Lando play
       And the hand pot holds 499000
@@ -80,7 +80,7 @@ Feature: How much the hand pot may hold
     Only a pot that holds at least one credit more than the agreed amount does.
     With the amount itself in the pot, or less, the hand goes on.
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    @pots.hand-cap:forces-call=500000
     Example: A bet fills the pot to the amount
       Given Han and Lando play
       And the hand pot holds 499998
@@ -89,7 +89,7 @@ Feature: How much the hand pot may hold
       Then round 1 has a drawing
       And after the betting of round 1 the hand pot holds 500000
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    @pots.hand-cap:forces-call=500000
     Example: Three players fill the pot to the amount
       Given Han, Lando and Leia play
       And the hand pot holds 499997
@@ -98,7 +98,7 @@ Feature: How much the hand pot may hold
       Then round 1 has a drawing
       And Leia has 99 credits
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20 @betting.check:allowed
+    @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: Nobody bets into a full pot
       Given Han and Lando play
       And the hand pot holds 500000
@@ -124,7 +124,7 @@ Feature: How much the hand pot may hold
       Then there is no round 2
       And Leia has 500100 credits
 
-    @pots.hand-cap:forces-call=500000 @edges.longest-hand:showdown-after=20
+    @pots.hand-cap:forces-call=500000
     Example: A full pot is passed in the next round
       Given Han and Lando play
       And the hand pot holds 499998

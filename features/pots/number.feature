@@ -33,20 +33,20 @@ Feature: Two pots
       And the hand pot holds 0
       And the sabacc pot holds 31
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: The better hand takes one pot
       Given Han and Lando play
-      When the hand is played
+      When Han calls in round 8
       Then Han wins the hand pot
       And nobody wins the sabacc pot
       And Han has 112 credits
       And the sabacc pot holds 30
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: A special hand takes both pots
       Given Han and Lando play
       And Han holds coins-8, coins-ace
-      When the hand is played
+      When Han calls in round 8
       Then Han wins the sabacc pot
       And Han has 142 credits
       And the hand pot holds 0

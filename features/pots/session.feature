@@ -11,52 +11,52 @@ Feature: When the session ends
     After this both pots are empty.
     While a hand is still being played, and after any other hand, the pot stays as it is, and the session goes on.
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
       Given Han and Lando play
       And this is the last hand of the session
-      When the hand is played
+      When Han calls in round 8
       Then the session is over
       And Han has 127 credits
       And Lando has 115 credits
       And the sabacc pot holds 0
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: The sabacc pot waits for another hand
       Given Han and Lando play
-      When the hand is played
+      When Han calls in round 8
       Then the session goes on
       And Han has 112 credits
       And Lando has 100 credits
       And the sabacc pot holds 30
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: Odd credits go to the first seats on the dealer's left
       Given Han, Lando and Leia play
       And this is the last hand of the session
       And the sabacc pot holds 32
-      When the hand is played
+      When Han calls in round 9
       Then Han has 123 credits
       And Lando has 111 credits
       And Leia has 110 credits
 
-    @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: One odd credit goes to another seat when Han deals
       Given Han, Lando and Leia play
       And Han deals
       And this is the last hand of the session
       And the sabacc pot holds 31
-      When the hand is played
+      When Han calls in round 10
       Then Han has 122 credits
       And Lando has 111 credits
       And Leia has 110 credits
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: A player who sits out has a share
       Given Han, Lando and Leia play
       And Leia sits out
       And this is the last hand of the session
-      When the hand is played
+      When Han calls in round 8
       Then Leia has 110 credits
       And Han has 122 credits
       And the sabacc pot holds 0
@@ -71,17 +71,17 @@ Feature: When the session ends
       And Lando has 114 credits
       And the session is over
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: A special hand leaves nothing to share
       Given Han and Lando play
       And Han holds coins-8, coins-ace
       And this is the last hand of the session
-      When the hand is played
+      When Han calls in round 8
       Then the session is over
       And Han has 142 credits
       And Lando has 100 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: Nothing is shared while the last hand is being played
       Given Han and Lando play
       And this is the last hand of the session

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: When the die is rolled
 
   @shift.time.after-betting
@@ -9,21 +10,21 @@ Feature: When the die is rolled
     If the betting leaves only one player in the hand, no die is rolled.
     Whether it falls again after a betting that follows the call is a rule of its own.
 
-    @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The die falls right after the betting
       Given Han and Lando play
       When Han bets 1 in round 1
       And the shift of round 1 is over
       Then round 1 has the phases betting and shift
 
-    @folding.when:until-phase-ends @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @folding.when:until-phase-ends
     Example: The die falls after the last chance to fold
       Given Han and Lando play
       When Han bets 1 in round 1
       And the shift of round 1 is over
       Then round 1 has the phases betting, leaving and shift
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: A raise brings no second roll
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -32,7 +33,7 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the betting of round 1 asks Han, Lando and Han
 
-    @betting.check:allowed @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @betting.check:allowed @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The die falls after checks too
       Given Han and Lando play
       When Han checks in round 1
@@ -47,7 +48,7 @@ Feature: When the die is rolled
       Then round 1 has no shift
       And the hand is over
 
-    @shift.lost-cards:under-deck @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @shift.lost-cards:under-deck
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1
@@ -60,7 +61,6 @@ Feature: When the die is rolled
       And after the shift of round 1 Lando holds staves-8, sabres-3
       And after the drawing of round 1 Han holds staves-9, sabres-2, sabres-4
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Each round has a roll of its own
       Given Han and Lando play
       When round 2 is played

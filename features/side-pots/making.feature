@@ -63,7 +63,7 @@ Feature: How side pots come about
         | 3      | Han, Lando and Chewbacca       |
         | 2      | Han and Lando                  |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: Bets of the next round make the side pot grow
       Given Han, Lando and Leia play
@@ -78,7 +78,7 @@ Feature: How side pots come about
         | 18     | Han, Lando and Leia |
         | 6      | Han and Lando       |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds
     Example: Bets of the next round make the first side pot
       Given Han, Lando and Leia play
@@ -93,7 +93,7 @@ Feature: How side pots come about
         | 15     | Han, Lando and Leia |
         | 2      | Han and Lando       |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: The payments of a player who has folded lie in each pot that they reach
       Given Han, Lando, Leia and Chewbacca play
@@ -109,7 +109,7 @@ Feature: How side pots come about
         | 20     | Han, Leia and Chewbacca |
         | 7      | Han and Chewbacca       |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @folding.when:any-time
     Example: The side pot vanishes with the all-in player
       Given Han, Lando and Leia play
@@ -122,7 +122,7 @@ Feature: How side pots come about
         | amount | seats         |
         | 20     | Han and Lando |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     @folding.when:any-time
     Example: What nobody left in the hand has matched is open to nobody
@@ -140,13 +140,14 @@ Feature: How side pots come about
         | 16     | Leia and Chewbacca |
         | 4      | nobody             |
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.check:allowed
     Example: The all-in player wins the main pot alone
       Given Han, Lando and Leia play
       And Leia holds coins-10, coins-9
       And Leia has 2 credits
       When Han bets 3 in round 1
       And Leia goes all in in round 1
+      And Leia calls in round 10
       Then Leia has 18 credits
       And Han wins the side pot
       And Han has 99 credits
@@ -218,7 +219,7 @@ Feature: How side pots come about
       Then Han may not go all in: no-bet-stands
       And after the betting of round 1 Han has 2 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     Example: A player without credits draws
       Given Han and Lando play
       And Han has 1 credits
@@ -230,7 +231,7 @@ Feature: How side pots come about
       And Han has 0 credits
       And after the drawing of round 1 Han holds coins-2, flasks-9, staves-9
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds
     Example: The next round passes over a player without credits
       Given Han, Lando and Leia play
@@ -240,7 +241,7 @@ Feature: How side pots come about
       And the betting of round 2 is over
       Then the betting of round 2 asks Han and Lando
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds
     Example: The next round asks a player with a single credit
       Given Han, Lando and Leia play
@@ -251,23 +252,26 @@ Feature: How side pots come about
       Then the betting of round 2 asks Han, Lando and Leia
       And after the betting of round 2 Leia has 0 credits
 
+    @time-to-call
     Example: Nobody has credits from the start
       Given Han and Lando play
       And Han has 0 credits
       And Lando has 0 credits
-      When the hand is played
+      When Han calls in round 8
       Then round 1 has no betting
       And Han has 12 credits
 
+    @time-to-call
     Example: A Pure Sabacc of a player without credits wins the main pot with the sabacc pot
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace
       And Lando has 1 credits
       When Han bets 1 in round 1
+      And Lando calls in round 9
       Then Lando wins the sabacc pot
       And Lando has 45 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play
     @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
     Example: A player without credits calls
       Given Han and Lando play

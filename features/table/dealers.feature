@@ -34,7 +34,7 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-play @turns.unit:rounds
     Example: The dealer draws like the other player
       Given Han and Lando play
       And the next cards are coins-1
@@ -43,7 +43,7 @@ Feature: Who deals
       Then the drawing of round 1 asks Han and Lando
       And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-1
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-play @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer calls the better hand
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -52,28 +52,28 @@ Feature: Who deals
       And the calling of round 4 asks Han and Lando
       And Lando wins the hand pot
 
-    @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-play @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The other player calls before the dealer
       Given Han and Lando play
       When Han calls in round 4
       Then Han calls the hand
       And Han wins the hand pot
 
-    @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: The dealer wins with the better hand
       Given Han and Lando play
       And Han holds sabres-7, coins-8
       And Lando holds flasks-10, staves-10
-      When the hand is played
+      When Lando calls in round 9
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @betting.check:allowed
+    @time-to-call @betting.check:allowed
     Example: The dealer loses with the worse hand
       Given Han and Lando play
       And Han holds flasks-10, staves-10
       And Lando holds sabres-7, coins-8
-      When the hand is played
+      When Han calls in round 8
       Then Han wins the hand pot
       And Lando has 100 credits
 
@@ -108,31 +108,32 @@ Feature: Who deals
       Then Leia dealt this hand
       And Han deals next
 
+    @time-to-call
     Example: A dealer with the best hand does not deal again
       Given Han, Lando and Leia play
       And Lando holds flasks-10, staves-10
       And Lando deals
-      When the hand is played
+      When Han calls in round 9
       Then the hand is over
       And Leia deals next
 
-    @betting.check:allowed
+    @time-to-call
     Example: A split moves the deal on like any other end
       Given Han and Lando play
       And Han holds flasks-9, staves-9
       And Lando holds coins-9, sabres-9
       And the next cards are flasks-2, staves-2
-      When the hand is played
+      When Han calls in round 8
       Then Han and Lando share the hand pot
       And Han deals next
 
-    @betting.check:allowed
+    @time-to-call
     Example: A hand that nobody can win moves the deal on
       Given Han and Lando play
       And Han holds sabres-9, sabres-ace
       And Lando holds coins-10, coins-ace
       And Han deals
-      When the hand is played
+      When Lando calls in round 8
       Then Han and Lando bombed
       And Lando deals next
 
@@ -178,6 +179,8 @@ Feature: Who deals
     Example: The dealer cannot pay the ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Leia has 3000000 credits
       And Lando deals
       And Lando has 0 credits
       When Han bets 1 in round 1

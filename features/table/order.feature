@@ -35,14 +35,14 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Leia
 
-    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn belongs to the player on the dealer's left
       Given Han and Lando play
       When round 1 is played
       Then the drawing of round 1 asks Han
       And the hand goes on
 
-    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn is another player's when Han deals
       Given Han and Lando play
       And Han deals
@@ -50,7 +50,7 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Lando
       And the hand goes on
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:rounds
     Example: He is also the first to draw
       Given Han, Lando and Leia play
       And Lando deals
@@ -92,14 +92,14 @@ Feature: Whose move it is
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The second turn belongs to the player on the left of the first
       Given Han, Lando and Leia play
       When round 2 is played
       Then the drawing of round 1 asks Han
       And the drawing of round 2 asks Lando
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play @turns.unit:rounds
     Example: Drawing goes the same way round
       Given Han, Lando, Leia and Chewbacca play
       And Lando deals
@@ -154,7 +154,7 @@ Feature: Whose move it is
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A card drawn before one's turn is not dealt
       Given Han and Lando play
       When Lando draws in the drawing of round 1 while Han is asked
@@ -162,7 +162,7 @@ Feature: Whose move it is
       Then Lando may not draw: out-of-turn
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @time-to-play
     Example: A card drawn in one's turn is dealt
       Given Han and Lando play
       And the next cards are coins-2

@@ -141,6 +141,8 @@ Feature: Who may sit down
     Example: A player who sits out is neither dealt in nor asked
       Given Han, Lando and Leia play
       And the antes are still to be paid
+      And Han has 3000000 credits
+      And Leia has 3000000 credits
       And Lando sits out
       When Han bets 1 in round 1
       And the betting of round 1 is over

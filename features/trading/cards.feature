@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: How many cards are traded in the trading phase
   Where the version of the game may change in mid-hand, the version in force at the trade decides.
 

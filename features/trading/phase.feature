@@ -1,4 +1,4 @@
-@edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+@time-to-play
 Feature: A trading phase apart from drawing
   Some tables let everybody change cards once in a hand.
 

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: The order of the phases
 
   @turns.phases.call-before-draw
@@ -7,20 +8,20 @@ Feature: The order of the phases
     In a round in which the hand is called nobody draws any more.
     In a round that is too early for a call there is no calling phase, and the drawing follows at once.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
       When round 4 is played
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, calling and drawing
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Nobody draws in the round of the call
       Given Han and Lando play
       When Han draws in round 4
@@ -29,7 +30,7 @@ Feature: The order of the phases
       And Han does not come to draw
       And round 4 has no drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
       And the next cards are coins-2
@@ -47,27 +48,27 @@ Feature: The order of the phases
     So in a round in which the hand is called everybody whose draw it was has drawn.
     In a round that is too early for a call the drawing, or the trading, is the last phase.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The calling comes after the trading as well
       Given Han and Lando play
       When round 2 is played
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
       And the next cards are coins-2
@@ -79,7 +80,7 @@ Feature: The order of the phases
       And after the drawing of round 4 Han holds flasks-9, staves-9, coins-2
       And after the calling of round 4 Han holds flasks-9, staves-9, coins-2
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The other player draws before he calls
       Given Han and Lando play
       And the next cards are coins-5
@@ -98,14 +99,13 @@ Feature: The order of the phases
     In it players may be asked again whether they call.
     So a hand goes on until it is called, until all but one have left it, or until another rule ends it without a call.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Five rounds without a call
       Given Han and Lando play
       When round 5 is played
       Then nobody calls the hand
       And the hand goes on
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4
     Example: A round in which both pass is followed by the next
       Given Han and Lando play
       When Han passes in round 4
@@ -116,7 +116,7 @@ Feature: The order of the phases
       And the betting of round 5 asks Han and Lando
       And the hand goes on
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
       When Han passes in round 4
@@ -126,7 +126,7 @@ Feature: The order of the phases
       And the betting of round 5 asks Han and Lando
       And the hand goes on
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Whoever has passed may call in the next round
       Given Han and Lando play
       When Han passes in round 4
@@ -136,7 +136,7 @@ Feature: The order of the phases
       And there is no round 6
       And the hand is over
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A call ends the hand
       Given Han and Lando play
       When Han calls in round 4

@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Rounds and turns
 
   @turns.unit.rounds
@@ -6,7 +7,6 @@ Feature: Rounds and turns
     So in one round everybody takes part in one betting, in one shift, in one calling and in one drawing, in which each may draw.
     When the last phase of a round is over the next round begins with its betting, again for everybody.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Both players draw in the first round
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -17,14 +17,12 @@ Feature: Rounds and turns
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And after the drawing of round 1 Lando holds flasks-8, staves-8, sabres-3
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: All three may draw in each round
       Given Han, Lando and Leia play
       When round 2 is played
       Then the drawing of round 1 asks Han, Lando and Leia
       And the drawing of round 2 asks Han, Lando and Leia
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The second round begins where the first one did
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -34,7 +32,6 @@ Feature: Rounds and turns
       And the betting of round 2 asks Han and Lando
       And the hand pot holds 16
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The second round begins where the first one did when Han deals
       Given Han and Lando play
       And Han deals
@@ -54,7 +51,7 @@ Feature: Rounds and turns
     A lap is once round the table: a turn is the last of its lap if nobody who is still in the hand
     sits between its player and the dealer's left, that is, in the seats after his own up to and including the dealer's.
 
-    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @drawing.on-turn:turn-player
     Example: Each of two players draws in his own turn
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -66,7 +63,7 @@ Feature: Rounds and turns
       And after the drawing of round 1 Lando holds flasks-8, staves-8
       And after the drawing of round 2 Lando holds flasks-8, staves-8, sabres-3
 
-    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:turn-player
     Example: After three turns the first player has another one
       Given Han, Lando and Leia play
       When round 4 is played
@@ -74,7 +71,7 @@ Feature: Rounds and turns
       And the drawing of round 3 asks Leia
       And the drawing of round 4 asks Han
 
-    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:turn-player
     Example: Nobody draws in the turn of another
       Given Han and Lando play
       When Lando draws in round 1
@@ -82,7 +79,6 @@ Feature: Rounds and turns
       Then Lando does not come to draw
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The second turn is opened by the next player
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -92,7 +88,6 @@ Feature: Rounds and turns
       And the betting of round 2 asks Lando and Han
       And the hand pot holds 16
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The second turn is opened by the player on the left when Han deals
       Given Han, Lando and Leia play
       And Han deals
@@ -102,7 +97,7 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Leia, Han and Lando
       And the hand pot holds 18
 
-    @drawing.on-turn:everybody @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:everybody
     Example: Where everybody may draw in every turn, play still goes by turns
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -118,7 +113,7 @@ Feature: Rounds and turns
     What he tries nevertheless is refused as not-in-hand.
     In the next hand he plays again.
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds
     Example: A folded player is not asked to draw
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -127,7 +122,7 @@ Feature: Rounds and turns
       Then the drawing of round 1 asks Han and Leia
       And Lando is among those who folded
 
-    @turns.unit:rounds @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:rounds
     Example: A folded player is not asked in the next betting
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -137,7 +132,7 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Han and Leia
       And the hand pot holds 16
 
-    @turns.unit:turns @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a folded player is the next one's
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -148,7 +143,6 @@ Feature: Rounds and turns
       And the drawing of round 2 asks Leia
       And the drawing of round 3 asks Han
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: What a folded player tries is refused
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -158,7 +152,6 @@ Feature: Rounds and turns
       Then Lando may fold
       And Lando may not draw: not-in-hand
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: Whoever has not folded is only out of turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -167,7 +160,7 @@ Feature: Rounds and turns
       And the drawing of round 1 is over
       Then Lando may not draw: out-of-turn
 
-    @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @bombs.mid-hand:out-at-once
     Example: A player whom a bomb put out is passed over in the next betting
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -191,7 +184,7 @@ Feature: Rounds and turns
     His turn counts as one that he has had.
     If only one player is left, the hand is over at once, and nothing of this happens.
 
-    @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
     Example: Nobody draws in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -201,7 +194,7 @@ Feature: Rounds and turns
       Then round 1 has no drawing
       And the drawing of round 2 asks Lando
 
-    @drawing.on-turn:turn-player @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:turn-player
     Example: A player who stays has his draw
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -210,7 +203,7 @@ Feature: Rounds and turns
       Then round 1 has a drawing
       And the drawing of round 1 asks Han
 
-    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
     Example: The others may still draw in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -220,7 +213,7 @@ Feature: Rounds and turns
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
-    @drawing.on-turn:everybody @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @drawing.on-turn:everybody @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
     Example: Where everybody draws the others do in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han folds in round 1
@@ -228,7 +221,7 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And the drawing of round 1 asks Lando and Leia
 
-    @shift.exists:yes @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @shift.exists:yes @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -248,7 +241,7 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -259,7 +252,7 @@ Feature: Rounds and turns
       And the calling of round 4 asks Lando and Leia
       And the hand goes on
 
-    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
+    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
     Example: The calling phase is held in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Leia holds coins-11, sabres-11

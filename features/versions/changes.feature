@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Random Sabacc
   The version of the game changes while a hand is played.
 
@@ -35,14 +36,12 @@ Feature: Random Sabacc
       When round 1 is played
       Then the version in force is standard
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The betting with which the change comes
       Given Han and Lando play
       And the version becomes Corellian in round 2
       When the betting of round 2 is over
       Then the version in force is Corellian
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Two cards come too early
       Given Han and Lando play
       And the version becomes Corporate Sector in round 2
@@ -52,7 +51,6 @@ Feature: Random Sabacc
       Then Han may not draw: wrong-number
       And Lando may draw
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Two cards come in time
       Given Han and Lando play
       And the version becomes Corporate Sector in round 1
@@ -120,7 +118,6 @@ Feature: Random Sabacc
         | New Republic     |
         | Corporate Sector |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Back to the version before
       Given Han and Lando play
       And the version becomes Imperial in round 1
@@ -136,7 +133,6 @@ Feature: Random Sabacc
       And Lando folds in round 1
       Then the version in force is Imperial
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: Twice to the same version
       Given Han and Lando play
       And the version becomes Imperial in round 1
@@ -164,7 +160,6 @@ Feature: Random Sabacc
     how the hands rank, what the pots hold, what bets, folds, bombs and calls cost.
     What was done under an earlier version stands.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: Two cards to draw
       Given Han and Lando play
       And the <before> version is in force
@@ -182,7 +177,6 @@ Feature: Random Sabacc
         | New Republic     | Corporate Sector | may not draw: wrong-number |
         | Corporate Sector | Corellian        | may draw                   |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: Two cards to draw for the holder of the Evil One
       Given Han and Lando play
       And Han holds evil-one, coins-ace
@@ -197,7 +191,6 @@ Feature: Random Sabacc
         | Imperial     | standard | may draw                   |
         | New Republic | Imperial | may not draw: wrong-number |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: Three cards to draw
       Given Han and Lando play
       And the <before> version is in force
@@ -211,8 +204,7 @@ Feature: Random Sabacc
         | Corellian        | standard  | may draw                   |
         | Corporate Sector | Corellian | may not draw: wrong-number |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @trading.phase:once
+    @time-to-call @trading.phase:once
     Scenario Outline: A drawn card to trade
       Given Han and Lando play
       And the <before> version is in force
@@ -220,6 +212,7 @@ Feature: Random Sabacc
       And the next cards are coins-4
       When Han draws in round 1
       And Han trades coins-4 in the trading
+      And Han calls in round 8
       Then Han <trade>
 
       Examples: versions in which one card may be traded
@@ -230,8 +223,7 @@ Feature: Random Sabacc
         | New Republic     | Imperial       | may not trade: kept |
         | Corporate Sector | Imperial       | may not trade: kept |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @turns.unit:turns @trading.phase:once
+    @time-to-call @turns.unit:turns @trading.phase:once
     Scenario Outline: A card drawn before the change
       Given Han and Lando play
       And the <before> version is in force
@@ -239,6 +231,7 @@ Feature: Random Sabacc
       And the next cards are coins-4
       When Han draws in round 1
       And Han trades coins-4 in the trading
+      And Han calls in round 8
       Then Han <trade>
 
       Examples: kept or given up
@@ -246,13 +239,13 @@ Feature: Random Sabacc
         | Rebel Alliance | standard       | may trade           |
         | New Republic   | Rebel Alliance | may not trade: kept |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @trading.phase:once @drawing.two-card-trade:allowed
+    @time-to-call @trading.phase:once @drawing.two-card-trade:allowed
     Scenario Outline: Two cards may be traded
       Given Han and Lando play
       And the <before> version is in force
       And the version becomes <after> in round 1
       When Han trades flasks-9, staves-9 in the trading
+      And Han calls in round 8
       Then Han may trade
 
       Examples: from a version that lets fewer be traded, or only three
@@ -262,13 +255,13 @@ Feature: Random Sabacc
         | Corellian      | Imperial         |
         | New Republic   | Corporate Sector |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @trading.phase:once
+    @time-to-call @trading.phase:once
     Scenario Outline: Two cards may not be traded
       Given Han and Lando play
       And the <before> version is in force
       And the version becomes <after> in round 1
       When Han trades flasks-9, staves-9 in the trading
+      And Han calls in round 8
       Then Han may not trade: wrong-number
 
       Examples: from a version that lets two be traded
@@ -276,6 +269,7 @@ Feature: Random Sabacc
         | Imperial         | standard  |
         | Corporate Sector | Corellian |
 
+    @time-to-call
     Scenario Outline: Face cards take on other values
       Given Han and Lando play
       And Han holds <hand>
@@ -284,7 +278,7 @@ Feature: Random Sabacc
       And the version becomes <after> in round 1
       And Han has 1000 credits
       And Lando has 1000 credits
-      When the hand is played
+      When Han calls in round 8
       Then Han wins the hand pot
 
       Examples: a hand that the old version makes worth less than nine
@@ -296,7 +290,7 @@ Feature: Random Sabacc
         | New Republic     | standard  | balance, coins-10     |
         | Corporate Sector | standard  | star, flasks-10       |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Scenario Outline: An array becomes a special hand
       Given Han and Lando play
       And Han holds <hand>
@@ -305,6 +299,7 @@ Feature: Random Sabacc
       And the <before> version is in force
       And the version becomes <after> in round 1
       When Han draws in round 1
+      And Han calls in round 8
       Then Han may draw
       And <winner> wins the hand pot
 
@@ -324,7 +319,6 @@ Feature: Random Sabacc
     A hand that nobody calls has no such moment:
     where a hand is shown without a call, or ends with one player left, a change meant for the call does not come.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns @calling.earliest-turn:ending-first-lap @calling.earliest-turn:after-laps=1
     @drawing.discard-limit:none
     Scenario Outline: The version changes as the hand is called
@@ -347,7 +341,6 @@ Feature: Random Sabacc
         | New Republic     | standard  | balance, coins-10     |
         | Corporate Sector | standard  | star, flasks-10       |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns @calling.earliest-turn:ending-first-lap @calling.earliest-turn:after-laps=1
     @drawing.discard-limit:none
     Example: The change at the call puts a hand out of range
@@ -369,6 +362,7 @@ Feature: Random Sabacc
       Given Han and Lando play
       And Han holds queen, coins-10
       And Lando holds sabres-4, staves-5
+      And no card is left in the deck
       And the version becomes Rebel Alliance at the call
       And Han has 1000 credits
       And Lando has 1000 credits

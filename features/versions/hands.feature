@@ -1,3 +1,4 @@
+@time-to-play
 Feature: What a change of version does to a hand
   A good hand may turn into a bad one.
 
@@ -19,17 +20,17 @@ Feature: What a change of version does to a hand
       Then nobody is out by a bomb
       And after the betting of round 1 Han has 99 credits
 
+    @time-to-call
     Example: The hand has bombed at the showdown
       Given Han and Lando play
       And Han holds endurance, coins-ace
       And the version becomes Rebel Alliance in round 1
       And Han has 1000 credits
       And Lando has 1000 credits
-      When the hand is played
+      When Han calls in round 8
       Then Han bombed
       And Lando wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Scenario Outline: The next draw is judged by the new values
       Given Han, Lando and Leia play
       And Han holds endurance, coins-ace
@@ -47,18 +48,17 @@ Feature: What a change of version does to a hand
         | demise  | nobody is out by a bomb |
         | balance | nobody is out by a bomb |
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Example: A later change brings the hand back into range
       Given Han and Lando play
       And Han holds endurance, coins-ace
       And Lando holds sabres-2, staves-3
       And the version becomes Rebel Alliance in round 1
       And the version becomes Imperial in round 2
-      When the hand is played
+      When Han calls in round 8
       Then no hand bombed
       And Han wins the hand pot
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     Example: The hand was out of range before the change
       Given Han, Lando and Leia play
       And Han holds queen, coins-8
@@ -77,7 +77,6 @@ Feature: What a change of version does to a hand
     even if the new version would let more cards be traded, and even for a player who traded none.
     If the version changes before, the new version tells how many cards may be traded in it.
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
     @turns.unit:turns
     Example: The turn after the trading phase brings none
       Given Han and Lando play
@@ -87,28 +86,29 @@ Feature: What a change of version does to a hand
       And round 3 has no trading
       And round 4 has no trading
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @drawing.two-card-trade:allowed
+    @time-to-call @drawing.two-card-trade:allowed
     Example: A player does not come to trade a second time
       Given Han and Lando play
       And the version becomes Corellian in round 3
       When Han trades flasks-9 in the trading
       And Lando trades flasks-8 in the trading of round 4
+      And Han calls in round 8
       Then Han may trade
       And Lando does not come to trade
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
+    @time-to-call
     Example: The version before the trading phase forbids a single card
       Given Han and Lando play
       And the version becomes Imperial in round 1
       When Han trades flasks-9 in the trading
+      And Han calls in round 8
       Then Han may not trade: wrong-number
 
-    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @pots.hand-cap:forces-call=500000
-    @drawing.two-card-trade:allowed
+    @time-to-call @drawing.two-card-trade:allowed
     Example: The version before the trading phase allows a single card
       Given Han and Lando play
       And the Imperial version is in force
       And the version becomes Corporate Sector in round 1
       When Han trades flasks-9 in the trading
+      And Han calls in round 8
       Then Han may trade

@@ -8,6 +8,7 @@ import msgspec
 
 from sabacc.conformance.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.conformance.messages import PARAMS
+from sabacc.conformance.pins import pin
 from sabacc.points import Level, point_of_rule
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         title: The scenario's title.
         file: The feature file, relative to the folder of features, with `/`.
         line: The line of the scenario, or of the row.
-        pins: For each point the choices (`fixed=2`, `none`) under which the case holds.
+        pins: For each point the choices under which the case holds: `none`, `fixed=2`, or with
+            a bound of the number `fixed=2-or-more`, `fixed=5-or-less`, `fixed=2-to-5`.
         method: The method of the protocol, which is also the level.
         params: The request, without its ruleset.
         expect: What the answer must show, in the order of the steps.
@@ -133,7 +135,7 @@ def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
 
 def accepts(choice: Choice, pinned: Iterable[str]) -> bool:
     """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
-    return choice.name in pinned or str(choice) in pinned
+    return any(pin(name).takes(choice) for name in pinned)
 
 
 def twins(case: Case, other: Case) -> bool:

@@ -14,9 +14,10 @@ from gherkin.pickles.compiler import Compiler
 from sabacc.conformance import FEATURES
 from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.cases import Case, Line, RuleText
+from sabacc.conformance.pins import PREMISES, Pin, pin
 from sabacc.conformance.registry import Kind, Matcher, StepError
 from sabacc.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.rulesets import Choice, RulesetError
+from sabacc.rulesets import NOT_APPLICABLE, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -122,7 +123,7 @@ class _Nodes:
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
         line, tags = self._tags(rule)
-        ids = [tag for tag in tags if ":" not in tag]
+        ids = [tag for tag in tags if ":" not in tag and tag not in PREMISES]
         where = f"{self.file}:{_line(rule)}"
         if len(ids) != 1:
             message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
@@ -243,7 +244,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         title=title,
         file=nodes.file,
         line=line,
-        pins=_pins(rule, levels, where),
+        pins=_pins(rule, levels, where, played=builder.method == "play"),
         method=str(builder.method),
         params=params,
         expect=tuple(builder.expect),
@@ -278,8 +279,11 @@ def _build(
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
 
-def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str) -> Pins:
-    """Conjoin the pins of all levels; choices of one point on one level are alternatives."""
+def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played: bool) -> Pins:
+    """Conjoin the pins of all levels; choices of one point on one level are alternatives.
+
+    A premise adds what the scenario says nothing of, and only where a hand is played.
+    """
     found = point_of_rule(rule)
     assert found is not None, rule  # noqa: S101 - checked when the rule was read
     point, choice = found
@@ -293,27 +297,28 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str) -> Pins:
                 here[other] = (*here.get(other, ()), name)
         for other, names in here.items():
             pins[other] = _narrowed(pins.get(other), names, f"{where}: {other}")
+    premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
+    for premise in premises if played else ():
+        pins = {**premise, **pins}
     return _with_conditions(pins)
 
 
 def _check_pin(point: str, name: str, where: str) -> None:
     try:
-        choice = Choice.parse(name)
+        found = Pin.parse(name)
     except RulesetError as error:
         message = f"{where}: {error}"
         raise FeatureError(message) from error
-    if point not in POINTS or choice.name not in POINTS[point].choices:
-        message = f"{where}: @{point}:{name} is no choice of the table of points"
-        raise FeatureError(message)
-    if choice.number is not None and choice.name not in POINTS[point].numbers:
-        message = f"{where}: @{point}:{name} carries no number"
+    fault = found.fault(POINTS[point]) if point in POINTS else "is on no point of the table"
+    if fault:
+        message = f"{where}: @{point}:{name} {fault}"
         raise FeatureError(message)
 
 
 def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str) -> tuple[str, ...]:
     if outer is None:
         return inner
-    kept = tuple(name for name in inner if name in outer or Choice.parse(name).name in outer)
+    kept = tuple(name for name in inner if any(pin(name).within(pin(one)) for one in outer))
     if not kept:
         message = f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
         raise FeatureError(message)
@@ -326,7 +331,7 @@ def _with_conditions(pins: Pins) -> Pins:
     queue = list(pins)
     while queue:
         point = POINTS[queue.pop()]
-        if len(point.when) != 1:
+        if len(point.when) != 1 or NOT_APPLICABLE in found[point.id]:
             continue
         for other, names in point.when[0].items():
             if other not in found:

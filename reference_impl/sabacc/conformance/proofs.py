@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.cases import holds_for, twins
+from sabacc.conformance.cases import accepts, holds_for, twins
 from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.pins import is_premise, pin
 from sabacc.points import POINTS, Basis, Made, Obligation
 from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -57,7 +58,7 @@ def mixture(
 def _required(rng: random.Random, pins: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """Add to pins the conditions under which the pinned points exist, one way of them."""
     wanted = {point: tuple(names) for point, names in pins.items()}
-    queue = list(pins)
+    queue = [point for point, names in pins.items() if NOT_APPLICABLE not in names]
     while queue:
         ways = [
             way
@@ -76,19 +77,18 @@ def _required(rng: random.Random, pins: Mapping[str, Sequence[str]]) -> dict[str
 def _overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, ...]:
     if outer is None:
         return tuple(names)
-    return tuple(name for name in outer if Choice.parse(name).name in names)
+    return tuple(name for name in outer if pin(name).name in names)
 
 
 def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> Made:
     choices = _mades(point.id)
     if names is not None:
-        name = names[0] if len(names) == 1 else rng.choice(names)
+        name = rng.choice([one for one in names if one != NOT_APPLICABLE] or point.choices)
     else:
         name = point.choices[0] if len(point.choices) == 1 else rng.choice(point.choices)
     made = choices.get(name)
-    if made is None:  # a pinned number
-        choice = Choice.parse(name)
-        return Made(choice.name, Basis.STATED, number=choice.number)
+    if made is None:  # a pinned number, or a bound of it
+        made = _within(point.id, name)
     return made[0] if len(made) == 1 else rng.choice(made)
 
 
@@ -109,18 +109,40 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     return found
 
 
+@lru_cache(maxsize=1024)
+def _within(point_id: str, name: str) -> tuple[Made, ...]:
+    """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
+    found = pin(name)
+    bounds = POINTS[point_id].numbers[found.name]
+    least = bounds.least if found.least is None else found.least
+    most = bounds.most if found.most is None else found.most
+    near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
+    numbers = dict.fromkeys(number for number in near if least <= number <= most)
+    return tuple(Made(found.name, Basis.STATED, number=number) for number in numbers)
+
+
 # --- pins ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PinFault:
-    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing."""
+    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing.
+
+    Three kinds may change nothing: the rule's `own` choice, the `condition` under which another
+    pinned point exists, and what a premise adds.
+    """
 
     case: str
     pin: str
     why: str
     own: bool = False
     condition: bool = False
+    premise: bool = False
+
+    @property
+    def may_be(self) -> bool:
+        """Whether the pin may stand there though it changes nothing."""
+        return self.own or self.condition or self.premise
 
 
 def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:
@@ -162,10 +184,10 @@ def _culprits(case: Case, rules: Ruleset) -> str:
 def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
     """Yield each pin that can be broken without the case ever failing."""
     conditions = {
-        other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin
+        other for one in case.pins for way in POINTS[one].when for other in way if other != one
     }
     for point, names in case.pins.items():
-        others = _outside(POINTS[point], names)
+        others = outside(POINTS[point], names)
         if others and not _bites(case, point, others, seed):
             yield PinFault(
                 case.id,
@@ -173,37 +195,34 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
                 "breaking it changes nothing",
                 own=point == case.point,
                 condition=point in conditions,
+                premise=is_premise(point, names),
             )
 
 
-def _outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the choices of a point that a pin leaves out, the next and least numbers included."""
-    found = [name for name in point.choices if name not in names and not _numbered(name, names)]
-    for name in names:
-        choice = Choice.parse(name)
-        if choice.number is not None:
-            bounds = point.numbers[choice.name]
-            near = dict.fromkeys((choice.number - 1, choice.number + 1, bounds.least))
-            found += [
-                f"{choice.name}={number}"
-                for number in near
-                if bounds.least <= number <= bounds.most and f"{choice.name}={number}" not in names
-            ]
+def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
+    """Return choices of a point that a pin leaves out: others, and the numbers next to it."""
+    pins = [pin(name) for name in names]
+    found = [name for name in point.choices if all(one.name != name for one in pins)]
+    for one in pins:
+        if not one.numbered:
+            continue
+        bounds = point.numbers[one.name]
+        below = () if one.least is None else (one.least - 1, bounds.least)
+        above = () if one.most is None else (one.most + 1, bounds.most)
+        numbers = (it for it in (*below, *above) if bounds.least <= it <= bounds.most)
+        left = (Choice(one.name, number) for number in dict.fromkeys(numbers))
+        found += [str(it) for it in left if not accepts(it, names)]
     return tuple(found)
-
-
-def _numbered(name: str, names: Sequence[str]) -> bool:
-    return any(Choice.parse(other).name == name for other in names)
 
 
 def _bites(case: Case, point: str, others: tuple[str, ...], seed: int) -> bool:
     rng = random.Random(f"{seed} {case.id} {point}")  # noqa: S311 - proofs repeat
     for _ in range(DROPS):
-        pins = {pin: tuple(names) for pin, names in case.pins.items() if pin != point}
+        pins = {other: tuple(names) for other, names in case.pins.items() if other != point}
         pins[point] = (rng.choice(others),)
-        for pin in list(pins):
-            if pin != point and not _can_exist(pin, pins):
-                del pins[pin]
+        for other in list(pins):
+            if other != point and not _can_exist(other, pins):
+                del pins[other]
         if run(case, mixture(rng, pins)).outcome is not Outcome.PASSED:
             return True
     return False

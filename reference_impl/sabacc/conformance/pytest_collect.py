@@ -18,6 +18,7 @@ from pytest_bdd.feature import get_feature
 from sabacc.conformance import FEATURES
 from sabacc.conformance.compiler import FeatureError, compile_file, is_quarantine
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.pins import PREMISES
 from sabacc.conformance.pytest_run import Run, tell, tell_in_short
 from sabacc.conformance.pytest_steps import matcher
 from sabacc.points import point_of_rule
@@ -38,9 +39,14 @@ RUN = pytest.StashKey[Run]()
 
 
 def is_ours(tag: str) -> bool:
-    """Say whether a tag is one of the suite's: a rule id, a pin, or a quarantine."""
+    """Say whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
     point, colon, _ = tag.partition(":")
-    return is_quarantine(tag) or point_of_rule(tag) is not None or ("." in point and bool(colon))
+    return (
+        is_quarantine(tag)
+        or tag in PREMISES
+        or point_of_rule(tag) is not None
+        or ("." in point and bool(colon))
+    )
 
 
 class FeatureFile(pytest.File):

@@ -1,0 +1,92 @@
+"""The reference conforms whatever numbers a table agrees on: a sweep of the bounds of each.
+
+A house may set each number anywhere between its bounds, so a case must hold with all of them, or be
+pinned to those with which it does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance import proofs
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.compiler import compile_all
+from sabacc.conformance.grader import Outcome
+from sabacc.conformance.pins import is_premise
+from sabacc.points import BASES, POINTS
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from tests.runs import EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sabacc.conformance.cases import Case
+
+EVERY: Final = 1 if EXHAUSTIVE else 12
+"""An everyday run asks every twelfth of the cases that are not about the number."""
+
+
+def numbered() -> Iterator[tuple[str, str]]:
+    """Yield each point that has a choice with a number, and that choice."""
+    for point in POINTS.values():
+        if not point.conduct:
+            yield from ((point.id, name) for name in point.numbers)
+
+
+def numbers(point: str, choice: str) -> tuple[int, ...]:
+    """Return the ends of a number's bounds, and what lies beside them and beside the default."""
+    bounds = POINTS[point].numbers[choice]
+    near = (
+        bounds.least,
+        bounds.least + 1,
+        bounds.default - 1,
+        bounds.default + 1,
+        10 * bounds.default,
+        101,
+        bounds.most - 1,
+        bounds.most,
+    )
+    return tuple(sorted({it for it in near if bounds.least <= it <= bounds.most}))
+
+
+def swept(point: str, choice: str) -> Iterator[Ruleset]:
+    """Yield every base ruleset in which the point exists, with each of the numbers."""
+    for name in BASES:
+        base = builtin(name)
+        if base.choices[point].name != NOT_APPLICABLE:
+            yield from (base.flipped(point, Choice(choice, it)) for it in numbers(point, choice))
+
+
+@pytest.fixture(scope="module")
+def cases() -> tuple[Case, ...]:
+    """Compile the features once, without what is quarantined."""
+    return tuple(case for case in compile_all().cases if not case.quarantined)
+
+
+def is_about(case: Case, point: str) -> bool:
+    """Say whether a case is pinned to a point of its own accord, and not by a premise."""
+    return point in case.pins and not is_premise(point, case.pins[point])
+
+
+@pytest.mark.parametrize(("point", "choice"), tuple(numbered()))
+def test_the_reference_conforms_under_every_bound(
+    point: str, choice: str, cases: tuple[Case, ...], covered: Callable[[str], None]
+) -> None:
+    """No case fails because a table has agreed on a small or on a large number."""
+    about = [case for case in cases if is_about(case, point)]
+    others = [case for case in cases if not is_about(case, point)]
+    rulesets = list(swept(point, choice))
+    failed: list[str] = []
+    asked = 0
+    for place, rules in enumerate(rulesets):
+        for case in (*about, *others[place % EVERY :: EVERY]):
+            if holds_for(case, rules.choices):
+                asked += 1
+                if proofs.run(case, rules).outcome is not Outcome.PASSED:
+                    failed.append(f"{rules.name}: {case.file}:{case.line} {case.id}")
+    covered(f"{asked:,} cases under {len(rulesets)} rulesets with {point}:{choice}")
+
+    assert rulesets
+    assert failed == []

@@ -1,0 +1,183 @@
+"""Pins: what a tag may say of a choice and its number, and the premises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.cases import Case, accepts
+from sabacc.conformance.compiler import FeatureError, compile_all
+from sabacc.conformance.pins import PREMISES, Pin, is_premise
+from sabacc.conformance.proofs import outside
+from sabacc.points import POINTS
+from sabacc.rulesets import NOT_APPLICABLE, Choice, RulesetError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FEATURE = """{feature}
+Feature: Planted
+
+  @penalties.caller.fixed{rule}
+  Rule: Planted
+
+    {tags}
+    Example: Han pays for his call
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Han calls in round 8
+      Then Han calls the hand
+"""
+
+
+def planted(
+    folder: Path, tags: str = "@penalties.caller:fixed=2", feature: str = "", rule: str = ""
+) -> Case:
+    """Compile one scenario with tags of its own, of its rule and of its feature."""
+    path = folder / "penalties" / "planted.feature"
+    path.parent.mkdir(exist_ok=True)
+    text = FEATURE.format(tags=tags, feature=feature, rule=f" {rule}" if rule else "")
+    path.write_text(text, encoding="utf-8")
+    (case,) = compile_all(folder).cases
+    return case
+
+
+class TestPin:
+    """One choice with the numbers that it may carry."""
+
+    @pytest.mark.parametrize(
+        ("text", "taken"),
+        [
+            ("fixed", (1, 2, 3, 4)),
+            ("fixed=2", (2,)),
+            ("fixed=2-or-more", (2, 3, 4)),
+            ("fixed=2-or-less", (1, 2)),
+            ("fixed=2-to-3", (2, 3)),
+            ("percent", ()),
+        ],
+    )
+    def test_takes_the_numbers_within_its_bounds(self, text: str, taken: tuple[int, ...]) -> None:
+        """Both ends are included, and another choice is never taken."""
+        found = tuple(number for number in range(1, 5) if accepts(Choice("fixed", number), [text]))
+
+        assert found == taken
+
+    def test_with_a_number_takes_no_choice_without_one(self) -> None:
+        """A bound says nothing of a choice that carries no number."""
+        assert not accepts(Choice("none"), ["none=1-or-more"])
+        assert accepts(Choice("none"), ["fixed=1-or-more", "none"])
+
+    @pytest.mark.parametrize("text", ["fixed=", "fixed=two", "fixed=2-", "fixed=2..", "fixed=-1"])
+    def test_that_is_malformed_is_refused_with_the_forms_that_there_are(self, text: str) -> None:
+        """The message shows every form with the choice that was written."""
+        with pytest.raises(RulesetError, match="write fixed=2, fixed=2-or-more, fixed=2-or-less"):
+            Pin.parse(text)
+
+    @pytest.mark.parametrize(
+        ("inner", "outer", "within"),
+        [
+            ("fixed=2", "fixed", True),
+            ("fixed=2", "fixed=2-or-more", True),
+            ("fixed=3-to-5", "fixed=2-or-more", True),
+            ("fixed=1", "fixed=2-or-more", False),
+            ("fixed", "fixed=2-or-more", False),
+            ("fixed=2-or-less", "fixed=2-or-more", False),
+            ("none", "fixed", False),
+        ],
+    )
+    def test_is_within_another(self, inner: str, outer: str, within: bool) -> None:  # noqa: FBT001
+        """A pin is within another that takes all that it takes."""
+        assert Pin.parse(inner).within(Pin.parse(outer)) is within
+
+    @pytest.mark.parametrize(
+        ("names", "left"),
+        [
+            (("fixed=2",), {"none", "fixed=1", "fixed=3", "fixed=1000000"}),
+            (("fixed=3-or-more",), {"none", "fixed=2", "fixed=1"}),
+            (("fixed=3-or-less", "none"), {"fixed=4", "fixed=1000000"}),
+            (("fixed",), {"none"}),
+        ],
+    )
+    def test_leaves_out_other_choices_and_the_numbers_beside_it(
+        self, names: tuple[str, ...], left: set[str]
+    ) -> None:
+        """The proofs break a pin by what lies just outside it."""
+        found = set(outside(POINTS["penalties.caller"], names))
+
+        assert found - {"hand-pot", "percent"} == left
+
+
+class TestTags:
+    """What the compiler makes of tags."""
+
+    def test_a_bound_pins_the_case(self, tmp_path: Path) -> None:
+        """It stands in the case as it was written."""
+        case = planted(tmp_path, "@penalties.caller:fixed=2-to-9")
+
+        assert case.pins["penalties.caller"] == ("fixed=2-to-9",)
+
+    def test_a_bound_narrows_that_of_an_outer_level(self, tmp_path: Path) -> None:
+        """Levels are conjoined, and the inner one must lie within the outer one."""
+        outer = "@penalties.caller:fixed=2-or-more"
+
+        assert planted(tmp_path, "@penalties.caller:fixed=5", rule=outer).pins[
+            "penalties.caller"
+        ] == ("fixed=5",)
+        with pytest.raises(FeatureError, match="is pinned to fixed=2-or-more and to fixed=1"):
+            planted(tmp_path, "@penalties.caller:fixed=1", rule=outer)
+
+    @pytest.mark.parametrize(
+        ("tag", "why"),
+        [
+            ("penalties.caller:fixed=2-or-so", "is no number and no bound"),
+            ("penalties.caller:fixed=5-to-2", "leaves the bounds 1 to 1000000"),
+            ("penalties.caller:fixed=0-or-more", "leaves the bounds 1 to 1000000"),
+            ("penalties.caller:none=2-or-more", "carries no number"),
+            ("penalties.caller:never", "is no choice of the table"),
+            ("penalties.callers:fixed=2", "is on no point of the table"),
+        ],
+    )
+    def test_a_pin_that_nothing_fits_is_refused(self, tmp_path: Path, tag: str, why: str) -> None:
+        """The file and the line are named."""
+        with pytest.raises(FeatureError, match=rf"planted\.feature:8 .*{why}"):
+            planted(tmp_path, f"@{tag}")
+
+    @pytest.mark.parametrize("level", ["feature", "rule", "tags"])
+    def test_a_premise_pins_from_any_level(self, tmp_path: Path, level: str) -> None:
+        """What it asks is added to the scenario's own pins."""
+        case = planted(tmp_path, **{level: "@time-to-play"})
+
+        assert {point: case.pins[point] for point in PREMISES["time-to-play"]} == dict(
+            PREMISES["time-to-play"]
+        )
+
+    def test_a_premise_gives_way_to_the_scenarios_own_pin(self, tmp_path: Path) -> None:
+        """A scenario that is about the length of a hand says so itself."""
+        case = planted(tmp_path, "@edges.longest-hand:showdown-after=3", feature="@time-to-play")
+
+        assert case.pins["edges.longest-hand"] == ("showdown-after=3",)
+
+    def test_a_premise_does_not_make_its_points_exist(self, tmp_path: Path) -> None:
+        """Rounds and turns have each a first call of their own, and one of them is not there."""
+        case = planted(tmp_path, "@time-to-call")
+
+        assert accepts(Choice(NOT_APPLICABLE), case.pins["calling.earliest-round"])
+        assert "turns.unit" not in case.pins
+
+
+@pytest.mark.parametrize(
+    ("point", "name"),
+    sorted(
+        {
+            (point, name)
+            for premise in PREMISES.values()
+            for point, names in premise.items()
+            for name in names
+        }
+    ),
+)
+def test_premises_name_choices_of_the_table(point: str, name: str) -> None:
+    """Each pin of a premise is one that a tag could have written, or `n/a`."""
+    assert name == NOT_APPLICABLE or Pin.parse(name).fault(POINTS[point]) == ""
+    assert any(is_premise(point, names[point]) for names in PREMISES.values() if point in names)
