@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import DECK
 from sabacc.conformance.proofs import answer
+from sabacc.conformance.random_table import Table
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.points import Level
-from tests.random_play import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -67,6 +67,24 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Han wins the hand pot
 
+    Example: A hand that is shown for want of cards is out of range
+      Given Han and Lando play
+      And Lando holds coins-ace, coins-9
+      And no card is left in the deck
+      When the hand is played
+      Then nobody calls the hand
+      And Lando bombed
+      And Han wins the hand pot
+
+    Example: A hand that is shown for want of cards is in range
+      Given Han and Lando play
+      And Lando holds coins-ace, coins-8
+      And no card is left in the deck
+      When the hand is played
+      Then nobody calls the hand
+      And no hand bombed
+      And Lando wins the hand pot
+
     @time-to-call
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play

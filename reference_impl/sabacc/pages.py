@@ -13,6 +13,7 @@ from sabacc.conformance.registry import DEFINITIONS
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
 from sabacc.engine.values import Special
+from sabacc.site.laws_page import LAWS_PAGE, laws_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
 def pages() -> dict[str, str]:
     """Return every rendered page by its path below the folder of documents."""
-    return {"implementers/vocabulary.md": "\n".join(_vocabulary()) + "\n"}
+    return {
+        "implementers/vocabulary.md": "\n".join(_vocabulary()) + "\n",
+        LAWS_PAGE: laws_page(),
+    }
 
 
 def _vocabulary() -> Iterator[str]:

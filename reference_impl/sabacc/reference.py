@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -11,12 +12,8 @@ from sabacc.answers import Params, UnfitError, answered
 from sabacc.conformance import messages
 from sabacc.conformance.shipped import named
 from sabacc.engine.play import Book, book_of
-from sabacc.rulesets import (
-    Ruleset,
-    RulesetError,
-    assemble,
-    own_choice,
-)
+from sabacc.rulesets import Ruleset, RulesetError
+from sabacc.told import Told
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -28,11 +25,19 @@ class Reference:
     `handle` takes one message and returns the answer to it.
     """
 
-    def __init__(self, rulesets: Mapping[str, Ruleset] | None = None) -> None:
-        """Play `rulesets` under their names, whatever `ruleset` tells of those."""
-        self._own: Mapping[str, Ruleset] = rulesets or {}
-        self._told: dict[str, Ruleset] = {}
-        self._books: dict[str, tuple[Ruleset, Book]] = {}
+    def __init__(
+        self,
+        rulesets: Mapping[str, Ruleset] | None = None,
+        told: Told | None = None,
+        run: str = "",
+    ) -> None:
+        """Play `rulesets` under their names, whatever `ruleset` tells of those.
+
+        What it tells of others is kept in `told`, under the name of this conversation.
+        """
+        self._own = {name: (rules, book_of(rules)) for name, rules in (rulesets or {}).items()}
+        self._told = told or Told()
+        self._run = run
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one request; errors become JSON-RPC errors."""
@@ -52,8 +57,7 @@ class Reference:
         if isinstance(params, messages.HelloParams):
             return self._hello(params)
         if isinstance(params, messages.RulesetParams):
-            self._told[params.name] = from_choices(params.name, params.choices)
-            self._books.pop(params.name, None)
+            self._told.tell(self._run, params.name, params.choices)
             return {}
         asked = cast("Params", params)
         rules, book = self._rules(asked.ruleset)
@@ -72,15 +76,13 @@ class Reference:
         }
 
     def _rules(self, name: str) -> tuple[Ruleset, Book]:
-        if name not in self._books:
-            rules = self._own.get(name) or self._told.get(name) or named(name)
-            self._books[name] = rules, book_of(rules)
-        return self._books[name]
+        return self._own.get(name) or self._told.find(self._run, name) or _shipped(name)
 
 
-def from_choices(name: str, choices: Mapping[str, str]) -> Ruleset:
-    """Make a ruleset of the choices that `ruleset` tells; raises RulesetError for a wrong one."""
-    return assemble(name, {point: own_choice(point, text) for point, text in choices.items()})
+@lru_cache(maxsize=256)
+def _shipped(name: str) -> tuple[Ruleset, Book]:
+    rules = named(name)
+    return rules, book_of(rules)
 
 
 def _error(code: int, text: str) -> dict[str, Any]:
@@ -90,3 +92,9 @@ def _error(code: int, text: str) -> dict[str, Any]:
 def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     """Return a fresh reference implementation, as `python:sabacc.reference:factory`."""
     return Reference().handle
+
+
+def conversations() -> Callable[[str], Callable[[Mapping[str, Any]], dict[str, Any]]]:
+    """Return what makes a reference for each of several conversations, named by the caller."""
+    told = Told()
+    return lambda run: Reference(told=told, run=run).handle

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
+import threading
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from email.message import Message
     from http.server import ThreadingHTTPServer
 
     Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -23,6 +26,15 @@ MOST_BYTES: Final = 4_000_000
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 INTERNAL_ERROR: Final = -32603
+
+MOST_CLIENTS: Final = 256
+"""How many clients are served at once; one more is told to come again."""
+
+_BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
+_PORT: Final = re.compile(r":[0-9]*$")
+_LONGEST_RUN: Final = 64
+"""How much of the name of a conversation counts."""
 
 _CHUNK: Final = 262_144
 _DIGITS: Final = 20
@@ -50,32 +62,43 @@ def _error(number: object, code: int, text: str) -> bytes:
     return msgspec.json.encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
 
 
-def serve_stdio(handle: Handle) -> None:
-    """Answer line by line until standard input ends; all that is read at once is flushed once."""
+def serve_stdio(handle: Handle, source: int = 0, sink: int = 1) -> None:
+    """Answer line by line until the input ends; all that is read at once is flushed once.
+
+    `source` and `sink` are the descriptors of the two pipes.
+    """
     partial = b""
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        while chunk := os.read(0, _CHUNK):
+        while chunk := os.read(source, _CHUNK):
             *lines, partial = (partial + chunk).split(b"\n")
             answers: list[bytes] = []
             try:
                 answers.extend(answer(handle, line) for line in lines if line.strip())
             finally:
-                _write(b"".join(answers))
+                _write(sink, b"".join(answers))
             if len(partial) > MOST_BYTES:
-                _write(_error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes"))
+                _write(
+                    sink, _error(None, INVALID_REQUEST, f"a line of more than {MOST_BYTES} bytes")
+                )
                 return
         if partial.strip():
-            _write(answer(handle, partial))
+            _write(sink, answer(handle, partial))
 
 
-def _write(data: bytes) -> None:
+def _write(sink: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
-        view = view[os.write(1, view) :]
+        view = view[os.write(sink, view) :]
 
 
-def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> ThreadingHTTPServer:
-    """Return a server, bound and not yet serving; port 0 takes a free one."""
+def http_server(
+    conversation: Callable[[str], Handle], host: str = "127.0.0.1", port: int = 0
+) -> ThreadingHTTPServer:
+    """Return a server, bound and not yet serving; port 0 takes a free one.
+
+    `conversation` returns the program of the conversation that a request belongs to, by the
+    header `Sabacc-Run`.
+    """
     from http.server import (  # noqa: PLC0415 - heavy, and only for HTTP
         BaseHTTPRequestHandler,
         ThreadingHTTPServer,
@@ -88,17 +111,20 @@ def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> Threa
         disable_nagle_algorithm = True
         wbufsize = -1
         timeout = 60
+        server_version = "sabacc"
+        sys_version = ""
 
         def do_POST(self) -> None:
             """Answer one request."""
-            length = self.headers.get("Content-Length", "")
-            status = _refusal(length)
-            if status:
+            refused = _refusal(self.headers, host)
+            if refused is not None:
+                status, text = refused
                 self.close_connection = True
-                text = f"send Content-Length, of {MOST_BYTES} bytes at the most"
-                self._respond(status, _error(None, PARSE_ERROR, text))
+                self._respond(status, _error(None, INVALID_REQUEST, text))
                 return
-            self._respond(200, answer(handle, self.rfile.read(int(length))))
+            handle = conversation(self.headers.get("Sabacc-Run", "")[:_LONGEST_RUN])
+            length = int(self.headers["Content-Length"])
+            self._respond(200, answer(handle, self.rfile.read(length)))
 
         def _respond(self, status: int, body: bytes) -> None:
             self.send_response(status if body else 204)
@@ -111,18 +137,47 @@ def http_server(handle: Handle, host: str = "127.0.0.1", port: int = 0) -> Threa
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
             """Keep quiet."""
 
-    server = ThreadingHTTPServer((host, port), Handler)
-    server.daemon_threads = True
-    return server
+    class Server(ThreadingHTTPServer):
+        """A thread for each client, and no more clients at a time than are good."""
+
+        daemon_threads = True
+        free = threading.BoundedSemaphore(MOST_CLIENTS)
+
+        def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - its own types
+            """Serve a client in a thread of its own, or turn it away."""
+            if self.free.acquire(blocking=False):
+                super().process_request(request, client_address)
+                return
+            with contextlib.suppress(OSError):
+                request.sendall(_BUSY)
+            self.shutdown_request(request)
+
+        def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+            """Serve a client, and make room for the next one."""
+            try:
+                super().process_request_thread(request, client_address)
+            finally:
+                self.free.release()
+
+    return Server((host, port), Handler)
 
 
-def _refusal(length: str) -> int:
-    """Return the HTTP status that refuses a request of this Content-Length, or 0."""
+def _refusal(headers: Message, host: str) -> tuple[int, str] | None:
+    """Return the status that refuses a request with these headers, and why; None to answer it."""
+    name = _PORT.sub("", headers.get("Host", "")).lower()
+    if name not in {*_HOSTS, host}:
+        # A foreign page may have its own name lead here, and would read the answers then.
+        return 403, f"send the Host of this machine: {', '.join(_HOSTS)}"
+    if "Transfer-Encoding" in headers:
+        return 400, "send Content-Length, and no Transfer-Encoding"
+    length = headers.get("Content-Length", "")
     if not length.isdecimal():
-        return 411
+        return 411, "send Content-Length"
     if len(length) > _DIGITS:
-        return 400
-    return 413 if int(length) > MOST_BYTES else 0
+        return 400, "send Content-Length, as a number of bytes"
+    if int(length) > MOST_BYTES:
+        return 413, f"send {MOST_BYTES} bytes at the most"
+    return None
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-from tests.end_to_end.commands import MAIN, ONE_RULE, sabacc, wrong
+from tests.end_to_end.commands import MAIN, ONE_RULE, sabacc
 
 
 def test_a_reader_that_goes_away_ends_the_command() -> None:
@@ -146,9 +146,13 @@ def _signalled(
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
 def test_a_second_interruption_ends_everything_at_once() -> None:
     """Even where it comes while the first one is still seen to: no report is written."""
-    code = f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {MAIN}"
+    code = f"""
+import signal, sabacc.reference, tests.end_to_end.wrong_programs
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sabacc.reference.factory = tests.end_to_end.wrong_programs.impatient
+{MAIN}"""
     found = subprocess.run(  # noqa: S603 - our own code
-        [sys.executable, "-c", code, "verify", *ONE_RULE, wrong("impatient")],
+        [sys.executable, "-c", code, "verify", *ONE_RULE],
         capture_output=True,
         text=True,
         check=False,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 from tests.end_to_end.commands import ONE_RULE, RULE, sabacc, wrong
+from tests.end_to_end.wrong_programs import interrupted
 
 
 def test_the_reference_conforms_to_every_ruleset() -> None:
@@ -72,7 +73,6 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         ((*ONE_RULE, wrong("hostile")), 1, "gave an answer of the wrong shape"),
         ((*ONE_RULE, wrong("modest")), 4, "nothing applied"),
         (("--rule", RULE, wrong("housed")), 0, "my house: conforms"),
-        ((*ONE_RULE, wrong("interrupted")), 130, "Verdict: not finished: 0 of "),
         ((*ONE_RULE, wrong("rude")), 3, "To mend it: answer `hello`"),
         ((wrong("contradictory"),), 3, "did you mean 'penalties.bomb'?"),
         ((wrong("nothing"),), 3, "did not start"),
@@ -101,6 +101,15 @@ def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
     assert says.lower() in found.output.lower()
     assert "Traceback" not in found.output
     assert "\x1b" not in found.output
+
+
+def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C at the first question: what was judged so far is reported."""
+    monkeypatch.setattr("sabacc.reference.factory", interrupted)
+    found = sabacc("verify", *ONE_RULE)
+
+    assert found.exit_code == 130, found.output
+    assert "Verdict: not finished: 0 of " in found.output
 
 
 def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:

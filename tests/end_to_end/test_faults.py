@@ -12,8 +12,8 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.raw import talk
 from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.doctor import diagnose
 from sabacc.conformance.messages import PROTOCOL, HelloParams
 from sabacc.conformance.ports import (
     Answered,
@@ -359,9 +359,83 @@ def test_a_module_that_exits_does_not_end_the_suite(
     (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
 
-    for begin in (connect, talk):
-        with pytest.raises(PortError, match="SystemExit"):
-            begin(("python:quits_at_import:factory",), SHORT)
+    target = ("python:quits_at_import:factory",)
+    port, _ = connect(target, SHORT)
+    with contextlib.closing(port), pytest.raises(PortError, match="SystemExit") as caught:
+        port.hello(HELLO)
+    with pytest.raises(PortError, match="SystemExit"):
+        list(diagnose(target, SHORT))
+
+    assert caught.value.fault.kind is FaultKind.NO_START
+
+
+FUNCTION = """
+import asyncio, os, sys
+
+def factory():
+    def handle(message):
+        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        if message["method"] == "hello":
+            answer["result"] = {"protocol": 1, "nonce": message["params"]["nonce"], "name": "x",
+                                "levels": ["score"], "plays": ["classic"]}
+        elif message["params"]["key"] == 5:
+            MISBEHAVE
+        return answer
+    return handle
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("os._exit(0)", "it ended with status 0 before it answered `score`"),
+        ("sys.exit(0)", "SystemExit: 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise asyncio.CancelledError", "CancelledError"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("raise KeyError('the array')", "KeyError: 'the array'"),
+        ("return 7", "it returned int, not a dict"),
+        ("answer['result'] = object()", "TypeError"),
+        ("import time; time.sleep(60)", "no answer to `score` within 0.6 s"),
+        ("os.close(1); os.close(0); os.kill(os.getpid(), 9)", "it was killed by SIGKILL"),
+    ],
+)
+def test_a_function_cannot_end_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, words: str
+) -> None:
+    """Whatever it does to its process, it is blamed for that request, and the rest is answered."""
+    (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", how))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    port, name = connect(("python:function:factory",), SHORT)
+    with contextlib.closing(port):
+        port.hello(HELLO)
+        found = {reply.ask.key: reply for reply in port.ask(numbered(10))}
+
+    bad = found.pop(5)
+    assert isinstance(bad, Faulted)
+    assert words in bad.fault.detail
+    assert bad.fault.kind in {FaultKind.CRASHED, FaultKind.TIMED_OUT}
+    assert all(isinstance(reply, Answered) for reply in found.values())
+    assert name == "python:function:factory"
+
+
+def test_what_a_function_prints_and_reads_is_none_of_the_suites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its prints go to standard error, and its input is empty."""
+    does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
+    (tmp_path / "printing.py").write_text(FUNCTION.replace("MISBEHAVE", does))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    port, _ = connect(("python:printing:factory",), SHORT)
+    with contextlib.closing(port):
+        port.hello(HELLO)
+        found = {reply.ask.key: reply for reply in port.ask(numbered(10))}
+        notes = port.notes
+
+    answer = found[5]
+    assert isinstance(answer, Answered)
+    assert answer.result == ""
+    assert not notes
 
 
 def test_a_program_in_this_process_gets_its_own_copy() -> None:

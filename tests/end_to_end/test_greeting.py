@@ -26,12 +26,12 @@ from sabacc.conformance.ports import (
     Reply,
 )
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.reference import from_choices
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.serve import http_server
+from sabacc.told import from_choices
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Mapping, Sequence
 
     from sabacc.conformance.ports import Greeting, Port
 
@@ -148,7 +148,7 @@ def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_blamed(
     assert isinstance(found[19], NotRun)
 
 
-def one_ruleset_is_not_heard(message: dict[str, Any]) -> dict[str, Any]:
+def one_ruleset_is_not_heard(message: Mapping[str, Any]) -> dict[str, Any]:
     """Answer everything but `ruleset` for forum, which is an error."""
     method, params = message["method"], message["params"]
     answer = {"jsonrpc": "2.0", "id": message["id"]}
@@ -169,7 +169,7 @@ def in_process() -> Generator[Port]:
 @contextlib.contextmanager
 def over_http() -> Generator[Port]:
     """Reach the program as a server."""
-    with http_server(one_ruleset_is_not_heard) as server:  # type: ignore[arg-type]
+    with http_server(lambda _: one_ruleset_is_not_heard) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         port = Http(f"http://127.0.0.1:{server.server_address[1]}/", LIMITS)

@@ -25,7 +25,7 @@ from sabacc.conformance.ports import (
     Port,
     PortError,
 )
-from sabacc.reference import factory
+from sabacc.reference import conversations, factory
 from sabacc.serve import MOST_BYTES, http_server
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def serving(
     handle: Callable[[Mapping[str, Any]], dict[str, Any]], limits: Limits = SHORT
 ) -> Generator[Port]:
     """Serve a program, and return a port to it."""
-    with http_server(handle) as server:
+    with http_server(lambda _: handle) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         port, _ = connect((f"http://127.0.0.1:{server.server_address[1]}/",), limits)
@@ -277,7 +277,7 @@ def test_hello_has_the_id_of_the_request() -> None:
 @pytest.mark.parametrize(("length", "status"), [("9" * 5000, 400), ("9" * 9, 413), ("x", 411)])
 def test_the_server_refuses_lengths_that_are_none(length: str, status: int) -> None:
     """However long the number is."""
-    with http_server(factory()) as server:
+    with http_server(conversations()) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=5)

@@ -1,4 +1,4 @@
-"""Programs under test in this process, each wrong in its own way: `python:...:<name>`."""
+"""Programs under test, each wrong in its own way: `python:...:<name>`."""
 
 from __future__ import annotations
 

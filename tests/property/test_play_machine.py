@@ -42,6 +42,7 @@ from sabacc.engine.play import (
     start,
 )
 from sabacc.engine.play.book import VERSION_NAMES
+from sabacc.engine.play.script import LAST_ROUND
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ class HandMachine(RuleBasedStateMachine):
         if not hasattr(self, "step"):
             return
         last = max(LAST_ROUND, self.state.round)
-        while not self.state.over and (self.state.round <= last or not self.state.book.endless):
+        while not self.state.over and (self.state.round <= last or not self.book.endless):
             match self.state.awaits:
                 case "roll":
                     self.go(Roll(comes=False))

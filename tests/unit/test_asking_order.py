@@ -46,6 +46,13 @@ def test_a_small_run_is_asked_again_whole() -> None:
     assert sample_twice((), 3) == ()
 
 
+def test_every_kind_is_asked_again() -> None:
+    """Of a kind of which there are few, a share would be next to nothing."""
+    found = sample_twice(MANY, 3, kind=lambda entry: "rare" if entry % 80 == 0 else "common")
+
+    assert sum(entry % 80 == 0 for entry in found) == LEAST
+
+
 def test_nobody_need_be_asked_again() -> None:
     """A share of zero samples nothing."""
     assert sample_twice(MANY, 3, 0) == ()

@@ -211,6 +211,14 @@ def test_what_does_not_fit_is_not_worn() -> None:
     assert wears(rules, case, "laws.suits-alike") is None
 
 
+def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
+    """Who showed the fact as the case is written, and does not in other clothes, fails."""
+    case, found = dressed_case("settle", "laws.names-of-seats")
+
+    assert found.judged(case, {}).outcome is Outcome.FAILED
+    assert found.judged(case, {}, passed=False).outcome is Outcome.NOT_SHOWN
+
+
 def test_nobody_is_dressed_whom_the_reference_does_not_know() -> None:
     """Where the reference has no answer nothing is proved."""
     case, _ = dressed_case("settle", "laws.names-of-seats")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
 
 STANDARD = builtin("standard")
-THREE = {
+THREE: dict[str, Any] = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",
     "hands": {
@@ -206,7 +206,7 @@ def test_a_field_that_there_is_not_is_refused() -> None:
 
 def test_impossible_cards_are_refused() -> None:
     """A card that lies in two hands is refused before the hand begins."""
-    hands = THREE["hands"] | {"Leia": ["coins-9", "flasks-5"]}  # type: ignore[operator]
+    hands = THREE["hands"] | {"Leia": ["coins-9", "flasks-5"]}
     wanted = settlement(("refused", "not-in-the-deck"), hands=hands, caller="Leia")
     it = found(wanted)
 
@@ -243,7 +243,7 @@ def test_keys_may_be_left_out() -> None:
 
 def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
     """Leia wins both pots with a Pure Sabacc; what went through the sabacc pot is not known."""
-    hands = THREE["hands"] | {"Leia": ["coins-11", "flasks-commander"]}  # type: ignore[operator]
+    hands = THREE["hands"] | {"Leia": ["coins-11", "flasks-commander"]}
     it = found(settlement(("winners", ["Leia"]), hands=hands, caller="Lando"))
 
     assert {"Han": 0, "Lando": 12} == it.read(played(it))["paid"]
@@ -261,7 +261,7 @@ def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
 
     Who has an odd credit is a rule of its own, so that an odd pot leaves open what they paid.
     """
-    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}  # type: ignore[operator]
+    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
     it = found(
         settlement(
             ("paid.Leia", amount),
@@ -354,7 +354,7 @@ def test_an_idiots_array_meets_a_pure_sabacc() -> None:
 def test_a_pure_sabacc_takes_the_sabacc_pot() -> None:
     """It meets an ordinary 22, which 23 beats anyhow; the sabacc pot shows that it is one."""
     it = counted(["coins-11", "flasks-commander"], ("special", "pure-sabacc"))
-    won = {"winners": ["Han"], "demise": {}}
+    won: dict[str, Any] = {"winners": ["Han"], "demise": {}}
 
     assert it.read(played(it))["special"] == "pure-sabacc"
     assert {"special": None} == it.read({**won, "sabacc_winners": []})
@@ -364,7 +364,7 @@ def test_a_pure_sabacc_takes_the_sabacc_pot() -> None:
 # --- shifts -------------------------------------------------------------------------------------
 
 
-SHIFT = {
+SHIFT: dict[str, Any] = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",
     "hands": THREE["hands"],

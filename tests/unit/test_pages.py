@@ -1,7 +1,10 @@
 """The rendered pages hold every word that the scenarios and the protocol use."""
 
+import pytest
+
 from sabacc.cards import CARDS
 from sabacc.conformance.facts import FACTS, PHASE_FACTS
+from sabacc.conformance.laws import LAWS, Law
 from sabacc.conformance.registry import DEFINITIONS
 from sabacc.engine import Refusal, Special
 from sabacc.engine.play import Reason
@@ -25,3 +28,15 @@ def test_the_vocabulary_page_is_whole() -> None:
 def test_rendering_repeats() -> None:
     """The same specification renders to the same pages."""
     assert pages() == pages()
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_every_law_has_a_section(law: Law) -> None:
+    """Its title with its id as the anchor, its text, its levels and its keys."""
+    page = pages()["implementers/laws.md"]
+    section = page.partition(f"### {law.title} {{ #{law.id} }}")[2].partition("\n#")[0]
+    words = [law.says, law.without, *(way.value for way in law.ways)]
+    names = [*law.methods, *(key for keys in law.keys.values() for key in keys)]
+
+    assert [word for word in words if word not in section] == []
+    assert [name for name in names if f"`{name}`" not in section] == []

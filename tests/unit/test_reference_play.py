@@ -19,12 +19,12 @@ from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.message_types import MOST_SEATS, Version
 from sabacc.conformance.messages import INVALID_PARAMS, wrong_with
 from sabacc.conformance.proofs import answer, mixture
+from sabacc.conformance.random_table import Table
 from sabacc.engine.play import DEFAULT_PHASES, Reason
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.perft import POSITIONS
 from sabacc.points import POINTS
 from sabacc.rulesets import builtin, builtin_names
-from tests.random_play import Table
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])

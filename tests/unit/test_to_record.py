@@ -12,12 +12,12 @@ from sabacc.answers.unfit import UnfitError
 from sabacc.arbiter.from_record import request_of
 from sabacc.arbiter.to_record import record_of
 from sabacc.conformance.messages_play import PlayParams
+from sabacc.conformance.random_table import Table
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.records import model, parse, read, write
 from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
 from sabacc.reference import Reference
-from tests.random_play import Table
 from tests.runs import EXHAUSTIVE
 from tests.unit.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.laws import LAWS, LAWS_ID
 from sabacc.conformance.shipped import shipped_houses
 from sabacc.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.rulesets import RulesetError, builtin_names, ruleset
@@ -56,16 +57,17 @@ def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
 
 
 def every_id() -> Iterator[str]:
-    """Yield the ids that name rules: chapters, points, rules and cases."""
+    """Yield the ids that name rules: chapters, points, rules, cases and laws."""
     yield from CHAPTERS
     yield from POINTS
     for point in POINTS.values():
         yield from (point.rule_id(choice) for choice in point.choices)
     yield from (case.id for case in load_cases())
+    yield from (LAWS_ID, *LAWS)
 
 
 def refuse_unknown_ids(wanted: Iterable[str]) -> None:
-    """Refuse an id that names no chapter, point, rule or case."""
+    """Refuse an id that names no chapter, point, rule, case or law."""
     known = set(every_id())
     for name in wanted:
         if name not in known:

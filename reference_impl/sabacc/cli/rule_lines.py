@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
+    from sabacc.conformance.laws import Law
     from sabacc.decisions import Reading
     from sabacc.points import Made, Point
 
@@ -73,6 +74,25 @@ def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterato
     if not brief:
         yield ""
         yield from _decision_lines(point)
+
+
+def law_lines(law: Law) -> Iterator[str]:
+    """Print a law that holds in every ruleset: its text, how it is judged, and what shows it."""
+    yield law.id
+    yield from folded(law.title)
+    yield from folded(law.says, "    ")
+    yield from folded(f"It is judged so: {' '.join(way.value for way in law.ways)}")
+    yield from folded(f"It can show in answers to {' and '.join(_in_a_row(law.methods))}.")
+    for method, keys in law.keys.items():
+        yield from folded(f"The keys of `{method}` that show it: {', '.join(keys)}.")
+    if law.without:
+        yield from folded(f"Where one of them is left out, {law.without}.")
+    yield from folded(rule_link(law.id))
+
+
+def _in_a_row(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Join all names but the last with commas: what is left is joined by a word."""
+    return (", ".join(names[:-1]), names[-1]) if len(names) > 1 else names
 
 
 def needs(condition: Mapping[str, tuple[str, ...]]) -> str:

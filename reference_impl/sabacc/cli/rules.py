@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from sabacc.cli.lookup import Found
     from sabacc.conformance.cases import Case
+    from sabacc.conformance.laws import Law
     from sabacc.points import Made, Point
     from sabacc.rulesets import Ruleset
 
@@ -33,7 +34,8 @@ def command(
     WHAT is a chapter (`penalties`), a point (`penalties.caller`), a rule
     (`penalties.caller.fixed`), the last part of an id (`fold-out`), a case
     (`penalties.caller.fixed/...`), a sentence of a document (`C-025`), a ruling (`K-69`, `A-C08`,
-    `E-14`), the reason of a refusal (`wrong-phase`), or words of titles and questions (`raise`).
+    `E-14`), the reason of a refusal (`wrong-phase`), a law that holds in every ruleset
+    (`laws.credits-conserved`, or `laws` for all), or words of titles and questions (`raise`).
     A point is a question on which the sources may disagree; each of its choices is a rule.
 
     To read what one ruleset plays, from the first rule to the last:
@@ -43,6 +45,9 @@ def command(
     wanted = " ".join(words)
     if "/" in wanted:
         _print_case(wanted, form)
+        return
+    if wanted.partition(".")[0] == "laws":
+        _print_laws(wanted, form)
         return
     from sabacc.cli.lookup import look_up  # noqa: PLC0415 - commands import late
     from sabacc.points import POINTS  # noqa: PLC0415 - commands import late
@@ -73,6 +78,33 @@ def _print_case(wanted: str, form: str) -> None:
         raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
     click.echo(_json([_case_entry(case)]) if form == "json" else "\n".join(case_lines(case)))
+
+
+def _print_laws(wanted: str, form: str) -> None:
+    from sabacc.cli.rule_lines import law_lines  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
+
+    if wanted != LAWS_ID and wanted not in LAWS:
+        raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
+    chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
+    if form == "json":
+        click.echo(_json([_law_entry(law) for law in chosen]))
+    else:
+        click.echo("\n\n".join("\n".join(law_lines(law)) for law in chosen))
+
+
+def _law_entry(law: Law) -> dict[str, Any]:
+    from sabacc.conformance.report.links import rule_link  # noqa: PLC0415 - commands import late
+
+    return {
+        "rule": law.id,
+        "title": law.title,
+        "description": law.says,
+        "judged": [way.value for way in law.ways],
+        "levels": list(law.methods),
+        "keys": {method: list(keys) for method, keys in law.keys.items()},
+        "link": rule_link(law.id),
+    }
 
 
 def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str) -> None:

@@ -26,15 +26,18 @@ def command(port: int | None) -> None:
 
     \b
         sabacc verify -- sabacc serve
+
+    Over HTTP it keeps several conversations apart by the header Sabacc-Run, which `sabacc verify`
+    sends, and answers this machine alone.
     """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.reference import factory  # noqa: PLC0415 - commands import late
+    from sabacc.reference import conversations, factory  # noqa: PLC0415 - commands import late
     from sabacc.serve import http_server, serve_stdio  # noqa: PLC0415
 
     if port is None:
         serve_stdio(factory())
         return
     try:
-        server = http_server(factory(), port=port)
+        server = http_server(conversations(), port=port)
     except OSError as error:
         message = f"port {port} cannot be used: {error.strerror}; choose another one"
         raise Trouble(message) from error

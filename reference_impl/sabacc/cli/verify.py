@@ -113,7 +113,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     """Judge PROGRAM by the rules of Sabacc, and tell which it breaks.
 
     PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
-    of a program that speaks it over HTTP, or python:package.module:factory in this process.
+    of a program that speaks it over HTTP, or python:package.module:factory for a Python function.
     Without one, the reference implementation that ships with the suite is judged.
 
     \b

@@ -11,7 +11,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 Entry = TypeVar("Entry")
 
@@ -19,8 +19,8 @@ TWICE: Final = 0.05
 """Which share of a run is asked a second time."""
 DRESSED: Final = 0.05
 """Which share of a run is asked again in other clothes."""
-LEAST: Final = 20
-"""How many entries are sampled at the least, or all where there are fewer: small runs are cheap."""
+LEAST: Final = 10
+"""How many entries of each kind are sampled at the least, or all where there are fewer."""
 _SEEDS: Final = 1_000_000
 """Seeds are below this number: short enough to be typed."""
 
@@ -35,16 +35,31 @@ def shuffled(entries: Sequence[Entry], seed: int) -> tuple[Entry, ...]:
     return tuple(dice(seed, "order").sample(entries, len(entries)))
 
 
-def sample_twice(entries: Sequence[Entry], seed: int, share: float = TWICE) -> tuple[Entry, ...]:
-    """Return the entries that are asked a second time, in the order in which they are."""
-    return _sample(entries, dice(seed, "twice"), share)
+def sample_twice(
+    entries: Sequence[Entry],
+    seed: int,
+    share: float = TWICE,
+    kind: Callable[[Entry], str] | None = None,
+) -> tuple[Entry, ...]:
+    """Return the entries that are asked a second time, in the order in which they are.
+
+    The share is that of each `kind` of entries, such as the method that is asked: a vice of one
+    kind alone is found too.  Without it all are of one kind.
+    """
+    return _sample(entries, dice(seed, "twice"), share, kind)
 
 
 def sample_dressed(
-    entries: Sequence[Entry], seed: int, share: float = DRESSED
+    entries: Sequence[Entry],
+    seed: int,
+    share: float = DRESSED,
+    kind: Callable[[Entry], str] | None = None,
 ) -> tuple[Entry, ...]:
-    """Return the entries that are asked again in other clothes, in the order in which they are."""
-    return _sample(entries, dice(seed, "clothes"), share)
+    """Return the entries that are asked again in other clothes, in the order in which they are.
+
+    `kind` is that of `sample_twice`.
+    """
+    return _sample(entries, dice(seed, "clothes"), share, kind)
 
 
 def dice(seed: int, what: str) -> random.Random:
@@ -55,6 +70,19 @@ def dice(seed: int, what: str) -> random.Random:
     return random.Random(f"{seed} {what}")  # noqa: S311 - no secret hangs on it
 
 
-def _sample(entries: Sequence[Entry], chance: random.Random, share: float) -> tuple[Entry, ...]:
-    count = min(len(entries), max(LEAST, ceil(len(entries) * share))) if share > 0 else 0
-    return tuple(chance.sample(entries, count))
+def _sample(
+    entries: Sequence[Entry],
+    chance: random.Random,
+    share: float,
+    kind: Callable[[Entry], str] | None,
+) -> tuple[Entry, ...]:
+    if share <= 0:
+        return ()
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kinds.setdefault("" if kind is None else kind(entry), []).append(entry)
+    found: list[Entry] = []
+    for alike in kinds.values():
+        count = min(len(alike), max(LEAST, ceil(len(alike) * share)))
+        found.extend(chance.sample(alike, count))
+    return tuple(chance.sample(found, len(found)))

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sabacc.conformance.adapters.raw import Heard, Talk, talk
-from sabacc.conformance.adapters.wire import HELLO_ID, quote
+from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
 from sabacc.conformance.facts import FACTS, REFUSED, Kind, shown_by
 from sabacc.conformance.greeting import greeting
-from sabacc.conformance.messages import Hello
+from sabacc.conformance.laws import wanting
+from sabacc.conformance.messages import NOT_STARTED, Hello, Problem
+from sabacc.conformance.ports import Fault, FaultKind, PortError
 from sabacc.conformance.repair import Flaw, Json, examine
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.selection import Filter, plan, targets_of
@@ -139,6 +141,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
     finding, answer = _ask(conversation, request, limits.start)
     if answer is None or not finding.right:
+        _refuse_not_started(finding)
         yield finding
         return
     hello = msgspec.convert(answer["result"], Hello)
@@ -165,6 +168,16 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
         if not finding.received:
             return
+
+
+def _refuse_not_started(finding: Finding) -> None:
+    """Raise PortError where the answer to `hello` says that there is no function to ask."""
+    try:
+        response = read_response(finding.received.encode())
+    except TroubleError:
+        return
+    if isinstance(response.error, Problem) and response.error.code == NOT_STARTED:
+        raise PortError(Fault(FaultKind.NO_START, response.error.message, str(response.error.data)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,13 +306,19 @@ def _missing(
             )
             null = "null, and so " if fact.name in finding.nulls else ""
             empty = f"; {_EMPTY}" if fact.kind in _SEVERAL else ""
-            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{empty}"
+            wanted = _laws(method, fact.name)
+            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{wanted}{empty}"
 
 
 _EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
 
 _SEVERAL: Final = frozenset(Kind) - {Kind.NUMBER, Kind.TRUTH, Kind.WORD}
 """The facts that may hold nothing, and say something by that."""
+
+
+def _laws(method: str, key: str) -> str:
+    """Say which laws of every ruleset want a key, and what the suite cannot see without it."""
+    return "".join(f"; {law.id} wants it: without it {law.without}" for law in wanting(method, key))
 
 
 def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:

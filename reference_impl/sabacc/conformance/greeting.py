@@ -15,7 +15,9 @@ import msgspec
 from sabacc import EDITION
 from sabacc.conformance.adapters.wire import HELLO_ID, quote, shown_by
 from sabacc.conformance.messages import (
+    NOT_STARTED,
     PROTOCOL,
+    RAISED,
     Hello,
     HelloParams,
     Problem,
@@ -67,8 +69,7 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
     try:
         response = msgspec.convert(message, Response)
         if isinstance(response.error, Problem):
-            detail = f"it answered `hello` with the error {response.error.message!r}"
-            raise PortError(Fault(FaultKind.ERROR, detail, mend))
+            raise PortError(_unfriendly(response.error, mend))
         if response.id != HELLO_ID:
             detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
             raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
@@ -85,6 +86,16 @@ def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a
         fault = Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}")
         raise PortError(fault)
     return hello
+
+
+def _unfriendly(error: Problem, mend: str) -> Fault:
+    """Return the fault of a program that answers `hello` with an error."""
+    if error.code == NOT_STARTED:
+        return Fault(FaultKind.NO_START, error.message, str(error.data))
+    if error.code == RAISED:
+        return Fault(FaultKind.CRASHED, error.message, str(error.data))
+    detail = f"it answered `hello` with the error {error.message!r}"
+    return Fault(FaultKind.ERROR, detail, mend)
 
 
 def refuse_more(lines: Sequence[bytes]) -> None:

@@ -254,6 +254,10 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
 }
 """The type of each method's `result`."""
 
+NOT_STARTED: Final = -32051
+RAISED: Final = -32052
+"""Codes of our own: a Python function could not be made, or raised an error."""
+
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
 

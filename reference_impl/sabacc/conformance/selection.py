@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.cases import accepts
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.laws import shows
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.conformance.shipped import named
 from sabacc.points import POINTS, Obligation
@@ -75,7 +76,10 @@ class Filter:
     seats: int | None = None
 
     def wants(self, case: Case) -> bool:
-        """Say whether a case is wanted: `rules` are ids or their beginnings."""
+        """Say whether a case is wanted: `rules` are ids or their beginnings.
+
+        A law wants every case whose answer can show it.
+        """
         return (
             (not self.rules or any(_under(case, rule) for rule in self.rules))
             and self.words.lower() in f"{case.id} {case.title}".lower()
@@ -85,7 +89,8 @@ class Filter:
 
 
 def _under(case: Case, rule: str) -> bool:
-    return rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    return named or shows(rule, case.method)
 
 
 @dataclass(frozen=True, slots=True)

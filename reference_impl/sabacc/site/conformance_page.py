@@ -16,6 +16,7 @@ from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.report.words import counted
 from sabacc.points import POINTS, Level, Obligation
 from sabacc.rulesets import Choice
+from sabacc.site.laws_page import LAWS_PAGE
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
 from sabacc.site.parts import title
@@ -121,7 +122,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield ""
     yield from _duties(data, to)
     yield ""
-    yield from _laws(measured)
+    yield from _laws(to, measured)
     yield ""
     yield from _proof(data, to, measured)
 
@@ -232,19 +233,17 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     yield "The figures count the choices of each ruleset."
 
 
-def _laws(measured: list[Measured]) -> Iterator[str]:
+def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     answers = sum(len(one.passed) + len(one.failed) for one in measured)
     yield "## Laws of every ruleset"
     yield ""
     yield "They need no scenario of their own: every answer is held against them,"
     yield f"{answers} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
+    yield f"What each of them says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
     yield ""
     for law, one in LAWS.items():
-        yield f"-   **{one.title}** `{law}`{{ #{law} }}"
-        yield ""
-        yield f"    {one.says}"
-        yield ""
+        yield f"- {to.link(one.title, f'{LAWS_PAGE}#{law}')}"
 
 
 # --- per rule -------------------------------------------------------------------------------------

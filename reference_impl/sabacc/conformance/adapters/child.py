@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.ports import Limits
 
+CAN_SPAWN: Final = sys.platform != "win32" and hasattr(select, "poll")
+"""Whether this system has what a conversation with a child process needs."""
+
 _CHUNK: Final = 262_144
 _TAIL: Final = 1000
 """How much of standard error a message shows."""
@@ -204,11 +207,9 @@ class Child:
 
 def spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own; raises PortError where that cannot be done."""
-    if sys.platform == "win32" or not hasattr(select, "poll"):
+    if not CAN_SPAWN:
         detail = "programs on standard input and output need Linux, macOS or another Unix"
-        mend = (
-            "here, reach the program over HTTP (http://...) or in process (python:module:factory)"
-        )
+        mend = "here, reach the program over HTTP (http://...), or as python:module:factory"
         raise PortError(Fault(FaultKind.NO_START, detail, mend))
     try:
         return subprocess.Popen(  # noqa: S603 - the user's own command, and no shell

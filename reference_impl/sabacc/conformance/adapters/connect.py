@@ -6,7 +6,10 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.inprocess import InProcess, load
+from sabacc.conformance.adapters.child import CAN_SPAWN
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.loading import load
+from sabacc.conformance.adapters.run_function import command
 from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
@@ -37,16 +40,17 @@ def scheme(target: tuple[str, ...]) -> str:
 def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> tuple[Port, str]:
     """Return a port to `target`, and its name for the report; raises PortError.
 
-    Nothing is the shipped reference in this process, `python:module:factory` a program in this
-    process, a URL one over HTTP; anything else is a command and its arguments.  `fresh` gives
-    every request a child process of its own, and means nothing to the other two.
+    Nothing is the shipped reference in this process, a URL a program over HTTP,
+    `python:module:factory` a function in a child process (in this one, where none can be talked
+    to); anything else is a command and its arguments.  `fresh` gives every request a child process
+    of its own, and means nothing where there is none.
     """
     if not target:
         from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
         return InProcess(factory), "the reference implementation"
     kind = scheme(target)
-    if kind == "python":
+    if kind == "python" and not CAN_SPAWN:
         return InProcess(load(target[0].removeprefix(PYTHON))), target[0]
     if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
@@ -54,4 +58,6 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
         return Http(target[0], limits), target[0]
     from sabacc.conformance.adapters.stdio import Stdio  # noqa: PLC0415 - only where one is run
 
+    if kind == "python":
+        return Stdio(command(target[0].removeprefix(PYTHON)), limits, fresh=fresh), target[0]
     return Stdio(target, limits, fresh=fresh), shlex.join(target)

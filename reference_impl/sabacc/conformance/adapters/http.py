@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
+from sabacc.conformance.adapters.http_response import odd_type, refuse, unreachable
 from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     TroubleError,
@@ -48,10 +49,21 @@ CONNECTIONS: Final = 8
 _GRACE: Final = 0.3
 """How long after its time a request is waited for, in seconds; sooner, it gives up by itself."""
 
+_KINDS: Final = 3
+"""How many other content types are told."""
+
 _TOTAL: Final = 4
 """How often the limit of faults in a row time-outs may add up to."""
 
-_HEADERS: Final = {"Content-Type": "application/json", "Accept": "application/json"}
+_HEADERS: Final = {
+    "Content-Type": "application/json",
+    "Accept": "application/json",
+    # What is compressed would have to be taken apart before its size is known.
+    "Accept-Encoding": "identity",
+}
+
+RUN: Final = "Sabacc-Run"
+"""The header that says to which conversation a request belongs: the nonce of its `hello`."""
 
 
 class Http:
@@ -64,9 +76,13 @@ class Http:
         self._context = httpx.create_ssl_context(trust_env=False)
         self._idle: list[_Lane] = []
         self._telling: Telling | None = None
+        self._run = ""
+        self._odd: set[str] = set()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
+        self.close()
+        self._run = greeting.params.nonce
         try:
             message = read_object(self.post(hello_line(greeting.params), self._limits.start))
         except TroubleError as trouble:
@@ -117,8 +133,11 @@ class Http:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Nothing to note: a server has no standard output here."""
-        return ()
+        """What its author should know although its answers can be read."""
+        return tuple(
+            f"it sends the Content-Type {kind}; send `application/json`, which is UTF-8"
+            for kind in sorted(self._odd)
+        )
 
     def close(self) -> None:
         """Close the connections."""
@@ -145,7 +164,9 @@ class Http:
 
     def lane(self) -> _Lane:
         """Return a lane on which nothing is under way."""
-        return self._idle.pop() if self._idle else _Lane(self._url, self._limits, self._context)
+        if self._idle:
+            return self._idle.pop()
+        return _Lane(self._url, self._limits, self._context, self._run, self._odd)
 
     def release(self, lane: _Lane) -> None:
         """Take back a lane on which nothing is under way any more."""
@@ -250,12 +271,20 @@ class _Flight:
 class _Lane:
     """One connection and the thread that waits for it, which holds nobody up when it is stuck."""
 
-    def __init__(self, url: str, limits: Limits, context: SSLContext) -> None:
+    def __init__(
+        self, url: str, limits: Limits, context: SSLContext, run: str, odd: set[str]
+    ) -> None:
+        """`odd` collects the content types that are not those of JSON in UTF-8."""
         self._url = url
         self._limits = limits
+        self._odd = odd
         most = httpx.Limits(max_connections=1, max_keepalive_connections=1)
         self._client = httpx.Client(
-            headers=_HEADERS, limits=most, follow_redirects=False, trust_env=False, verify=context
+            headers=_HEADERS | {RUN: run},
+            limits=most,
+            follow_redirects=False,
+            trust_env=False,
+            verify=context,
         )
         self._inbox: SimpleQueue[tuple[bytes, float, SimpleQueue[_Done]] | None] = SimpleQueue()
         self._over = False
@@ -300,24 +329,18 @@ class _Lane:
         except httpx.TimeoutException as error:
             raise _late(seconds) from error
         except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
-            raise self._unreachable(str(error), "write it as http://localhost:8023/") from error
+            raise unreachable(
+                self._url, str(error), "write it as http://localhost:8023/"
+            ) from error
         except httpx.ConnectError as error:
-            raise self._unreachable(str(error)) from error
+            raise unreachable(self._url, str(error)) from error
         except httpx.HTTPError as error:
             raise _broken(error) from error
-        if response.is_redirect:
-            where = quote(response.headers.get("location", "").encode())
-            why = f"it redirects to {where} (status {response.status_code})"
-            raise self._unreachable(why, "give the address to which it redirects")
-        if not response.is_success and not received.lstrip().startswith(b"{"):
-            why = f"it answered with status {response.status_code}"
-            raise self._unreachable(why)
+        refuse(response, bytes(received), self._url)
+        odd = odd_type(response)
+        if odd is not None and len(self._odd) < _KINDS:
+            self._odd.add(odd)
         return bytes(received)
-
-    def _unreachable(self, why: str, mend: str = "") -> TroubleError:
-        detail = f"{self._url}: {why}"
-        mend = mend or "see that the server runs and takes POST at exactly this address"
-        return TroubleError(FaultKind.UNREACHABLE, detail, mend)
 
 
 def _read(ask: Ask, line: bytes) -> Reply:

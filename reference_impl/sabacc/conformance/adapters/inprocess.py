@@ -1,17 +1,17 @@
-"""A program in this process: `python:package.module:factory`.
+"""A program in this process: the reference that ships with the suite.
 
-The factory takes no arguments and returns a function from a message to its answer, both as plain
+Its factory takes no arguments and returns a function from a message to its answer, both as plain
 JSON values (dicts, lists, strings, numbers).  Code in this process is trusted: it has no time
-limit.  A program that is not trusted belongs in a child process.
+limit.  A program that is not trusted belongs in a child process, as `run_function` makes one.
 """
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sabacc.conformance.adapters.loading import make
 from sabacc.conformance.adapters.telling import Telling, unheard
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
 from sabacc.conformance.greeting import read_hello
@@ -22,41 +22,6 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.ports import Ask, Greeting, Reply
-
-
-def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
-    """Return the factory that `package.module:factory` names; raises PortError."""
-    module_name, colon, attribute = spec.partition(":")
-    mend = "write python:package.module:factory, and see that the module can be imported"
-    if not colon or not module_name or not attribute:
-        fault = Fault(FaultKind.NO_START, f"{spec!r} names no module and factory", mend)
-        raise PortError(fault)
-    try:
-        found = getattr(importlib.import_module(module_name), attribute)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        detail = f"{spec!r} cannot be imported: {type(error).__name__}: {error}"
-        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
-    return found  # type: ignore[no-any-return]
-
-
-def make(factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> Callable[..., Any]:
-    """Return the function that a factory makes; raises PortError."""
-    mend = "let the factory return a function from a message to its answer"
-    found: Any
-    try:
-        found = factory()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        detail = f"the factory raised {type(error).__name__}: {error}"
-        raise PortError(Fault(FaultKind.NO_START, detail, mend)) from error
-    if not callable(found):
-        what = "None" if found is None else f"something of the type {type(found).__name__}"
-        detail = f"the factory returned {what}, not a function"
-        raise PortError(Fault(FaultKind.NO_START, detail, mend))
-    return found  # type: ignore[no-any-return]
 
 
 class InProcess:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from sabacc.conformance.adapters.child import Child
+from sabacc.conformance.adapters.child import CAN_SPAWN, Child
 from sabacc.conformance.adapters.connect import PYTHON, scheme
-from sabacc.conformance.adapters.inprocess import load, make
+from sabacc.conformance.adapters.loading import load, make
+from sabacc.conformance.adapters.run_function import command
 from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
 from sabacc.conformance.ports import Fault, FaultKind
@@ -64,7 +65,10 @@ def talk(target: tuple[str, ...], limits: Limits) -> Talk:
         return FunctionTalk(factory())
     kind = scheme(target)
     if kind == "python":
-        return FunctionTalk(make(load(target[0].removeprefix(PYTHON))))
+        spec = target[0].removeprefix(PYTHON)
+        if CAN_SPAWN:
+            return ChildTalk(command(spec), limits)
+        return FunctionTalk(make(load(spec)))
     if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 import msgspec.inspect
 
-from sabacc.conformance.messages import ANSWERS, METHOD_NOT_FOUND, Problem, Request, Response
+from sabacc.conformance.messages import (
+    ANSWERS,
+    METHOD_NOT_FOUND,
+    RAISED,
+    Problem,
+    Request,
+    Response,
+)
 from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind
 
 if TYPE_CHECKING:
@@ -168,6 +175,8 @@ def _nullable(method: str) -> tuple[str, ...]:
 
 def error_fault(method: str, problem: Problem) -> Fault:
     """Return the fault that a JSON-RPC error is."""
+    if problem.code == RAISED:
+        return Fault(FaultKind.CRASHED, problem.message, str(problem.data))
     detail = f"it answered with the error {problem.code}, {problem.message[:QUOTED]!r}"
     mend = "mend the error, or answer with a refusal where the rules forbid the request"
     if problem.code == METHOD_NOT_FOUND:

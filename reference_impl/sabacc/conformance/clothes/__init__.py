@@ -6,7 +6,7 @@ looks at answers otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,13 +66,23 @@ class Dressed:
     undress: Callable[[Mapping[str, Any]], dict[str, Any]]
 
     def judged(
-        self, case: Case, answer: Mapping[str, Any], choices: Mapping[str, Choice] | None = None
+        self,
+        case: Case,
+        answer: Mapping[str, Any],
+        choices: Mapping[str, Choice] | None = None,
+        *,
+        passed: bool = True,
     ) -> Grade:
         """Grade an answer of the right shape to the case in these clothes.
 
         It is held against the laws as it was asked, and against the case once it is undressed.
+        Where the case `passed` as it is written, a fact that is not shown any more is a failure:
+        who does not know the question again may not keep silent.
         """
         found = grade(case, self.undress(answer), choices)
+        if passed and found.outcome is Outcome.NOT_SHOWN:
+            why = f"it showed this when it was asked as the case is written; {found.why}"
+            found = replace(found, outcome=Outcome.FAILED, why=why)
         broken = next(broken_laws(case.method, self.params, answer, choices), None)
         if broken is None or found.law:
             return found
@@ -90,6 +100,7 @@ def dressed(case: Case, rules: Ruleset, rng: random.Random, ask: Asked) -> Dress
     fitting = Fitting(
         case.method,
         case.params,
+        frozenset(case.pins),
         rng,
         lru_cache(lambda: ask(rules, case.method, case.params) or {}),
     )

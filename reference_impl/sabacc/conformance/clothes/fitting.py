@@ -17,12 +17,14 @@ class Fitting:
     Attributes:
         method: What is asked.
         params: The request without its ruleset, not to be changed.
+        pins: The points on which the case hangs.
         rng: Where names, cards and numbers come from.
         plain: Returns the reference's answer to the question as it is; empty where it has none.
     """
 
     method: str
     params: Mapping[str, Any]
+    pins: frozenset[str]
     rng: random.Random
     plain: Callable[[], Mapping[str, Any]]
 

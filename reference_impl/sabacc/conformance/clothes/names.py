@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
 _VOWELS: Final = "aeiou"
+_SUITED: Final = "specials.regional-"
+"""How the ids of the points begin whose rules look at suits."""
 
 
 def other_names(fitting: Fitting) -> Cloth | None:
@@ -57,7 +59,12 @@ def _turn(params: dict[str, Any], first: int) -> None:
 
 
 def other_suits(fitting: Fitting) -> Cloth | None:
-    """Exchange two suits, at least one of which is there, and perhaps the other two."""
+    """Exchange two suits, at least one of which is there, and perhaps the other two.
+
+    Where a case hangs on regional arrays, suits matter, or may matter to another ruleset.
+    """
+    if any(point.startswith(_SUITED) for point in fitting.pins):
+        return None
     seen: set[str] = set()
 
     def look(card: str) -> str:

@@ -7,7 +7,17 @@ and the same question in other clothes (`sabacc.conformance.clothes`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
-from sabacc.conformance.laws.model import LAW_KEYS, LAWS, Law, Way
+from sabacc.conformance.laws.model import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 from sabacc.conformance.laws.sameness import same_answer
 
-__all__ = ["LAWS", "LAW_KEYS", "Law", "Way", "broken_laws", "same_answer"]
+__all__ = [
+    "LAWS",
+    "LAWS_ID",
+    "LAW_KEYS",
+    "Law",
+    "Way",
+    "broken_laws",
+    "same_answer",
+    "shows",
+    "wanting",
+]

@@ -59,8 +59,11 @@ def played_cards(
     some = meant if dealt is None else {name: meant[name] for name in meant if name in dealt}
     deck, aside = params.get("deck", ()), params.get("out_of_play", ())
     most = _every_card(some, _NOTHING, deck, aside)
+    before: Mapping[str, Iterable[str]] = _NOTHING
     for phase in answer.get("phases", ()):
-        new = _every_card(phase.get("hands", _NOTHING)) - most
+        held = phase.get("hands", _NOTHING)
+        new = Counter[str]() if held == before else _every_card(held) - most
+        before = held
         if new:
             when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
             yield _LAW, f"{_named(new)} out of nowhere {when}"

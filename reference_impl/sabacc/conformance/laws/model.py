@@ -193,6 +193,20 @@ _LAWS: Final = (
 LAWS: Final[Mapping[str, Law]] = MappingProxyType({law.id: law for law in _LAWS})
 """The laws that hold in every ruleset, by their ids."""
 
+LAWS_ID: Final = "laws"
+"""The beginning of every law's id, which names them all."""
+
+
+def wanting(method: str, key: str) -> tuple[Law, ...]:
+    """Return the laws that show in a key of the answers to a method."""
+    return tuple(law for law in _LAWS if key in law.keys.get(method, ()))
+
+
+def shows(id_: str, method: str) -> bool:
+    """Say whether answers to a method can show a law, or any law where `id_` names them all."""
+    return id_ == LAWS_ID or (id_ in LAWS and method in LAWS[id_].methods)
+
+
 LAW_KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         law.id: tuple(dict.fromkeys(key for keys in law.keys.values() for key in keys))

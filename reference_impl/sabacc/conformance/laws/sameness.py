@@ -40,12 +40,11 @@ def _phases(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> 
     """Say where two lists of phases differ first."""
     for one, other in zip(first, second, strict=False):
         if _when(one) != _when(other):
-            return f"after the same beginning comes {_when(one)}, then {_when(other)}"
+            return f"the next phase: first {_when(one)}, then {_when(other)}"
         for name in PHASE_FACTS:
-            place = f"{name} of {_when(one)}"
-            found = _parts(place, one.get(name, ABSENT), other.get(name, ABSENT))
+            found = _parts(name, one.get(name, ABSENT), other.get(name, ABSENT))
             if found is not None:
-                return found
+                return f"after {_when(one)} {found}"
     return _difference("the number of phases", len(first), len(second))
 
 
@@ -62,7 +61,7 @@ def _parts(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - 
     else:
         places = []
     for place in places:
-        found = _difference(f"{name} of {place}", first[place], second[place])
+        found = _difference(f"{name}.{place}", first[place], second[place])
         if found is not None:
             return found
     return _difference(name, first, second)

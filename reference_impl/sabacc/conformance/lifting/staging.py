@@ -130,17 +130,19 @@ def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
     if answer is None or not answer.get("phases"):
         return None
     last = answer["phases"][-1]
+    hand_pot: int = plain.scene.hand_pot - (last["hand_pot"] - rich["hand_pot"])
+    sabacc_pot: int = plain.scene.sabacc_pot - (last["sabacc_pot"] - rich["sabacc_pot"])
+    if min(hand_pot, sabacc_pot) < 0:
+        return None
     params = {
         **plain.params,
         "stacks": {
             seat: plain.scene.stacks[seat] + rich["stacks"][seat] - last["stacks"][seat]
             for seat in plain.scene.seats
         },
-        "hand_pot": plain.scene.hand_pot - (last["hand_pot"] - rich["hand_pot"]),
-        "sabacc_pot": plain.scene.sabacc_pot - (last["sabacc_pot"] - rich["sabacc_pot"]),
+        "hand_pot": hand_pot,
+        "sabacc_pot": sabacc_pot,
     }
-    if min(params["hand_pot"], params["sabacc_pot"]) < 0:
-        return None
     found = replace(plain, params=params)
     answer = ask(rules, "play", params)
     return found if answer is not None and found.reached(answer) else None

@@ -12,7 +12,7 @@ LATEST: Final = f"{SITE}latest/"
 
 
 def rule_link(rule: str) -> str:
-    """Return the address of a rule's card, or of a law's place among the laws of every ruleset."""
+    """Return the address of a rule's card, or of a law's place on the page of the laws."""
     chapter = rule.partition(".")[0]
-    page = "conformance" if chapter == "laws" else f"rules/{chapter}"
+    page = "implementers/laws" if chapter == "laws" else f"rules/{chapter}"
     return f"{LATEST}{page}.html#{rule}"

@@ -1,5 +1,7 @@
 """Random requests of whole hands: scripts of legal and illegal deeds, and all that is chance."""
 
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
@@ -55,11 +57,12 @@ PURE: Final = (
 class Table:
     """One table, as it is asked about: everything random, and all of it possible but the script."""
 
-    def __init__(self, rng: Random, rules: Ruleset) -> None:
-        """Seat two to five players; now and then as many as may play, or more."""
+    def __init__(self, rng: Random, rules: Ruleset, seats: int | None = None) -> None:
+        """Seat so many players, or two to five; now and then as many as may play, or more."""
         self.rng = rng
         self.rules = rules
-        count = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
+        usual = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
+        count = usual if seats is None else seats
         self.seats = list(NAMES[:count])
         self.deck = [str(card) for card in rng.sample(DECK, len(DECK))]
         self.numbers = [
@@ -69,7 +72,7 @@ class Table:
     def request(self) -> dict[str, Any]:
         """Return the parameters of `play`."""
         rng = self.rng
-        hands = {seat: self._hand() for seat in self.seats}
+        hands = {seat: self.hand() for seat in self.seats}
         out_of_play = self._take(rng.choice((0, 0, 0, 3)))
         script = self._script(hands)
         params: dict[str, Any] = {
@@ -97,7 +100,7 @@ class Table:
         taken, self.deck = self.deck[:count], self.deck[count:]
         return taken
 
-    def _hand(self) -> list[str]:
+    def hand(self) -> list[str]:
         """Deal two cards, often low ones, so that a hand lasts, and at times out of range."""
         mood = self.rng.random()
         if mood > 0.92:

@@ -1,0 +1,68 @@
+"""A Python function as a child process: `python -m ...run_function module:factory [PATH...]`.
+
+Whatever the function does to its process, it does not do to the suite.  What it raises is told as
+an error with a code of its own, so that one bad answer costs no new start.  Its prints go to
+standard error, and its input is empty: the two pipes are the suite's.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.conformance.adapters.loading import load, make
+from sabacc.conformance.messages import NOT_STARTED, RAISED
+from sabacc.conformance.ports import PortError
+from sabacc.serve import serve_stdio
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+def command(spec: str) -> tuple[str, ...]:
+    """Return the command that runs a function, with the modules that this process can find."""
+    paths = [path for path in sys.path if path]
+    return (sys.executable, "-m", "sabacc.conformance.adapters.run_function", spec, *paths)
+
+
+def main(spec: str, *paths: str) -> None:
+    """Answer requests by the function that `spec` names until standard input ends."""
+    source, sink = os.dup(0), os.dup(1)
+    with open(os.devnull, "rb") as nothing:  # noqa: PTH123 - a device
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    sys.path.extend(path for path in paths if path not in sys.path)
+    serve_stdio(answering(spec), source, sink)
+
+
+def answering(spec: str) -> Callable[[Mapping[str, Any]], Any]:
+    """Return a function that answers every message, whatever the one under test does."""
+    try:
+        function = make(load(spec))
+    except PortError as error:
+        fault = error.fault
+        return lambda message: _failed(message, NOT_STARTED, fault.detail, fault.mend)
+
+    def handle(message: Mapping[str, Any]) -> Any:  # noqa: ANN401 - encoded already
+        try:
+            response: Any = function(message)
+            if isinstance(response, dict):
+                return msgspec.Raw(msgspec.json.encode(response))
+            what = f"it returned {type(response).__name__}, not a dict"
+        except BaseException as error:  # noqa: BLE001 - it may raise anything
+            what = f"{type(error).__name__}: {error}"
+        return _failed(message, RAISED, what, "catch the error, or answer with a refusal")
+
+    return handle
+
+
+def _failed(message: Mapping[str, Any], code: int, what: str, mend: str) -> dict[str, Any]:
+    error = {"code": code, "message": what, "data": mend}
+    return {"jsonrpc": "2.0", "id": message.get("id"), "error": error}
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,260 @@
+"""Programs that answer without playing, or keep something from one question to the next.
+
+Each is the reference with one vice, asked in this process; what finds it out is used directly.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from sabacc.conformance.asking_order import DRESSED, dice, sample_dressed, sample_twice, shuffled
+from sabacc.conformance.cases import Case, holds_for
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.clothes import dressed
+from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.laws import same_answer
+from sabacc.conformance.proofs import answer
+from sabacc.conformance.shapes import wrong_shape
+from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.rulesets import Ruleset
+
+Json = dict[str, Any]
+
+CLASSIC: Final = builtin("classic")
+CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
+LONGEST: Final = max(len(case.params["deck"]) for case in CASES if case.method == "shift")
+METHOD: Final = attrgetter("method")
+SEEDS: Final = range(1, 21 if EXHAUSTIVE else 3)
+
+
+def spelt(method: str, params: Json) -> str:
+    """Write a question down, to find it again."""
+    return json.dumps([method, params], sort_keys=True)
+
+
+@cache
+def _known(question: str) -> Json:
+    method, params = json.loads(question)
+    return answer(method, params, CLASSIC)
+
+
+def asked(_: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
+    """Ask the reference by classic, each question once."""
+    found = _known(spelt(method, params))
+    return None if "error" in found else found
+
+
+def right(method: str, params: Json) -> Json:
+    """Answer as the reference does by classic."""
+    return dict(asked(CLASSIC, method, params) or {})
+
+
+def wrong(program: Callable[[str, Json], Json], cases: tuple[Case, ...]) -> set[str]:
+    """Ask in this order, and return the ids of the cases that are answered wrongly."""
+    found: set[str] = set()
+    for case in cases:
+        shown = program(case.method, case.params)
+        if grade(case, shown, CLASSIC.choices).outcome is not Outcome.PASSED:
+            found.add(case.id)
+    return found
+
+
+def unlike(program: Callable[[str, Json], Json], seed: int) -> list[str]:
+    """Ask a sample twice, and return what differs, in words."""
+    first = {case.id: program(case.method, case.params) for case in shuffled(CASES, seed)}
+    again = (
+        same_answer(case.method, first[case.id], program(case.method, case.params))
+        for case in sample_twice(CASES, seed, kind=METHOD)
+    )
+    return [why for why in again if why is not None]
+
+
+def undressed(
+    program: Callable[[str, Json], Json], seed: int, share: float = DRESSED
+) -> dict[str, str]:
+    """Ask a sample in other clothes, and return the laws of those that are answered wrongly."""
+    found: dict[str, str] = {}
+    for case in sample_dressed(CASES, seed, share, METHOD):
+        worn = dressed(case, CLASSIC, dice(seed, case.id), asked)
+        if worn is None:
+            continue
+        shown = program(case.method, worn.params)
+        good = wrong_shape(case.method, worn.params, shown) is None
+        if not good or worn.judged(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
+            found[case.id] = worn.law
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_table_of_answers_does_not_know_a_question_in_other_clothes(seed: int) -> None:
+    """It passes every case as it is written, and nearly none as it is dressed."""
+    table = {spelt(case.method, case.params): right(case.method, case.params) for case in CASES}
+
+    def remembering(method: str, params: Json) -> Json:
+        nothing = {"total": 0} if method == "score" else {}
+        return table.get(spelt(method, params), nothing)
+
+    found = undressed(remembering, seed)
+
+    assert wrong(remembering, CASES) == set()
+    assert len(found) > 40
+    assert undressed(right, seed) == {}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_table_by_titles_alone_does_not_know_a_question_in_other_clothes(seed: int) -> None:
+    """It finds the nearest question by its method and its numbers of seats and cards."""
+    table = {_shape(case.method, case.params): right(case.method, case.params) for case in CASES}
+
+    found = undressed(lambda method, params: table.get(_shape(method, params), {}), seed)
+
+    assert found
+
+
+def _shape(method: str, params: Json) -> str:
+    sizes = {
+        key: len(value) if hasattr(value, "__len__") else value for key, value in params.items()
+    }
+    return spelt(method, sizes)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_is_right_in_order_alone_is_found_by_another_order(seed: int) -> None:
+    """It answers the question that would come next, whatever it is asked."""
+    place = iter(range(len(CASES)))
+
+    def in_order(method: str, params: Json) -> Json:
+        expected = CASES[next(place)]
+        if (method, params) == (expected.method, expected.params):
+            return right(method, params)
+        return {}
+
+    as_written = wrong(in_order, CASES)
+    place = iter(range(len(CASES)))
+
+    assert as_written == set()
+    assert len(wrong(in_order, shuffled(CASES, seed))) > len(CASES) // 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_keeps_the_sabacc_pot_is_found_by_asking_twice(seed: int) -> None:
+    """A hand that is asked a second time finds what the first one left."""
+    kept: dict[str, int] = {}
+
+    def keeping(method: str, params: Json) -> Json:
+        shown = right(method, params)
+        if method != "settle" or "sabacc_pot" not in shown:
+            return shown
+        held = kept.get(spelt(method, params), 0)
+        kept[spelt(method, params)] = 1
+        return {**shown, "sabacc_pot": shown["sabacc_pot"] + held}
+
+    found = unlike(keeping, seed)
+
+    assert found
+    assert all(why.startswith("sabacc_pot: first ") for why in found)
+    assert unlike(right, seed) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_keeps_the_last_hand_is_found_by_another_order(seed: int) -> None:
+    """After a hand out of range the next one counts as out of range too, unless it is alike."""
+    last: list[str] = [""]
+
+    def mixing_up(method: str, params: Json) -> Json:
+        shown = right(method, params)
+        before, last[0] = last[0], method
+        if method == "score" and before == "play" and "bombed" in shown:
+            return {**shown, "bombed": not shown["bombed"]}
+        return shown
+
+    as_written = wrong(mixing_up, CASES)
+    last[0] = ""
+
+    assert len(wrong(mixing_up, shuffled(CASES, seed))) > len(as_written)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_random_winner_is_found_by_asking_twice(seed: int) -> None:
+    """Of hands that are level one wins by chance."""
+    chance = random.Random(seed)
+
+    def drawing_lots(method: str, params: Json) -> Json:
+        shown = right(method, params)
+        if method != "compare" or not shown.get("best"):
+            return shown
+        return {**shown, "best": [chance.choice(list(params["hands"]))]}
+
+    found = unlike(drawing_lots, seed)
+
+    assert any(why.startswith("best: first ") for why in found)
+
+
+def _deals_last(method: str, params: Json) -> Json:
+    """Take the last seat of the list for the dealer, as it is in most scenarios."""
+    return right(method, {**params, "dealer": params["seats"][-1]} if "seats" in params else params)
+
+
+def _prefers_coins(method: str, params: Json) -> Json:
+    """Count a hand of coins alone one higher."""
+    shown = right(method, params)
+    coins = all(card.startswith("coins-") for card in params.get("cards", [""]))
+    return {**shown, "total": shown["total"] + 1} if coins and "total" in shown else shown
+
+
+def _array_begins_with_the_idiot(method: str, params: Json) -> Json:
+    """Know an Idiot's Array only where the Idiot comes first."""
+    shown = right(method, params)
+    known = params.get("cards", ["idiot"])[0] == "idiot"
+    return shown if known or shown.get("special") != "idiots-array" else {**shown, "special": None}
+
+
+def _short_counter(method: str, params: Json) -> Json:
+    """Lose what a stack would hold beyond 200 credits."""
+    shown = right(method, params)
+    if "stacks" not in shown:
+        return shown
+    return {**shown, "stacks": {seat: min(held, 200) for seat, held in shown["stacks"].items()}}
+
+
+def _bounded_deck(method: str, params: Json) -> Json:
+    """Keep no more cards of a deck than scenarios of a shift have."""
+    shown = right(method, params)
+    bounded = method == "shift" and "deck" in shown
+    return {**shown, "deck": shown["deck"][:LONGEST]} if bounded else shown
+
+
+VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
+    "the last seat of the list deals": ("laws.names-of-seats", _deals_last),
+    "coins count more": ("laws.suits-alike", _prefers_coins),
+    "an array begins with the idiot": ("laws.order-of-cards", _array_begins_with_the_idiot),
+    "a stack is bounded": ("laws.idle-credits", _short_counter),
+    "a deck is bounded": ("laws.unread-cards", _bounded_deck),
+}
+"""Programs that look at what no rule looks at, with the law that each of them breaks."""
+
+
+@pytest.mark.parametrize("vice", VICES)
+def test_a_program_that_looks_at_what_no_rule_looks_at_is_found(vice: str) -> None:
+    """Of the cases that it passes as they are written some fail in other clothes, by that law."""
+    law, program = VICES[vice]
+    passed = {case.id for case in CASES} - wrong(program, CASES)
+    found = {
+        broken
+        for seed in (1, 2)
+        for id_, broken in undressed(program, seed, 1.0).items()
+        if id_ in passed
+    }
+
+    assert law in found

@@ -1,0 +1,271 @@
+"""Long random hands: what they hold, and how a difference is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from sabacc.conformance import proofs
+from sabacc.conformance.differing import Difference
+from sabacc.conformance.long_hands import FEWEST, MOST, ROUNDS, LongHand, long_hands
+from sabacc.conformance.messages import PARAMS
+from sabacc.conformance.shipped import named
+from sabacc.rulesets import Choice, Ruleset, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+HANDS = 80
+LINE = 60_000
+"""No line to a program is longer, for some readers of lines end at 65,536 bytes."""
+RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
+
+
+@cache
+def hands(name: str = "standard") -> tuple[LongHand, ...]:
+    """Return some hands, each ruleset's once."""
+    return tuple(long_hands(named(name), 7, HANDS))
+
+
+def first(wrong: Callable[[LongHand], Mapping[str, Any]]) -> Difference:
+    """Return how the first difference of a wrong program is told."""
+    found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands())), None)
+    assert found is not None
+    return found
+
+
+def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
+    """Ask the reference a whole hand."""
+    return proofs.answer("play", params, rules)
+
+
+# --- the hands ----------------------------------------------------------------------------------
+
+
+def test_a_seed_gives_the_same_hands() -> None:
+    """A run is repeated by its seed; another seed gives other hands."""
+    rules = builtin("classic")
+    mine, again, other = (
+        [hand.params for hand in long_hands(rules, seed, 6)] for seed in (1, 1, 2)
+    )
+
+    assert mine == again
+    assert mine != other
+    assert len(mine) == 6
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
+    """It keeps the bounds of the protocol, and the reference's own answer shows no difference."""
+    for hand in hands(name):
+        request = {**hand.params, "ruleset": name}
+        msgspec.convert(request, PARAMS["play"])
+
+        assert len(msgspec.json.encode(request)) < LINE
+        assert FEWEST <= hand.seats <= MOST
+        assert all(phase["round"] <= ROUNDS for phase in hand.expected["phases"])
+        assert hand.difference(hand.expected) is None
+
+
+def test_the_hands_hold_what_no_case_does() -> None:
+    """Several shifts in a hand, long scripts, full tables, credits beyond 32 bits."""
+    shifts = max(
+        sum(phase.get("shifted", False) for phase in hand.expected["phases"]) for hand in hands()
+    )
+    deeds = Counter(
+        entry["does"]
+        for hand in hands()
+        for entry, fate in zip(hand.params["script"], hand.expected["script"], strict=True)
+        if fate == "done"
+    )
+
+    assert shifts > 2
+    assert max(len(hand.params["script"]) for hand in hands()) > 40
+    assert {2, 3, 4, 5, 6} == {hand.seats for hand in hands()}
+    assert any(max(hand.params["stacks"].values()) > 2**32 for hand in hands())
+    assert {"bet", "raise", "match", "check", "fold", "draw", "trade", "call"} <= set(deeds)
+    assert any(hand.expected["demise"] for hand in hands() if hand.expected["over"])
+    assert any(hand.expected.get("bombed") for hand in hands())
+
+
+def test_tables_are_of_the_sizes_that_are_wanted() -> None:
+    """A program that knows two players is asked of two; where nobody seats nine, there are none."""
+    rules = builtin("standard")
+
+    assert {hand.seats for hand in long_hands(rules, 1, 10, [2])} == {2}
+    assert list(long_hands(rules, 1, 10, [9])) == []
+
+
+# --- errors -------------------------------------------------------------------------------------
+
+
+def test_credits_cut_to_32_bits_show() -> None:
+    """A program that holds credits in 32 bits is found out by the first huge stack."""
+
+    def cut(hand: LongHand) -> Mapping[str, Any]:
+        return {"stacks": {seat: it & 0xFFFFFFFF for seat, it in hand.expected["stacks"].items()}}
+
+    assert first(cut).fact.startswith("stacks.")
+
+
+def test_a_roll_that_is_used_in_another_round_shows() -> None:
+    """A program that takes the rolls in order, whatever their rounds, shifts in the wrong one."""
+
+    def in_order(hand: LongHand) -> Mapping[str, Any]:
+        rolls = [roll for roll in hand.params.get("rolls", ()) if not roll.get("last")]
+        early = [{**roll, "round": number} for number, roll in enumerate(rolls, 1)]
+        return ask(builtin("standard"), {**hand.params, "rolls": early})
+
+    assert first(in_order).fact.startswith("phase.")
+
+
+def test_a_second_shift_that_is_forgotten_shows() -> None:
+    """A program that lets the die fall once is found out in the first hand with two shifts."""
+
+    def once(hand: LongHand) -> Mapping[str, Any]:
+        return ask(builtin("standard"), {**hand.params, "rolls": hand.params.get("rolls", [])[:1]})
+
+    found = first(once)
+
+    assert found.fact.endswith(".shift.shifted")
+    assert (found.expected, found.actual) == (True, False)
+    assert found.rule.startswith("shift.")
+
+
+def test_the_next_dealer_shows() -> None:
+    """A program that lets the same player deal again is told the rule of the rotation."""
+    found = first(lambda hand: {"next_dealer": hand.expected["dealer"]})
+
+    assert (found.fact, found.rule) == ("next_dealer", "table.rotation.one-seat-left")
+
+
+def test_pots_that_the_folded_may_win_show() -> None:
+    """A program that lists every seat as eligible is found out by the first fold."""
+
+    def everybody(hand: LongHand) -> Mapping[str, Any]:
+        phases = [
+            {**phase, "pots": [{**pot, "eligible": hand.expected["dealt_in"]}
+                               for pot in phase["pots"]]}
+            for phase in hand.expected["phases"]
+        ]  # fmt: skip
+        return {"phases": phases}
+
+    assert first(everybody).fact.endswith(".pots")
+
+
+def flipped(point: str, choice: str) -> Difference:
+    """Return how a program is told of that makes another choice."""
+    rules = builtin("standard").flipped(point, Choice.parse(choice))
+    return first(lambda hand: ask(rules, hand.params))
+
+
+@pytest.mark.parametrize(
+    ("point", "choice", "fact"),
+    [
+        ("folding.cost", "free", "phase."),
+        ("shift.lost-cards", "under-marker", "deck"),
+        ("drawing.discards", "under-deck", "deck"),
+        ("demise.made-special", "no", ""),
+    ],
+    ids=["fold", "shift", "discards", "same"],
+)
+def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, fact: str) -> None:
+    """The price of a fold, the place of a lost card, the place of a card that is given up."""
+    if not fact:  # the ruleset makes that choice: nothing differs
+        rules = builtin("standard").flipped(point, Choice.parse(choice))
+        assert all(hand.difference(ask(rules, hand.params)) is None for hand in hands()[:10])
+        return
+    found = flipped(point, choice)
+
+    assert found.fact.startswith(fact)
+    assert found.rule.startswith(point)
+
+
+# --- the first difference -----------------------------------------------------------------------
+
+
+def hand() -> LongHand:
+    """Return the first hand that was played to its end with raises, all of them done."""
+    return next(
+        it
+        for it in hands()
+        if it.expected["over"]
+        and any(entry["does"] == "raise" for entry in it.params["script"])
+        and {"done"} == set(it.expected["script"])
+    )
+
+
+def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
+    """A refused raise changes who is asked, and who holds what; the refusal comes first."""
+    it = hand()
+    place = next(
+        place for place, entry in enumerate(it.params["script"]) if entry["does"] == "raise"
+    )
+    number = it.params["script"][place]["round"]
+    fates = [*it.expected["script"]]
+    fates[place] = "above-limit"
+    phases: list[Any] = [
+        {**phase, "asked": []} if phase["round"] == number else phase
+        for phase in it.expected["phases"]
+    ]
+    found = it.difference({**it.expected, "script": fates, "phases": phases})
+
+    assert found == Difference(f"script.{place}", "done", "above-limit", "betting.raise.allowed")
+
+
+def test_a_refusal_without_a_reason_is_no_difference() -> None:
+    """A program that knows no reasons answers true; that is a refusal all the same."""
+    refused = next(it for it in hands() if set(it.expected["script"]) - {"done", "not-reached"})
+    fates = [
+        fate if fate in {"done", "not-reached"} else True for fate in refused.expected["script"]
+    ]
+
+    assert refused.difference({"script": fates}) is None
+    assert refused.difference({"script": [True] * len(fates)}) is not None
+
+
+def test_what_is_left_out_is_no_difference() -> None:
+    """An answer of one key is judged by that key; seats without cards may be left out."""
+    it = hand()
+    bare = {seat: cards for seat, cards in it.expected["fields"].items() if cards}
+
+    assert it.difference({}) is None
+    assert it.difference({"fields": bare, "caller": it.expected["caller"]}) is None
+
+
+def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
+    """What took place in the round, and what the program says."""
+    it = next(
+        it for it in hands() if any(phase["phase"] == "shift" for phase in it.expected["phases"])
+    )
+    kept = [phase for phase in it.expected["phases"] if phase["phase"] != "shift"]
+    number = next(phase["round"] for phase in it.expected["phases"] if phase["phase"] == "shift")
+    found = it.difference({"phases": kept})
+
+    assert found is not None
+    assert found.fact == f"round.{number}"
+    assert "shift" in found.expected
+    assert "shift" not in found.actual
+    assert found.rule.startswith("shift.")
+
+
+@pytest.mark.parametrize("answer", [{"refused": "not-in-the-deck"}, {"ran_out": "deck"}])
+def test_a_hand_that_is_not_played_is_a_difference(answer: dict[str, Any]) -> None:
+    """The reference has played it."""
+    ((name, value),) = answer.items()
+
+    assert hand().difference(answer) == Difference(name, None, value)
+
+
+def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
+    """A program that finds nobody out of range is told why somebody is."""
+    it = next(it for it in hands() if it.expected.get("bombed"))
+    found = it.difference({"bombed": []})
+
+    assert found is not None
+    assert found.fact == "bombed"
+    assert found.rule.startswith("bombs.")
