@@ -81,6 +81,26 @@ Feature: A hand that nobody calls
       And round 1 has a drawing
       And there is no round 3
 
+    @folding.when:until-phase-ends
+    Example: The last betting leaves time to leave
+      Given Han, Lando and Leia play
+      And no card is left in the deck
+      When Lando folds in the leaving of round 2
+      Then Lando may fold
+      And round 2 has a leaving
+      And round 2 has no drawing
+      And there is no round 3
+      And nobody calls the hand
+
+    @shift.exists:yes
+    Example: The die does not fall before the cards are shown
+      Given Han and Lando play
+      And no card is left in the deck
+      When the hand is played
+      Then round 1 has a shift
+      And round 2 has no shift
+      And there is no round 3
+
   @edges.longest-hand.no-limit @time-to-play
   Rule: A hand that nobody calls goes on, however many rounds it takes
     No number of rounds, or of turns, ends it.
@@ -172,6 +192,23 @@ Feature: A hand that nobody calls
       Then after the betting of round 20 the hand pot holds 14
       And Han has 113 credits
       And Lando has 99 credits
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
+    Example: There is time to leave after the last betting
+      Given Han, Lando and Leia play
+      When Lando folds in the leaving of round 20
+      Then Lando may fold
+      And round 20 has a leaving
+      And round 20 has no drawing
+      And there is no round 21
+
+    @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @shift.exists:yes
+    Example: The die falls in round 19 for the last time
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a shift
+      And round 20 has no shift
+      And there is no round 21
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
     Example: The turns of all players are counted together

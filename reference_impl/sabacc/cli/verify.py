@@ -210,7 +210,7 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     try:
         with progress(quiet=wish.quiet) as report_progress:
-            return verify(port, name, load_cases(), order, report_progress)
+            report = verify(port, name, load_cases(), order, report_progress)
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
@@ -219,6 +219,8 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
         raise Trouble(message, 3) from error
     finally:
         port.close()
+    # What outlives a program is found when it ends.
+    return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:

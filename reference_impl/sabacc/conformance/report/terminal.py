@@ -6,7 +6,6 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -35,6 +34,7 @@ from sabacc.conformance.report.telling import (
 from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.report.words import counted, listed, paragraphs
 from sabacc.conformance.results import Status
+from sabacc.consoles import PipedConsole
 
 if TYPE_CHECKING:
     from typing import IO
@@ -77,7 +77,7 @@ _ALWAYS = frozenset({Standing.EARNED, Standing.BROKEN})
 class _Page:
     """A console that prints text as it is: no markup, no emoji codes, no guessing of colours."""
 
-    console: Console
+    console: PipedConsole
 
     def line(self, text: str | Text = "", style: str = "") -> None:
         """Print one line, folded by the terminal alone so that it can be copied."""
@@ -106,7 +106,7 @@ class _Page:
 
 def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
     """Print the report; `everything` cuts no list, `brief` leaves out all but the verdicts."""
-    console = Console(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
     page = _Page(console)
