@@ -60,6 +60,16 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han wins the hand pot
 
+    Example: An Idiot's Array wins before two bombed hands, which pay
+      Given Lando holds coins-9, flasks-ace
+      And Leia holds sabres-11, staves-ace
+      And Han holds idiot, coins-2, staves-3
+      When Han calls
+      Then Lando and Leia bombed
+      And Lando pays 12
+      And Leia pays 12
+      And Han wins the hand pot
+
     Example: A total of 24 costs nothing when it was folded
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
