@@ -32,7 +32,6 @@ __all__ = ["NEVER", "Lifted", "Lifter", "lifted"]
 
 _PICKER: Final = "who picks a card does not show in an answer to `play`"
 _SIDE_POTS: Final = "somebody who is all in has credits left, or a pot cannot be paid equally"
-_KEPT: Final = "who must have given up two cards, and keeps what was drawn, has more in hand"
 NEVER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "shift.picker": _PICKER,
@@ -45,10 +44,7 @@ NEVER: Final[Mapping[str, str]] = MappingProxyType(
         "demise.all-bomb.next-best-hand/the-next-best-hand-for-both-pots": _SIDE_POTS,
         "penalties.caller-shares": _SIDE_POTS,
         "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
-        "showdown.folded.none/a-folded-caller": "a caller can fold only in a last betting",
         "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
-        "demise.cards.one-each/cards-in-the-interference-field": _KEPT,
-        "field.exists.yes/a-called-hand-with-a-card-in-the-field": _KEPT,
         "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
     }
 )
