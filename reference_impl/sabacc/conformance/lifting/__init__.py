@@ -11,7 +11,7 @@ the case expects, and none otherwise than expected.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -59,10 +59,12 @@ class Lifted:
         params: The parameters of `play`, without the ruleset.
         read: Turns an answer to `play` into an answer of the case's own method.  A fact that
             cannot be read off is left out, and so is every fact where the hand took another way.
+        right: What the reference answers to `params`.
     """
 
     params: dict[str, Any]
     read: Callable[[Mapping[str, Any]], dict[str, Any]]
+    right: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
@@ -73,11 +75,25 @@ def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
     candidates = _CANDIDATES.get(case.method)
     if candidates is None:
         return None
-    for found in candidates(case, rules, ask):
-        answer = ask(rules, "play", found.params)
+    once = _remembering(ask)
+    for found in candidates(case, rules, once):
+        answer = once(rules, "play", found.params)
         if answer is not None and _shows(case, found.read(answer)):
-            return found
+            return replace(found, right=answer)
     return None
+
+
+def _remembering(ask: Asking) -> Asking:
+    """Return the reference, asked each question once: a candidate was asked as it was made."""
+    answers: dict[str, Mapping[str, Any] | None] = {}
+
+    def once(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+        key = repr(params)
+        if key not in answers:
+            answers[key] = ask(rules, method, params)
+        return answers[key]
+
+    return once
 
 
 class Lifter:
