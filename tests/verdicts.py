@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.catalogue import load_cases
@@ -26,15 +26,15 @@ Handle = Callable[[dict[str, Any]], dict[str, Any]]
 """A program under test in this process: a message in, an answer out."""
 
 
-def playing(name: str, plays: Ruleset, **claims: Any) -> Handle:
-    """Make a program that plays `plays` where it is asked for `name`, and claims what is given.
+def playing(plays: Mapping[str, Ruleset], **claims: Any) -> Handle:
+    """Make a program that plays those rulesets where it is asked for their names.
 
-    In everything else it is the reference.
+    In everything else it is the reference, but for the claims in its `hello`.
     """
-    reference, otherwise = Reference(), Reference({name: plays})
+    reference, otherwise = Reference(), Reference(plays)
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["params"].get("ruleset") == name:
+        if message["params"].get("ruleset") in plays:
             return otherwise.handle(message)
         answer = reference.handle(message)
         if message["method"] == "hello":
@@ -42,25 +42,6 @@ def playing(name: str, plays: Ruleset, **claims: Any) -> Handle:
         return answer
 
     return handle
-
-
-@dataclass(slots=True)
-class Player:
-    """The engine as a program under test: it plays `plays`, whatever it is judged by.
-
-    Attributes:
-        plays: The ruleset that it plays.
-        asked: The ids of the cases that were put to it, in order.
-    """
-
-    plays: Ruleset
-    asked: list[str] = field(default_factory=list[str])
-
-    def ask(self, cases: Iterable[Case]) -> Iterator[Reply]:
-        """Answer cases, and grade the answers as the cases are written."""
-        for case in cases:
-            self.asked.append(case.id)
-            yield replied(self.plays, case)
 
 
 _ORACLE = Oracle()
@@ -85,13 +66,13 @@ class Verdict:
         nearest: What the search found.
         failed: How many answers are wrong as the cases are written.
         convicted: The rules that the program breaks, with the number of cases.
-        fresh: How many cases were asked beyond those that hold as written.
+        fresh: The cases that were asked beyond those that hold as written, in order.
     """
 
     nearest: Nearest
     failed: int
     convicted: Mapping[str, int]
-    fresh: int
+    fresh: tuple[str, ...]
 
     @property
     def points(self) -> frozenset[str]:
@@ -112,10 +93,17 @@ class Verdict:
 class Court:
     """A ruleset by which programs are judged, with its cases, found once."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        """Find the cases that hold, and those that may hold where the ruleset is open."""
+    def __init__(self, rules: Ruleset, *points: str) -> None:
+        """Find the cases that hold, and those that may hold where the ruleset is open.
+
+        With `points` those alone that are pinned to one of them.
+        """
         target = target_of(rules)
-        scored = [case for case in load_cases() if not case.quarantined]
+        scored = [
+            case
+            for case in load_cases()
+            if not case.quarantined and (not points or not case.pins.keys().isdisjoint(points))
+        ]
         self.rules = rules
         self.holding = [case for case in scored if target.standing(case) is None]
         known = {case.id for case in self.holding}
@@ -124,9 +112,20 @@ class Court:
 
 def verdict(court: Court, plays: Ruleset) -> Verdict:
     """Judge the engine, which plays `plays`."""
-    player = Player(plays)
-    replies = list(player.ask(court.holding))
-    found = nearest(court.rules, replies, court.more, player.ask)
+    return verdict_on(court, lambda case: replied(plays, case))
+
+
+def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
+    """Judge a program that replies to cases, graded as they are written."""
+    asked: list[Case] = []
+
+    def ask(cases: Iterable[Case]) -> Iterator[Reply]:
+        for case in cases:
+            asked.append(case)
+            yield reply(case)
+
+    replies = [reply(case) for case in court.holding]
+    found = nearest(court.rules, replies, court.more, ask)
     by_id = {case.id: case for case in (*court.holding, *court.more)}
     convicted = Counter(
         by_id[key].rule
@@ -134,7 +133,7 @@ def verdict(court: Court, plays: Ruleset) -> Verdict:
         if mark is Mark.WRONG and key not in found.excused
     )
     failed = sum(reply.mark is Mark.WRONG for reply in replies)
-    return Verdict(found, failed, convicted, len(player.asked) - len(court.holding))
+    return Verdict(found, failed, convicted, tuple(case.id for case in asked))
 
 
 def alike(court: Court, one: Ruleset, other: Ruleset) -> bool:

@@ -45,11 +45,11 @@ def judging_rows() -> Iterator[tuple[str, str, str]]:
     yield f"one ruleset, a program that fails nothing ({BASE})", f"{passing:.2f} s", "1"
     ratio = f"{failing / passing:.2f} times (to reach: 3)"
     yield f"the same, a program that fails {failed} cases", f"{failing:.2f} s", ratio
-    one = whole(1)
-    yield "every ruleset and house, one process", f"{one:.1f} s", "1"
+    alone = whole(1)
+    yield "every ruleset and house, one process", f"{alone:.1f} s", "1"
     cores = os.cpu_count() or 1
-    all_ = whole(cores)
-    yield f"the same, {cores} processes", f"{all_:.1f} s", f"{all_ / one:.2f} times"
+    shared = whole(cores)
+    yield f"the same, {cores} processes", f"{shared:.1f} s", f"{shared / alone:.2f} times"
 
 
 def judged(true: Ruleset) -> tuple[float, int]:

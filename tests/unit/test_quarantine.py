@@ -288,7 +288,7 @@ class TestARun:
         doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
         order = Order((rules,), chosen=True)
         [plain], [doubted] = (
-            verify(InProcess(lambda: playing("forum", other)), "it", cases, order).rulesets
+            verify(InProcess(lambda: playing({"forum": other})), "it", cases, order).rulesets
             for cases in (mine, doubtful)
         )
 
