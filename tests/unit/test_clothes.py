@@ -43,6 +43,10 @@ def asked(rules: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None
     return None if "error" in found else found
 
 
+def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
+    """Answer nothing."""
+
+
 def wears(rules: Ruleset, case: Case, law: str) -> Dressed | None:
     """Dress a case in the clothes that test a law, if they fit."""
     return dressed(case, rules, random.Random(1), asked, only={law})
@@ -225,7 +229,7 @@ def test_nobody_is_dressed_whom_the_reference_does_not_know() -> None:
     """Where the reference has no answer nothing is proved."""
     case, _ = dressed_case("settle", "laws.names-of-seats")
 
-    assert dressed(case, STANDARD, random.Random(1), lambda *_: None) is None
+    assert dressed(case, STANDARD, random.Random(1), nothing) is None
 
 
 # --- over all cases -----------------------------------------------------------------------------
