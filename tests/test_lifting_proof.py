@@ -16,10 +16,13 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.facts import ABSENT, shown
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
+from sabacc.conformance.long_hands import long_hands
 from sabacc.conformance.moot import moot
+from sabacc.conformance.ports import Answered, Ask
 from sabacc.conformance.shipped import every_ruleset, named
 from sabacc.points import BASES, POINTS, Level
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from tests.end_to_end.test_agreement import javascript
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
@@ -183,3 +186,45 @@ def test_who_picks_does_not_show(name: str) -> None:
     for point, wrong in flips(rules):
         if point in UNSEEN:
             assert not convicted(rules, rules.flipped(point, wrong), point)
+
+
+@pytest.mark.parametrize("name", EVERYDAY if EXHAUSTIVE else ["forum"])
+def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
+    """Whoever bets, draws or calls otherwise takes another way: no rule of a showdown is blamed."""
+    rules = ruleset(name)
+    step = 4 if EXHAUSTIVE else 9
+    lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
+    blamed = [
+        f"{point.id}: {wrong}: {case.id}"
+        for point in [*POINTS.values()][::step]
+        if point.level is Level.PLAY and rules.choices[point.id].name != NOT_APPLICABLE
+        for wrong in others(point, rules.choices[point.id])
+        for case, it in lower
+        if it is not None and fails(case, it, rules.flipped(point.id, wrong))
+    ]
+
+    assert blamed == []
+
+
+@pytest.mark.parametrize("name", EVERYDAY if EXHAUSTIVE else ["holonet"])
+def test_a_program_written_apart_plays_them_right(name: str) -> None:
+    """The JavaScript program shows the same facts in whole hands, and no long hand parts it."""
+    rules = ruleset(name)
+    lower = cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 5]
+    asked = [(case, it) for case in lower if (it := LIFTER(case, rules)) is not None]
+    hands = list(long_hands(rules, 3, 200 if EXHAUSTIVE else 20))
+    requests = [it.params for _, it in asked] + [hand.params for hand in hands]
+    with javascript([rules]) as port:
+        asks = [Ask(key, "play", {**it, "ruleset": name}) for key, it in enumerate(requests)]
+        answers = {
+            reply.ask.key: reply.result for reply in port.ask(asks) if isinstance(reply, Answered)
+        }
+
+    assert len(answers) == len(requests)
+    for key, (case, it) in enumerate(asked):
+        assert grade(case, it.read(answers[key])).outcome is not Outcome.FAILED
+        right = ask(rules, "play", it.params)
+        assert right is not None
+        assert set(it.read(answers[key])) == set(it.read(right))
+    for key, hand in enumerate(hands, len(asked)):
+        assert hand.difference(answers[key]) is None

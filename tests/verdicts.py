@@ -26,7 +26,7 @@ Handle = Callable[[dict[str, Any]], dict[str, Any]]
 """A program under test in this process: a message in, an answer out."""
 
 
-def playing(plays: Mapping[str, Ruleset], **claims: Any) -> Handle:
+def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
     """Make a program that plays those rulesets where it is asked for their names.
 
     In everything else it is the reference, but for the claims in its `hello`.

@@ -91,6 +91,22 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 30
       And after the betting of round 1 Han has 91 credits
 
+    @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=8-or-more
+    Example: The eighth raise has the whole limit too
+      Given Han and Lando play
+      When Han bets 3
+      And Lando raises by 3
+      And Han raises by 3
+      And Lando raises by 3
+      And Han raises by 3
+      And Lando raises by 3
+      And Han raises by 3
+      And Lando raises by 3
+      And Han raises by 3
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 66
+      And after the betting of round 1 Lando has 73 credits
+
   @betting.limit.unlimited
   Rule: Bets and raises may be as high as the player's stack allows
     Neither the opening bet nor a raise has a highest amount, and neither depends on the pot or on the bets before.

@@ -155,6 +155,17 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    Example: One of two copies is traded in the trading phase
+      Given Han and Lando play
+      And Han holds coins-9, idiot
+      And the next cards are idiot, staves-4
+      When Han draws
+      And Han trades idiot in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, idiot, staves-4
+
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version lets the drawn card go
       Given Han and Lando play

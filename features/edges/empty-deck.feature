@@ -110,6 +110,17 @@ Feature: When the deck runs out
       And the deck is coins-3
       And staves-9 lie out of play
 
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.two-card-trade:allowed
+    Example: Two cards are traded when the deck holds one
+      Given Han and Lando play
+      And the deck is coins-1
+      And coins-2, coins-3 are out of play
+      And cards shuffled anew lie in the order coins-2, coins-3
+      When Han trades flasks-9, staves-9 in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-1, coins-2
+
   @edges.empty-deck.no-more-draws
   Rule: When the deck cannot give the cards that a player asks for, he gets none
     Cards that are out of play do not come back for a draw or a trade.

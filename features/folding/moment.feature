@@ -146,6 +146,24 @@ Feature: When a player may fold
       And the hand is over
       And Lando has 113 credits
 
+    @folding.cost:one-credit
+    Example: Leaving late costs one credit, as every fold does
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in the leaving of round 1
+      And the leaving of round 1 is over
+      Then after the leaving of round 1 Lando has 98 credits
+      And after the leaving of round 1 Leia has 99 credits
+
+    @folding.cost:two-credits
+    Example: Leaving late costs two credits, as every fold does
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in the leaving of round 1
+      And the leaving of round 1 is over
+      Then after the leaving of round 1 Lando has 97 credits
+      And after the leaving of round 1 Leia has 99 credits
+
     Example: Everybody stays
       Given Han and Lando play
       When Han stays

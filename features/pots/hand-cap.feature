@@ -15,10 +15,12 @@ Feature: How much the hand pot may hold
       And after the drawing of round 1 the hand pot holds <pot>
 
       Examples: Pots of all sizes
-        | before     | pot        |
-        | 500001     | 500003     |
-        | 6000000    | 6000002    |
-        | 2000000000 | 2000000002 |
+        | before       | pot          |
+        | 500001       | 500003       |
+        | 6000000      | 6000002      |
+        | 2000000000   | 2000000002   |
+        | 4294967290   | 4294967292   |
+        | 900000000000 | 900000000002 |
 
     @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A large hand pot is won by a call

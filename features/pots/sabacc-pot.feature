@@ -53,6 +53,30 @@ Feature: Who takes the sabacc pot
       And Leia has 145 credits
       And Lando has 100 credits
 
+    @penalties.bomb:none
+    Example: A Pure Sabacc before two bombed hands takes both pots
+      Given Han holds coins-ace, flasks-8
+      And Lando holds coins-9, flasks-ace
+      And Leia holds sabres-11, staves-ace
+      When Han calls
+      Then Lando and Leia bombed
+      And Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0
+
+    @penalties.bomb:none
+    Example: An Idiot's Array before two bombed hands takes both pots
+      Given Han holds idiot, coins-2, staves-3
+      And Lando holds coins-9, flasks-ace
+      And Leia holds sabres-11, staves-ace
+      When Han calls
+      Then Lando and Leia bombed
+      And Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0
+
     Example: A total of 22 leaves the sabacc pot alone
       Given Han holds flasks-7, flasks-ace
       And Lando holds coins-9, staves-11

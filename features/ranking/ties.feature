@@ -32,6 +32,22 @@ Feature: Equal hands, bombed hands
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
+    @totals.face-values:usual
+    Example: Two totals of -23 tie
+      Given Han holds endurance, evil-one
+      And Lando holds demise, balance, coins-1
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    @specials.pure-totals:both @totals.face-values:usual
+    Example: Two negative Pure Sabaccs tie
+      Given Han holds endurance, evil-one
+      And Lando holds demise, balance, coins-1
+      And Leia holds sabres-10, flasks-9
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+      And the best hand is worth the sabacc pot
+
     Example: One point more is no tie
       Given Han holds coins-10, flasks-9
       And Lando holds sabres-10, staves-10

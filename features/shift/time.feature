@@ -67,3 +67,56 @@ Feature: When the die is rolled
       Then round 1 has a shift
       And round 2 has a shift
       And the hand goes on
+
+    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: The shift comes in the second round alone
+      Given Han and Lando play
+      And a shift comes in round 2
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the next cards are sabres-2, sabres-3
+      When round 2 is played
+      Then after the shift of round 1 Han holds flasks-9, staves-9
+      And after the shift of round 1 Lando holds flasks-8, staves-8
+      And after the shift of round 2 Han holds staves-9, sabres-2
+      And after the shift of round 2 Lando holds staves-8, sabres-3
+
+    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: A hand sees two shifts
+      Given Han and Lando play
+      And a shift comes in round 1
+      And a shift comes in round 2
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the next cards are sabres-2, sabres-3, sabres-4, sabres-5
+      When round 2 is played
+      Then after the shift of round 1 Han holds staves-9, sabres-2
+      And after the shift of round 1 Lando holds staves-8, sabres-3
+      And after the shift of round 2 Han holds sabres-2, sabres-4
+      And after the shift of round 2 Lando holds sabres-3, sabres-5
+
+    @shift.lost-cards:pooled
+    Example: Two shifts pool two cards each
+      Given Han and Lando play
+      And a shift comes in round 1
+      And a shift comes in round 2
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And shuffled cards lie in the order flasks-8, flasks-9, staves-8, staves-9
+      When round 2 is played
+      Then after the shift of round 1 Han holds staves-9, flasks-8
+      And after the shift of round 1 Lando holds staves-8, flasks-9
+      And after the shift of round 2 Han holds flasks-8, staves-8
+      And after the shift of round 2 Lando holds flasks-9, staves-9
+
+    @shift.lost-cards:pooled
+    Example: The cards are pooled in the second round alone
+      Given Han and Lando play
+      And a shift comes in round 2
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And shuffled cards lie in the order flasks-8, flasks-9
+      When round 2 is played
+      Then after the shift of round 1 Han holds flasks-9, staves-9
+      And after the shift of round 2 Han holds staves-9, flasks-8
+      And after the shift of round 2 Lando holds staves-8, flasks-9

@@ -31,6 +31,51 @@ Feature: When credits run short
       And Lando may match
       And Lando is not among those who folded
 
+    @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    Example: A player who cannot match three pays one of his two credits for the fold
+      Given Han, Lando and Leia play
+      And Lando has 2 credits
+      When Han bets 3 in round 1
+      And the betting of round 1 is over
+      Then Lando is among those who folded
+      And after the betting of round 1 Lando has 1 credits
+
+    @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    Example: A player who cannot match three pays his only credit for the fold
+      Given Han, Lando and Leia play
+      And Lando has 1 credits
+      When Han bets 3 in round 1
+      And the betting of round 1 is over
+      Then Lando is among those who folded
+      And after the betting of round 1 Lando has 0 credits
+
+    @betting.check:allowed
+    Example: A player without credits is asked while nothing is bet
+      Given Han and Lando play
+      And Han has 0 credits
+      When Han checks in round 1
+      And the betting of round 1 is over
+      Then Han may check
+      And Han is not among those who folded
+
+    Example: The pot is open to those who have not folded
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats        |
+        | 14     | Han and Leia |
+
+    Example: The pot is open to all three who have matched
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando matches in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats               |
+        | 15     | Han, Lando and Leia |
+
     Example: A table of three has a side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10

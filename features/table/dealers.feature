@@ -145,6 +145,16 @@ Feature: Who deals
       And Han folds in round 1
       Then Lando deals next
 
+    @time-to-call @calls-in-every-turn
+    Example: A neighbour without credits is the next dealer all the same
+      Given Han and Lando play
+      And Lando holds flasks-10, staves-10
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Lando calls in round 9
+      Then Han has 0 credits
+      And Han deals next
+
   @table.dealer-gone.next-on-the-left
   Rule: Where the next dealer takes no part in the hand, the next player on his left deals
     Somebody takes no part who sits out, or cannot pay the ante.

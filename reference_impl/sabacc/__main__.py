@@ -1,6 +1,21 @@
-"""`python -m sabacc` is the command `sabacc`."""
+"""The command `sabacc`, and `python -m sabacc`.
 
-from sabacc.cli import main
+Nothing is imported before Ctrl-C is guarded against: the first tenths of a second go into imports.
+"""
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C while it is still being imported ends in one line too."""
+    try:
+        from sabacc.cli import main as command  # noqa: PLC0415 - see above
+
+        command()
+    except KeyboardInterrupt:
+        import sys  # noqa: PLC0415 - see above
+
+        sys.stderr.write("\nsabacc: interrupted\n")
+        raise SystemExit(130) from None
+
 
 if __name__ == "__main__":
     main()

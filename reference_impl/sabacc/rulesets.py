@@ -23,11 +23,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Option
+from sabacc.reading import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.points import Point
+
+LARGEST = 200_000
+"""How many bytes a house file may have; one that makes every choice has less than a tenth."""
 
 LONGEST_NAME = 60
 """How many characters the name of a house may have."""
@@ -291,7 +295,8 @@ def ruleset(text: str) -> Ruleset:
 def house_file(path: Path) -> Ruleset:
     """Read a house ruleset; raises RulesetError naming file, key and mend."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = read_file(path, LARGEST)
+        data = tomllib.loads(text.decode("utf-8")) if len(text) <= LARGEST else {}
     except FileNotFoundError:
         message = f"{path}: there is no such file; give the path of a house file (*.toml)"
         raise RulesetError(message) from None
@@ -304,6 +309,9 @@ def house_file(path: Path) -> Ruleset:
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         message = f"{path}: it is not TOML: {error}; mend it there"
         raise RulesetError(message) from error
+    if len(text) > LARGEST:
+        message = f"{path}: it is larger than {LARGEST:,} bytes; a house file names choices alone"
+        raise RulesetError(message)
     try:
         return house(data, name=check_name(data.get("name", path.stem)))
     except RulesetError as error:

@@ -20,19 +20,69 @@ if TYPE_CHECKING:
 from tests.end_to_end.commands import MAIN, ONE_RULE, sabacc
 
 
-def test_a_reader_that_goes_away_ends_the_command() -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rulesets",),
+        ("verify", "--quiet", "--ruleset", "classic", "--level", "score"),
+        ("verify", "--quiet", *ONE_RULE, "--format", "json"),
+        ("replay", "HAND"),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_goes_away_ends_the_command(tmp_path: Path, words: tuple[str, ...]) -> None:
     """With the status that a shell gives to a broken pipe, and without a complaint."""
+    hand = tmp_path / "a.hand"
+    hand.write_text(sabacc("record", "--seed", "3").stdout, encoding="utf-8")
+    words = tuple(str(hand) if word == "HAND" else word for word in words)
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as output:
         found = subprocess.run(  # noqa: S603 - our own code
-            [sys.executable, "-c", MAIN, "rulesets"],
+            [sys.executable, "-c", MAIN, *words],
             stdout=output,
             stderr=subprocess.PIPE,
             check=False,
         )
 
     assert (found.returncode, found.stderr) == (141, b"")
+
+
+INTERRUPTED_IMPORT = """
+import sys
+
+class Interrupter:
+    def find_spec(self, name, path=None, target=None):
+        if name == "MODULE":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupter())
+sys.argv = ["sabacc", "rulesets"]
+from sabacc.__main__ import main
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["click", "sabacc.cli", "sabacc.cli.rulesets", "sabacc.points"])
+def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str) -> None:
+    """The first tenths of a second are imports, and Ctrl-C comes when it comes."""
+    code = INTERRUPTED_IMPORT.replace("MODULE", module)
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert (found.returncode, found.stdout) == (130, "")
+    assert found.stderr == "\nsabacc: interrupted\n"
+
+
+def test_the_command_is_guarded_from_its_first_import_on() -> None:
+    """Before it is called, nothing but the package itself is imported."""
+    code = "import sys; was = {*sys.modules}; import sabacc.__main__; print(*{*sys.modules} - was)"
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert set(found.stdout.split()) <= {"sabacc", "sabacc.__main__", "__future__"}
 
 
 def test_a_log_gets_a_line_for_each_tenth(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,7 +47,7 @@ def test_a_wrong_program_is_told_what_it_breaks() -> None:
     found = sabacc("verify", *ONE_RULE, wrong("forgiving"))
 
     assert found.exit_code == 1
-    assert f"{RULE}  required rule broken" in found.stdout
+    assert f"{RULE}  rule broken" in found.stdout
     assert "Expected" in found.stdout
     assert f"-- {wrong('forgiving')}" in found.stdout
     assert "Traceback" not in found.output
@@ -101,6 +101,21 @@ def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
     assert says.lower() in found.output.lower()
     assert "Traceback" not in found.output
     assert "\x1b" not in found.output
+
+
+def test_cases_are_listed_and_not_asked() -> None:
+    """By name, as a list of known failures has them, and by what the program claims."""
+    program = ("--", wrong("crashing"))
+    found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
+    named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
+    listed = found.stdout.splitlines()
+
+    assert found.exit_code == 0, found.output
+    assert {line.partition(" ")[0] for line in listed} == {"classic"}
+    assert {line.partition(" ")[2] for line in listed} < set(named)
+    assert f"{len(listed)} asked; " in found.stderr
+    assert f"{len(named) - len(listed)} not this ruleset" in found.stderr
+    assert sabacc("verify", "--list", *ONE_RULE, "--", wrong("modest")).exit_code == 4
 
 
 def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:

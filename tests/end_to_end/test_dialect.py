@@ -25,6 +25,8 @@ from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.verdicts import playing
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sabacc.conformance.results import Report
     from tests.verdicts import Handle
 
@@ -80,20 +82,22 @@ def flipped(name: str, *flips: tuple[str, str]) -> Ruleset:
     return rules
 
 
-def run(handle: Handle, *names: str, point: str = "") -> tuple[Report, Dialect | None]:
+def run(handle: Handle, *names: str, points: Iterable[str] = ()) -> tuple[Report, Dialect | None]:
     """Judge a program by rulesets, and look for its dialect.
 
-    With `point` only the cases that hang on it are asked, and each third of the others.
+    Only the cases are asked that hang on one of the points, and each fourth of the others.
     """
-    return judged(handle, *map(builtin, names), point=point)
+    return judged(handle, *map(builtin, names), points=points)
 
 
-def judged(handle: Handle, *rulesets: Ruleset, point: str = "") -> tuple[Report, Dialect | None]:
+def judged(
+    handle: Handle, *rulesets: Ruleset, points: Iterable[str]
+) -> tuple[Report, Dialect | None]:
     """Judge a program by rulesets that may be houses, and look for its dialect."""
     cases = [
         case
         for place, case in enumerate(load_cases())
-        if not point or point in case.pins or place % 3 == 0
+        if place % 4 == 0 or not case.pins.keys().isdisjoint(points)
     ]
     report = verify(InProcess(lambda: handle), "it", cases, Order(rulesets, chosen=True))
     targets = targets_of(report.hello, rulesets, chosen=True)
@@ -105,7 +109,7 @@ def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:
     """The house changes that very point, and leaves no failure over."""
-    _, found = run(otherwise(ruleset, (point, choice)), ruleset, point=point)
+    _, found = run(otherwise(ruleset, (point, choice)), ruleset, points=(point,))
 
     assert found is not None
     assert [(one.point, str(one.choice)) for one in found.changes] == [(point, choice)]
@@ -115,14 +119,14 @@ def test_a_program_that_plays_one_point_otherwise_is_named(
 
 def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> None:
     """The file can be saved as it stands: two choices, one of them with a number."""
-    handle = otherwise("standard", ("penalties.caller", "fixed=7"), ("ranking.order", "nearest"))
-    report, found = run(handle, "standard")
+    flips = ("penalties.caller", "fixed=7"), ("ranking.order", "nearest")
+    plays = flipped("standard", *flips)
+    report, found = run(playing({"standard": plays}), "standard", points=dict(flips))
     assert found is not None
     path = tmp_path / "ours.toml"
     path.write_text(found.house("standard"), encoding="utf-8")
     house = house_file(path)
-    plays = flipped("standard", ("penalties.caller", "fixed=7"), ("ranking.order", "nearest"))
-    again, nothing = judged(playing({"ours": plays}), house)
+    again, nothing = judged(playing({"ours": plays}), house, points=dict(flips))
 
     assert report.status is Status.FAILS
     assert house.choices == plays.choices
@@ -133,7 +137,7 @@ def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> Non
 def test_the_choice_that_mends_more_comes_first() -> None:
     """Each counts the failures that come right by it."""
     flips = ("folding.cost", "two-credits"), ("ranking.order", "nearest")
-    _, found = run(otherwise("standard", *flips), "standard")
+    _, found = run(otherwise("standard", *flips), "standard", points=dict(flips))
 
     assert found is not None
     assert {(one.point, str(one.choice)) for one in found.changes} == {*flips}
@@ -143,10 +147,10 @@ def test_the_choice_that_mends_more_comes_first() -> None:
 
 
 def test_the_nearest_ruleset_is_the_base_of_the_house() -> None:
-    """A free fold is one failure or two under `standard`, and `swag` is far away."""
+    """A free fold is little under `standard`; under `swag` much is otherwise, some of it open."""
     plays = flipped("standard", ("folding.cost", "free"))
     handle = playing({"standard": plays, "swag": plays})
-    _, found = run(handle, "swag", "standard")
+    _, found = run(handle, "swag", "standard", points=("folding.cost",))
 
     assert found is not None
     assert found.ruleset == "standard"
@@ -155,7 +159,9 @@ def test_the_nearest_ruleset_is_the_base_of_the_house() -> None:
 
 def test_what_is_open_makes_no_dialect() -> None:
     """A program that conforms with an open point of its own plays no other house."""
-    report, found = run(otherwise("forum", ("folding.when", "own-action")), "forum")
+    report, found = run(
+        otherwise("forum", ("folding.when", "own-action")), "forum", points=("folding.when",)
+    )
 
     assert report.status is Status.CONFORMS
     assert [one.point for one in report.rulesets[0].otherwise] == ["folding.when"]
@@ -175,7 +181,7 @@ def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
 def test_a_fault_that_is_a_choice_makes_one() -> None:
     """Whoever never lets the caller pay plays a choice of swag's."""
     module = importlib.import_module("tests.implementations.faulty.caller_never_pays")
-    _, found = run(module.factory(), "standard")
+    _, found = run(module.factory(), "standard", points=("penalties.caller",))
 
     assert found is not None
     assert [(one.point, str(one.choice)) for one in found.changes] == [("penalties.caller", "none")]
@@ -197,9 +203,11 @@ def first_winner_takes_it(handle: Handle) -> Handle:
 
 def test_a_choice_beside_another_fault_explains_its_part() -> None:
     """What the choice does not explain is left over, and no other choice is made up for it."""
-    _, alone = run(first_winner_takes_it(Reference().handle), "standard", point="penalties.bomb")
+    _, alone = run(
+        first_winner_takes_it(Reference().handle), "standard", points=("penalties.bomb",)
+    )
     both = first_winner_takes_it(otherwise("standard", ("penalties.bomb", "none")))
-    _, found = run(both, "standard", point="penalties.bomb")
+    _, found = run(both, "standard", points=("penalties.bomb",))
 
     assert alone is None
     assert found is not None
@@ -208,7 +216,7 @@ def test_a_choice_beside_another_fault_explains_its_part() -> None:
 
 
 def test_swapped_pots_are_no_choice() -> None:
-    """Some failures look like a cap of the pot that no passed case speaks against: too few."""
+    """Some failures look like a cap of the pot, and no passed case speaks against it: too few."""
     reference = Reference()
 
     def swapped(message: dict[str, Any]) -> dict[str, Any]:
@@ -219,15 +227,15 @@ def test_swapped_pots_are_no_choice() -> None:
             settled["hand_pot"], settled["sabacc_pot"] = sabacc_pot, hand
         return answer
 
-    report, found = run(swapped, "standard")
+    report, found = run(swapped, "standard", points=("pots.sabacc-cap",))
 
-    assert sum(one.wrong for one in report.rulesets[0].judgements) > 50
+    assert sum(one.wrong for one in report.rulesets[0].judgements) > 20
     assert found is None
 
 
 def test_a_program_that_is_right_plays_no_dialect() -> None:
     """Where nothing fails, nothing is looked for."""
-    _, found = run(Reference().handle, "standard", point="penalties.bomb")
+    _, found = run(Reference().handle, "standard", points=("penalties.bomb",))
 
     assert found is None
 
@@ -242,7 +250,7 @@ def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
             answer["result"] = {"refused": True}
         return answer
 
-    report, _ = run(handle, "standard", point="penalties.bomb")
+    report, _ = run(handle, "standard", points=("penalties.bomb",))
     targets = {t.name: t for t in targets_of(report.hello, (builtin("standard"),), chosen=True)}
     begun = time.process_time()
     found = dialect(report, targets)
@@ -254,8 +262,8 @@ def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
 @pytest.fixture(scope="module")
 def told() -> dict[str, str]:
     """The reports of one program in every format for readers."""
-    words = ("verify", "--ruleset", "classic")
-    program = wrong("forgiving")
+    words = ("verify", "--ruleset", "classic", "--rule", "penalties", "--rule", "folding")
+    program = wrong("sparing")
     formats = {name: ("--format", name) for name in ("json", "html", "markdown")}
     found = {name: sabacc(*words, "--quiet", *by, program).output for name, by in formats.items()}
     return {**found, "terminal": sabacc(*words, program).output}
@@ -267,8 +275,10 @@ def test_every_format_tells_it(told: dict[str, str]) -> None:
     lines = entry["house"].splitlines()
 
     assert lines[0] == 'base = "classic"'
-    assert '"penalties.bomb" = "none"' in lines
-    assert '"penalties.caller" = "none"' in lines
+    assert set(lines[3:]) == {
+        '"folding.cost" = "free"',
+        '"penalties.caller" = { choice = "fixed", number = 7 }',
+    }
     for line in lines:
         assert line in told["terminal"]
         assert line in told["markdown"]
@@ -292,7 +302,7 @@ def test_every_choice_is_named(ruleset: str) -> None:
             if rules.made[point.id].standing is not Standing.SETTLED:
                 continue
             handle = otherwise(ruleset, (point.id, str(choice)))
-            report, found = run(handle, ruleset, point=point.id)
+            report, found = run(handle, ruleset, points=(point.id,))
             if report.status is not Status.FAILS:
                 continue
 

@@ -15,9 +15,19 @@ import pytest
 
 from sabacc import serve, told
 from sabacc.conformance.adapters.http import Http
+from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.greeting import greeting, ruleset_params
-from sabacc.conformance.ports import Answered, Ask, Faulted, FaultKind, Limits, PortError, Reply
-from sabacc.reference import Reference, conversations
+from sabacc.conformance.ports import (
+    Answered,
+    Ask,
+    Faulted,
+    FaultKind,
+    Limits,
+    NotRun,
+    PortError,
+    Reply,
+)
+from sabacc.reference import Reference, conversations, factory
 from sabacc.rulesets import house
 from sabacc.serve import answer, http_server
 from sabacc.told import Told
@@ -145,6 +155,21 @@ def test_a_greeting_with_another_status_is_no_greeting() -> None:
     """The same holds of `hello`."""
     with odd(500, greets=False) as client, pytest.raises(PortError, match="status 500"):
         client.hello(greeting(()))
+
+
+def test_a_run_over_http_or_in_process_has_an_end_too() -> None:
+    """Once its time is over the rest is not run."""
+    limits = Limits(run=1e-9)
+    with running(http_server(conversations())) as port:
+        ports = (Http(f"http://127.0.0.1:{port}/", limits), InProcess(factory, limits))
+        for client in ports:
+            client.hello(greeting(()))
+            found = list(client.ask(Ask(key, "score", {"cards": STAR}) for key in range(30)))
+            client.close()
+
+            assert len(found) == 30
+            assert isinstance(found[-1], NotRun)
+            assert "--limit-run" in found[-1].why
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,16 @@ from sabacc.conformance.adapters import child
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.messages import PROTOCOL, HelloParams
-from sabacc.conformance.ports import Answered, Ask, FaultKind, Greeting, Limits, PortError
+from sabacc.conformance.ports import (
+    Answered,
+    Ask,
+    Faulted,
+    FaultKind,
+    Greeting,
+    Limits,
+    NotRun,
+    PortError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -193,6 +202,133 @@ time.sleep(300)
     assert all(gone(process) for process in reply.result)
 
 
+LEAVE = {
+    "a session of its own": """
+left = subprocess.Popen([sys.executable, "-c", SLEEP], start_new_session=True,
+                        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).pid
+""",
+    "forked twice": """
+reading, writing = os.pipe()
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        os.write(writing, str(os.getpid()).encode())
+        os.execv(sys.executable, [sys.executable, "-c", SLEEP])
+    os._exit(0)
+os.wait()
+left = int(os.read(reading, 20))
+""",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands over orphans")
+@pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
+def test_orphans_that_left_the_session_are_ended_and_told(leave: str) -> None:
+    """Those that hold the pipes too; another child of the suite is left alone."""
+    body = f"SLEEP = 'import time; time.sleep(300)'\n{leave}\n"
+    body += "for request in requests(): say(request['id'], left)"
+    bystander = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
+    try:
+        with talking(body) as port:
+            (reply,) = port.ask(asks(1))
+            assert isinstance(reply, Answered)
+            assert alive(reply.result)
+            noted = " ".join(port.notes)
+        assert gone(reply.result)
+        assert alive(bystander.pid)
+    finally:
+        bystander.kill()
+        bystander.wait()
+
+    assert "outlived it" not in noted
+    assert "1 process(es) that it started outlived it (python" in " ".join(port.notes)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
+def test_a_program_has_no_more_memory_than_it_may() -> None:
+    """A request that takes more is blamed, and says what the limit is."""
+    body = """
+for request in requests():
+    hoard = bytearray(500_000_000 if request["params"]["number"] == 3 else 1)
+    say(request["id"], 1)
+"""
+    with talking(body, Limits(start=30.0, memory=300_000_000)) as port:
+        found = {reply.ask.key: reply for reply in port.ask(asks(6))}
+    with talking(body, Limits(start=30.0)) as port:
+        free = list(port.ask(asks(6)))
+
+    bad = found.pop(3)
+    assert isinstance(bad, Faulted)
+    assert "MemoryError" in bad.fault.detail
+    assert "300,000,000 bytes of memory (--limit-memory)" in bad.fault.mend
+    assert all(isinstance(reply, Answered) for reply in (*found.values(), *free))
+
+
+def test_a_run_takes_no_longer_than_it_may() -> None:
+    """Answers that are each in time add up; the rest is not run, and nobody is blamed."""
+    body = "for request in requests(): time.sleep(0.05); say(request['id'], 1)"
+    with talking(body, Limits(start=30.0, case=30.0, run=1.5)) as port:
+        begun = time.monotonic()
+        found = list(port.ask(asks(1000)))
+        took = time.monotonic() - begun
+        more = list(port.ask(asks(3)))
+
+    assert len(found) == 1000
+    assert {type(reply) for reply in found} == {Answered, NotRun}
+    assert {reply.why for reply in (*found, *more) if isinstance(reply, NotRun)} == {
+        "the run took longer than --limit-run allows"
+    }
+    assert all(isinstance(reply, NotRun) for reply in more)
+    assert took < 10.0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("no-such-adapter.py",),
+        ("-u", "no/such/adapter"),
+        ("-X", "utf8", "no-such-adapter.py", "--fast"),
+    ],
+    ids=" ".join,
+)
+def test_a_script_that_is_not_there_is_told_as_that(words: tuple[str, ...]) -> None:
+    """The interpreter starts and ends at once: the file is to blame, and not the program."""
+    port = Stdio((sys.executable, *words), SHORT)
+    with pytest.raises(PortError) as caught:
+        port.hello(HELLO)
+
+    assert caught.value.fault.kind is FaultKind.NO_START
+    (missing,) = (word for word in words if "no" in word)
+    assert caught.value.fault.detail.startswith(f"there is no file {missing!r}: it ended with")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("python3", "-m", "no.such.module"),
+        ("node", "-e", "process.exit(1) // a.b"),
+        ("python3", __file__),
+        ("node", "adapter"),
+        ("adapter.py",),
+    ],
+)
+def test_what_is_no_missing_script_is_not_told_as_one(command: tuple[str, ...]) -> None:
+    """A module, a program in the command itself, a file that is there, a word."""
+    assert child.missing_file(command) is None
+
+
+def test_a_program_that_ends_after_it_spoke_misses_no_file() -> None:
+    """What it was given as an argument may well be a file that it is to make."""
+    command = (*program("print('Hello')"), "new.log")
+    command = (command[0], __file__.replace("test_stdio", "no_such"), *command[1:])
+    spoken = (sys.executable, "-c", "print('Hello')", "new.log")
+    for words, kind in ((command, FaultKind.NO_START), (spoken, FaultKind.CRASHED)):
+        with pytest.raises(PortError) as caught:
+            Stdio(words, SHORT).hello(HELLO)
+
+        assert caught.value.fault.kind is kind
+
+
 def test_an_interrupted_run_ends_the_child() -> None:
     """Whatever is raised while replies are awaited, the process is gone."""
     body = "for request in requests(): say(request['id'], os.getpid())"
@@ -241,8 +377,8 @@ def test_a_signal_while_the_child_starts_ends_it_too(monkeypatch: pytest.MonkeyP
     """It comes when the process is there and nobody knows it yet."""
     started: list[int] = []
 
-    def spawned(command: Sequence[str]) -> subprocess.Popen[bytes]:
-        process = spawn(command)
+    def spawned(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:
+        process = spawn(command, mark, memory)
         started.append(process.pid)
         signal.raise_signal(signal.SIGTERM)
         return process

@@ -135,6 +135,15 @@ def test_a_house_that_is_left_out_is_zero_below_its_cap() -> None:
     assert laws("settle", answer, CAPPED) == [CREDITS]
 
 
+def test_a_house_that_is_left_out_may_sweep_where_a_ruleset_leaves_that_open() -> None:
+    """No cap is on file in classic, and a program may set one of a thousand credits or more."""
+    gone = changed("settle", {"sabacc_pot": 0}, ("house",))
+    open_here = builtin("classic").choices
+
+    assert laws("settle", gone, open_here, sabacc_pot=1_005) == []
+    assert laws("settle", gone, open_here) == [CREDITS]
+
+
 def test_a_house_that_is_left_out_may_have_swept_a_pot_above_its_cap() -> None:
     """Credits that are gone may be with the house; new ones may not."""
     gone = changed("settle", {"stacks": {"Han": 86, "Lando": 114}, "sabacc_pot": 0}, ("house",))
@@ -257,6 +266,18 @@ def test_a_card_gone_shows_where_none_can_have_gone(keys: tuple[str, ...]) -> No
     answer = changed("play", {"deck": ["idiot"]}, keys)
 
     assert laws("play", answer) == [CARDS]
+
+
+def test_a_card_may_be_out_of_play_where_a_shift_is_left_open() -> None:
+    """In forum there is no shift, and a program may play one of any kind."""
+    hands = {"Han": ["coins-9", "idiot"], "Lando": ["coins-1", "star"]}
+    shift = {**DRAWING, "phase": "shift", "shifted": True, "hands": hands}
+    changes = {"phases": [BETTING, shift], "hands": hands, "deck": ["coins-2"]}
+    answer = changed("play", changes, ("out_of_play",))
+    rolls = [{"round": 1, "comes": True}]
+
+    assert laws("play", answer, builtin("forum").choices, rolls=rolls) == []
+    assert laws("play", answer, STANDARD, rolls=rolls) == [CARDS]
 
 
 def test_a_card_may_be_out_of_play_where_somebody_has_folded() -> None:

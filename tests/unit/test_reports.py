@@ -13,7 +13,7 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.ports import Fault, FaultKind
 from sabacc.conformance.report.faults import fault_groups
-from sabacc.conformance.report.links import LATEST
+from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.telling import breaches, got
 from sabacc.conformance.results import Status
 from tests.unit.handmade import (
@@ -84,7 +84,7 @@ def test_a_broken_rule_is_told_in_full() -> None:
         "  >     9  Then sabacc_pot is 19",
         "Expected  sabacc_pot = 19",
         "Got       5",
-        f"{LATEST}rules/penalties.html#{BOMB}",
+        rule_link(BOMB),
     ):
         assert part in written
 
@@ -208,18 +208,20 @@ def test_a_fault_says_what_to_mend() -> None:
     written = terminal(telling())
 
     assert "could not be judged" in written
-    assert "Mend      catch it" in written
+    assert "Mend    catch it" in written
 
 
 def test_long_lists_are_cut_with_a_count() -> None:
-    """Ten rules are told in full, thirty in a line; --all tells every one."""
+    """One rule is told in full, five in short, thirty in a line; --all tells every one."""
     many = telling(
         [judged(Outcome.FAILED, of=case(f"made.rule-{number}.x/case")) for number in range(50)]
     )
     written = terminal(many)
 
-    assert "40 more rules went wrong" in written
-    assert "and 10 more" in written
+    assert written.count("  Request ") == 1
+    assert written.count("Run again") == 6
+    assert "44 more rules went wrong" in written
+    assert "and 14 more" in written
     assert terminal(many, everything=True).count("Run again") == 50
 
 

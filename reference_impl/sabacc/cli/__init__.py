@@ -90,8 +90,12 @@ class _Commands(click.Group):
     ) -> click.Context:
         """Read the words; `--help` and `--version` print while they are read."""
         open_streams()
-        with watched_output():
-            return super().make_context(info_name, args, parent, **extra)
+        try:
+            with watched_output():
+                return super().make_context(info_name, args, parent, **extra)
+        except KeyboardInterrupt as error:
+            click.echo("\nsabacc: interrupted", err=True)
+            raise click.exceptions.Exit(INTERRUPTED) from error
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - Click's own signature
         """Run a command; whatever goes wrong ends in one plain line and an exit status."""

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from sabacc.arbiter.dispute import LARGEST
 from sabacc.cli.trouble import RUNNER, Trouble
+from sabacc.reading import read_file
 from sabacc.records.errors import RecordError
 
 _LONGEST_SIGN = 4
@@ -24,10 +25,9 @@ def text_of_file(file: str) -> str:
         if file == "-":
             data = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
-            with Path(file).open("rb") as stream:
-                data = stream.read(_MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "no file is called so"
+            data = read_file(Path(file), _MOST_BYTES)
+    except OSError as error:
+        why = error.strerror
         _refuse(f"it cannot be read ({why})", "give a text file that you may read", name)
     if len(data) > _MOST_BYTES:
         _refuse(f"it has more than {LARGEST} characters", "a dispute is about one hand", name)

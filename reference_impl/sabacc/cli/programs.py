@@ -28,6 +28,8 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Add the options that limit what a program may use."""
     seconds = click.FloatRange(min=0, min_open=True)
     number = click.IntRange(min=1)
+    size = click.IntRange(min=0)
+    time = click.FloatRange(min=0)
     options = (
         ("--start-limit", "start", 10.0, seconds, "S", "Seconds until the first answer."),
         ("--case-limit", "case", 5.0, seconds, "S", "Seconds for one case."),
@@ -36,6 +38,8 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
         ("--limit-in-flight", "in_flight", 48_000, number, "BYTES", "Unanswered bytes at a time."),
         ("--limit-window", "window", 64, number, "N", "Unanswered requests at a time."),
         ("--limit-faults", "faults_in_a_row", 5, number, "N", "Faults in a row to give up after."),
+        ("--limit-memory", "memory", 0, size, "BYTES", "Memory of the program; 0: no limit."),
+        ("--limit-run", "run", 0.0, time, "S", "Seconds for the whole run; 0: no limit."),
     )
     for name, key, default, kind, metavar, text in reversed(options):
         function = click.option(

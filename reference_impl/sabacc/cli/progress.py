@@ -68,6 +68,8 @@ class _Lines:
         """Print a line where one is due."""
         self._failed += step.failed
         now = time.monotonic()
+        if not step.total:  # nothing applied
+            return
         tenth = _LINES * step.done // step.total
         due = tenth > self._tenth and now - self._told >= _LINE_AFTER
         if not due and now - self._told < _LINE_AT_LEAST:

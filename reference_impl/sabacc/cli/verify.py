@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
 from sabacc.cli.programs import import_from_here, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
@@ -61,6 +61,7 @@ class Wish:
     badge: Path | None
     everything: bool
     quiet: bool
+    listed: bool
 
     @property
     def filtered(self) -> str:
@@ -137,6 +138,7 @@ class Wish:
     help="Tell every broken rule in full, and name the rules of what is not shown.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
+@click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
@@ -151,10 +153,14 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    The exit status is 0 if the program conforms, also where it does only as far as it shows, 1 if
-    a required rule fails or a case could not be judged, 2 for a wrong command line, 3 if there is
-    no conversation with the program or the suite itself failed, 4 if nothing applied to the
-    program, 130 if it was interrupted (143 by SIGTERM), 141 if the reader of its output went away.
+    Where a document leaves a point open, the suite finds out how the program plays it, and says
+    so; it holds the program to everything else.
+
+    Exits 0 if the program conforms, even if it did not show everything or plays open points its
+    own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if
+    there is no conversation with the program, or the suite itself failed; 4 if nothing applied to
+    the program; 130 if it was interrupted (143 by SIGTERM); 141 if the reader of its output went
+    away.
 
     Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
     badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
@@ -168,7 +174,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
-    refuse_without_folder(wish.output, wish.badge, wish.write_expect_failures)
+    refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
     if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
         message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
         raise Trouble(message)
@@ -198,13 +204,23 @@ def _run(wish: Wish, limits: Limits) -> int:
         known_failures=known.keys,
         interruptible=True,
     )
+    if wish.listed:
+        from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
+
+        import_from_here(wish.program)
+        return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
         report = unforgiven(_verified(wish, limits, order))
         came.end_if_again()
         if report.interrupted:
             wish = _without_records(wish)
         telling = _telling(wish, order, report, known)
-        _write(wish, telling)
+        try:
+            _write(wish, telling)
+        except Trouble:
+            # The run is over: what it found must not be lost with a full disk.
+            _print(wish, telling, sys.stdout)
+            raise
     return int(telling.status) if came.status is None else came.status
 
 
@@ -250,10 +266,11 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
             if jobs == 1:
-                return verify(port, name, load_cases(), order, report_progress, hello)
-            port.close()
-            work = Work(wish.program, limits, order, tuple(sys.path))
-            return verify_shared(work, hello, name, jobs, report_progress)
+                report = verify(port, name, load_cases(), order, report_progress, hello)
+            else:
+                port.close()
+                work = Work(wish.program, limits, order, tuple(sys.path))
+                report = verify_shared(work, hello, name, jobs, report_progress)
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
@@ -262,12 +279,15 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
         raise Trouble(message, 3) from error
     finally:
         port.close()
+    # What outlives a program is found when it ends.
+    return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
     from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
     from sabacc.conformance.dialect import dialect  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
+    from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
 
@@ -283,6 +303,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
         dialect=dialect(report, targets),
+        places=diagnosed(report, targets),
     )
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
+_LEAST: Final = 4
+"""A house that does not explain one failure in so many is none: something else is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,15 @@ class Dialect:
 def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     """Find the dialect of a program that does not conform; None where nothing explains enough.
 
-    It is looked for in the ruleset under which the program fails the fewest cases.
+    It is looked for in the ruleset of which the program answers the fewest cases otherwise, be
+    they open or not.
     """
     found = [
         result for result in report.rulesets if _failures(result) and result.ruleset in targets
     ]
     if report.interrupted or not found:
         return None
-    result = min(found, key=_failures)
+    result = min(found, key=_otherwise)
     if _failures(result) * _MOST_WRONG > len(result.asked):
         return None
     rules = _opened(targets[result.ruleset].rules)
@@ -72,7 +75,14 @@ def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     changes = sorted(told.otherwise, key=lambda one: -one.mends)
     failed = {one.case.id for one in result.asked if _failed(one)}
     explained = failed & told.excused.keys()
+    if len(explained) * _LEAST < len(failed):
+        return None
     return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
+
+
+def _otherwise(result: RulesetResult) -> int:
+    wrong = {Outcome.FAILED, Outcome.OPEN}
+    return sum(one.outcome in wrong and not one.expected_failure for one in result.asked)
 
 
 def _failures(result: RulesetResult) -> int:

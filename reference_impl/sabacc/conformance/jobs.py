@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _FEW: Final = 4
 """So few rulesets are judged sooner by one process than another is started."""
+_LEAST: Final = 0.001
+"""A run that is over still has a moment left: no limit at all is written as zero."""
 
 
 def jobs_for(wanted: int | None, targets: int) -> int:
@@ -50,12 +52,20 @@ class Work:
         limits: Its limits.
         order: What the user asks for.
         path: Where modules are found, for `python:` programs.
+        until: When the whole run ends, in seconds of the epoch; 0 for never.
     """
 
     program: tuple[str, ...]
     limits: Limits
     order: Order
     path: tuple[str, ...]
+    until: float = 0.0
+
+    def left(self) -> Limits:
+        """Return the limits of a program that begins now: the run is one for all of them."""
+        if not self.until:
+            return self.limits
+        return replace(self.limits, run=max(_LEAST, self.until - time.time()))
 
 
 def verify_shared(
@@ -67,6 +77,8 @@ def verify_shared(
 ) -> Report:
     """Judge a program that has said `hello` in several processes, each with one of its own."""
     begun = time.monotonic()
+    if work.limits.run:
+        work = replace(work, until=time.time() + work.limits.run)
     order, cases = work.order, load_cases()
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     planned = {target.name: list(plan(cases, (target,), hello, order.wanted)) for target in targets}
@@ -152,14 +164,15 @@ def _judge(ruleset: str) -> _Packed:
         if _HERE["stop"].is_set():
             raise KeyboardInterrupt
 
-    port, program = connect(work.program, work.limits)
+    port, program = connect(work.program, work.left())
     try:
         mine = tuple(rules for rules in work.order.rulesets if rules.name == ruleset)
         order = replace(work.order, rulesets=mine or work.order.rulesets, only=frozenset({ruleset}))
         report = verify(port, program, load_cases(), order, look)
     finally:
         port.close()
-    return _Packed.of(ruleset, report)
+    # What outlives a program is found when it ends.
+    return _Packed.of(ruleset, replace(report, notes=(*report.notes, *port.notes)))
 
 
 _FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")

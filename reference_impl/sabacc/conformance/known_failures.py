@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.results import ruleset_result
 from sabacc.conformance.runner import failure_key
+from sabacc.reading import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -38,6 +39,10 @@ _ENTRY: Final = re.compile(
 _FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
 _UNJUDGED = _FAULTS | {Outcome.UNASKED}
 _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
+
+
+LARGEST: Final = 20_000_000
+"""How many bytes a list may have: every case under every ruleset takes five million."""
 
 
 class KnownFailuresError(ValueError):
@@ -80,14 +85,18 @@ class KnownFailures:
 def read(path: Path) -> KnownFailures:
     """Read a list; raises KnownFailuresError naming file and line."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        data = read_file(path, LARGEST)
+        if len(data) > LARGEST:
+            message = f"{path}: it is larger than {LARGEST:,} bytes; a list has a line a failure"
+            raise KnownFailuresError(message)
+        text = data.decode("utf-8-sig")
     except FileNotFoundError:
         message = f"{path}: there is no such file; --write-expect-failures makes one"
         raise KnownFailuresError(message) from None
     except (OSError, UnicodeDecodeError) as error:
         message = f"{path}: it cannot be read as a text in UTF-8 ({error})"
         raise KnownFailuresError(message) from error
-    return parse(text, str(path))
+    return parse(text.replace("\r\n", "\n").replace("\r", "\n"), str(path))
 
 
 def parse(text: str, file: str) -> KnownFailures:

@@ -43,6 +43,12 @@ MOST: Final = 6
 """How many seats the tables have."""
 ROUNDS: Final = 12
 """After which round a hand stops that nobody has called."""
+LONGEST: Final = 24
+"""Up to how many rounds a hand may last that is played until the rules end it."""
+_EVERY: Final = 8
+"""One in so many hands is."""
+_IDLE: Final = 0.93
+"""How often, in such a hand, a player does no more than is needed."""
 STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
 """The stacks of a hand: short ones, usual ones, and more than 32 bits hold."""
 POTS: Final = (0, 0, 2, 12, 37, 2**31 + 1)
@@ -59,6 +65,8 @@ _CHOSEN: Final = 0.6
 """How often hands are chosen, instead of dealt from the deck."""
 _SHORT: Final = 0.3
 """How often the deck is short where they are."""
+_COPIES: Final = 0.3
+"""How often second copies of the cards in hand come next."""
 _LAST: Final = 0.1
 """How often the session ends with the hand."""
 _TRIES: Final = 50
@@ -110,7 +118,10 @@ def long_hands(
     for number in range(count if tables else 0):
         for _ in range(_TRIES):
             size = rng.choice(tables)
-            params = _played(rng, rules, book, size) if number % 2 else _tried(rng, rules, size)
+            if number % 2:
+                params = _played(rng, rules, book, size, _mood(rng, book, number))
+            else:
+                params = _tried(rng, rules, size)
             right = _answered(rules, book, params)
             if right is not None:
                 yield LongHand(f"{seed}-{number + 1}", params, right)
@@ -145,21 +156,42 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
 # --- hands that are played ----------------------------------------------------------------------
 
 
-def _played(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Mood:
+    """How a table plays: how often somebody thinks better of a call, or just lets it be.
+
+    `equal` says that all deeds have the same chance, `rounds` after which round the hand stops.
+    """
+
+    patience: float
+    idle: float
+    equal: bool
+    rounds: int
+
+
+def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
+    """Choose a mood; now and then nobody calls until the longest hand is over."""
+    if number % _EVERY == 1 and book.longest <= LONGEST:
+        return _Mood(1.0, _IDLE, equal=False, rounds=book.longest)
+    return _Mood(rng.choice(_PATIENCE), 0.0, equal=rng.random() < _RANDOM, rounds=ROUNDS)
+
+
+def _played(
+    rng: random.Random, rules: Ruleset, book: Book, seats: int, mood: _Mood
+) -> dict[str, Any]:
     """Return a request that tells of a hand which was played by the rules."""
     setup = _setup(rng, rules, book, seats)
-    patience, equal = rng.choice(_PATIENCE), rng.random() < _RANDOM
     writer = _Writer(setup, rng)
     try:
         step = start(book, setup)
-        while not step.state.over and step.state.round <= ROUNDS:
-            move = _move(rng, step.state, patience, equal=equal)
+        while not step.state.over and step.state.round <= mood.rounds:
+            move = _move(rng, step.state, mood)
             writer.tell(step.state, move)
             step = apply(step.state, move)
             writer.renewed += sum(isinstance(event, Reshuffled) for event in step.events)
     except ScriptRanOutError:  # what has been told is a hand all the same, or is refused below
-        return writer.params()
-    return writer.params()
+        pass
+    return writer.params(mood.rounds)
 
 
 def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
@@ -176,6 +208,9 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         table = Table(rng, rules, seats)
         hands = {name: known_cards(table.hand()) for name in setup.seats}
         deck = known_cards(table.deck)
+        if rng.random() < _COPIES:  # second copies of face cards that lie in a hand come first
+            held = {card for cards in hands.values() for card in cards}
+            deck = tuple(sorted(deck, key=lambda card: card not in held))
         if rng.random() < _SHORT:
             size = rng.randint(0, 4 * seats)
             deck, pile = deck[:size], deck[size : size + 4 * seats]
@@ -190,10 +225,12 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
     )
 
 
-def _move(rng: random.Random, state: State, patience: float, *, equal: bool) -> Move:
+def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
     """Choose what happens next; a patient table seldom calls, and folds are rare."""
-    choose = random_move if equal else peoples_move
-    better = {"call": patience, "fold": _STAYS}
+    if state.awaits == "seat" and rng.random() < mood.idle:
+        return passive(state)
+    choose = random_move if mood.equal else peoples_move
+    better = {"call": mood.patience, "fold": _STAYS}
     while True:
         move = choose(rng, state)
         if not isinstance(move, Action) or rng.random() >= better.get(move.does, 0.0):
@@ -228,7 +265,7 @@ class _Writer:
                     moment = {"call": True} if called else {"round": state.round}
                     self.changes.append({"version": version, **moment})
 
-    def params(self) -> dict[str, Any]:
+    def params(self, rounds: int) -> dict[str, Any]:
         """Return the request: it stops after the last round that is played."""
         setup = self.setup
         found: dict[str, Any] = {
@@ -239,7 +276,7 @@ class _Writer:
             "sabacc_pot": setup.sabacc_pot,
             "ante": setup.ante,
             "deck": names(setup.deck),
-            "until": {"round": ROUNDS},
+            "until": {"round": rounds},
         }
         optional = {
             "hands": None if setup.hands is None else names_by_seat(setup.hands),

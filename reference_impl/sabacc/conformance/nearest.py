@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sabacc.answers import Params
     from sabacc.conformance.cases import Case
     from sabacc.flips import Change
+    from sabacc.points import Point
     from sabacc.rulesets import Choice, Ruleset
 
 MOST_CHANGES: Final = 16
@@ -257,7 +258,41 @@ class _Search:
             return None
         return _Weighed(step, _View(rules, marks, frozenset(odd)), mended, broken)
 
-    def _with_own(self, weighed: _Weighed) -> _Weighed:
+    def _with_own(self, before: _View, weighed: _Weighed) -> _Weighed:
+        """Ask the cases that hold by the step alone, and count them too.
+
+        A point that the step brings up is open at once, and its choice belongs to the step.
+        """
+        found = self._asked_own(weighed)
+        items = [
+            item
+            for point, _ in weighed.step
+            for item, _ in hanging(point)
+            if before.rules.choices[item.id].name == NOT_APPLICABLE
+        ]
+        for item in items:
+            found = self._brought(before, found, item)
+        return found
+
+    def _brought(self, before: _View, whole: _Weighed, item: Point) -> _Weighed:
+        """Choose otherwise on a point that a step brings up, if its own cases are wrong then."""
+        marks = whole.after.marks
+        if all(
+            marks.get(key) is not Mark.WRONG or self._case(key).point != item.id
+            for key in self._pinned.get(item.id, ())
+        ):
+            return whole
+        best = whole
+        for choice in admitted(whole.after.rules, item, self._numbers):
+            rules = self._made(whole.after.rules, ((item.id, choice),))
+            found = rules and self._weigh(whole.after, rules, ((item.id, choice),))
+            if found:
+                step = (*whole.step, (item.id, choice))
+                counted = _counted(before, self._asked_own(found).after, step)
+                best = max(best, counted, key=lambda one: one.gain)
+        return best
+
+    def _asked_own(self, weighed: _Weighed) -> _Weighed:
         """Ask the cases that hold by the step alone, and count them too."""
         rules = weighed.after.rules
         fresh = [
@@ -344,7 +379,7 @@ class _Search:
         for one in weighed:
             if best and one.gain < best[0].gain:
                 break
-            whole = self._with_own(one)
+            whole = self._with_own(now, one)
             if whole.gain > 0:
                 best.append(whole)
                 best.sort(key=lambda each: (-each.gain, -each.right, self._rank(now.rules, each)))
@@ -467,13 +502,16 @@ class _Search:
         )
 
     def _without_needless(self, now: _View) -> _View:
-        """Take back each change without which no more answers are wrong."""
+        """Take back each change without which no more answers are wrong; no half of a reading."""
         for point, _ in list(_changed(self._rules, now.rules)):
             if len(list(_changed(self._rules, now.rules))) < 2:  # noqa: PLR2004 - nothing to leave out
                 break
             if point not in now.rules.made:
                 continue
             back = now.rules.playing(point, self._rules.choices[point])
+            changes = dict(_changed(self._rules, back))
+            if self._whole(changes) != changes:
+                continue
             view = self._viewed(back, now)
             if len(view.wrong()) <= len(now.wrong()):
                 now = view
@@ -488,6 +526,20 @@ class _Search:
         ]
         odd = frozenset(key for key in keys if not holds_for(self._case(key), rules.choices))
         return _View(rules, {key: self._judged(rules, key) for key in keys}, odd)
+
+    def _whole(self, changes: Mapping[str, Choice]) -> dict[str, Choice]:
+        """Leave out changes of which the document admits only more of them together."""
+        readings = [dict(step) for step in joint_readings(self._rules)]
+        together = {
+            point for reading in readings if reading.items() <= changes.items() for point in reading
+        }
+        return {
+            point: choice
+            for point, choice in changes.items()
+            if point in together
+            or not any(reading.get(point) == choice for reading in readings)
+            or choice in admitted(self._rules, POINTS[point])
+        }
 
     # --- what is told -----------------------------------------------------------------------------
 
@@ -507,8 +559,9 @@ class _Search:
                 for point, choice in kept.items()
                 if self._certain(first, now, taken, point)
             }
+            kept = self._whole(kept)
             rules = self._rules
-            for point, choice in kept.items():
+            for point, choice in (*kept.items(), *_brought_up(self._rules, now.rules)):
                 if point in rules.made:
                     rules = rules.playing(point, choice)
             now = self._viewed(rules, now)
@@ -573,8 +626,6 @@ class _Search:
     ) -> Otherwise:
         choice, made = now.rules.choices[point], now.rules.made[point]
         same = next((same for one, same in reversed(taken) if point in dict(one.step)), ())
-        numbers = [other.number for where, other in same if where == point and other.number]
-        about = sorted((*numbers, choice.number)) if numbers and choice.number else []
         return Otherwise(
             point=point,
             choice=choice,
@@ -583,8 +634,41 @@ class _Search:
             permitted=str(choice) in made.also or choice.name in made.also,
             mends=len(self._mended(first, now, point)),
             fits=tuple(one for one in same if one[0] != point or one[1].name != choice.name),
-            about=(about[0], about[-1]) if about else None,
+            about=self._about(first, now, point),
         )
+
+    def _about(self, first: _View, now: _View, point: str) -> tuple[int, int] | None:
+        """Return the least and the greatest number around a filled one that explain as much."""
+        choice = now.rules.choices[point]
+        if choice.number is None or now.rules.made[point].standing is not Standing.FILLED:
+            return None
+        keys = _spread(self._mended(first, now, point), _TRIALS)
+        tried = sorted(
+            {choice.number, *numbers_tried(POINTS[point].numbers[choice.name], self._numbers)}
+        )
+        place = tried.index(choice.number)
+        least = most = choice.number
+        for number in reversed(tried[:place]):
+            if not self._fits(now, point, replace(choice, number=number), keys):
+                break
+            least = number
+        for number in tried[place + 1 :]:
+            if not self._fits(now, point, replace(choice, number=number), keys):
+                break
+            most = number
+        return (least, most) if least < most else None
+
+    def _fits(self, now: _View, point: str, choice: Choice, keys: Sequence[str]) -> bool:
+        """Say whether answers stay right where an open point has another choice."""
+        rules = self._made(now.rules, ((point, choice),))
+        if rules is None or choice == self._rules.choices[point]:
+            return False
+        own = [
+            key
+            for key in self._pinned.get(point, ())
+            if now.marks.get(key) is Mark.RIGHT and self._case(key).point == point
+        ]
+        return all(self._judged(rules, key) is Mark.RIGHT for key in (*keys, *own))
 
     def _own_ways(self, now: _View) -> tuple[OwnWay, ...]:
         """Return the open points whose own cases are wrong by every choice."""
@@ -603,6 +687,24 @@ def _changed(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
         mine = rules.choices[point]
         if choice != mine and NOT_APPLICABLE not in {choice.name, mine.name}:
             yield point, choice
+
+
+def _brought_up(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
+    """Yield the choices on points that exist under the other ruleset alone."""
+    for point, choice in other.choices.items():
+        if choice.name != NOT_APPLICABLE and rules.choices[point].name == NOT_APPLICABLE:
+            yield point, choice
+
+
+def _counted(before: _View, after: _View, step: Step) -> _Weighed:
+    """Count what a step mends and breaks, with the cases that it alone brings."""
+    mended = broken = right = 0
+    for key, mark in after.marks.items():
+        was = before.marks.get(key)
+        mended += was is Mark.WRONG and mark is Mark.RIGHT
+        broken += was is not Mark.WRONG and mark is Mark.WRONG
+        right += was is None and mark is Mark.RIGHT
+    return _Weighed(step, after, mended, broken, right)
 
 
 def _spread(keys: Sequence[str], most: int) -> list[str]:

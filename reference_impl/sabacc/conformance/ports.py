@@ -83,7 +83,7 @@ Reply = Answered | Faulted | NotRun
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use.  Times in seconds, sizes in bytes."""
+    """What a program may use.  Times in seconds, sizes in bytes; 0 for the last two is no limit."""
 
     start: float = 10.0
     case: float = 5.0
@@ -92,6 +92,8 @@ class Limits:
     in_flight: int = 48_000
     window: int = 64
     faults_in_a_row: int = 5
+    memory: int = 0
+    run: float = 0.0
 
 
 class PortError(Exception):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from sabacc.consoles import PipedConsole
 from sabacc.engine.events import (
     Acted,
     Closed,
@@ -40,7 +40,7 @@ _BETTING: Final = frozenset({"ante", "betting", "last-betting"})
 
 def narrate(found: Audit, stream: IO[str]) -> None:
     """Print the story of a record, and what breaks a rule where it happens."""
-    console = Console(file=stream, markup=False, emoji=False, highlight=False)
+    console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
     teller = _Teller(console, found)
@@ -54,7 +54,7 @@ def narrate(found: Audit, stream: IO[str]) -> None:
 class _Teller:
     """Prints one hand; `told` is the last line of the record that has been told."""
 
-    console: Console
+    console: PipedConsole
     found: Audit
     heading: tuple[int, str] = (0, "")
     told: int = HEAD

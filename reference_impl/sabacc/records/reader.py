@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.message_types import LONGEST_NAME, MOST_SEATS
+from sabacc.reading import read_file
 from sabacc.records import model
 from sabacc.records.errors import RecordError, fail, shown
 from sabacc.records.lines import RESERVED, commas, number, pairs, read_line, seat
@@ -98,8 +99,7 @@ def load(path: Path) -> Source:
     """Read the file of a record; raises RecordError, whatever is wrong with the file."""
     file = str(path)
     try:
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
+        data = read_file(path, LARGEST)
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
         raise RecordError(problem, "give a file that you may read", file=file) from error

@@ -29,8 +29,8 @@ that law.
 
 A program may leave out any key of an answer, and that breaks no law.
 It switches no law off either.
-Where the ruleset fixes what the key would say, the suite computes it: in a ruleset in which the
-house takes nothing, a missing `house` is zero.
+Where the ruleset fixes what the key would say, the suite computes it: as long as no rule lets the
+house take credits, a missing `house` is zero.
 Elsewhere the suite judges by what must hold all the same: the credits that are shown cannot be more
 than there were, and no card that is shown can come out of nowhere.
 `sabacc doctor` names each law that wants a key, and what the suite cannot see without it.
@@ -89,7 +89,7 @@ def _laws() -> Iterator[str]:
 
 def _without(law: Law) -> Iterator[str]:
     if law.without:
-        yield f"- *Where one of them is left out*, {law.without}."
+        yield f"- *If one of these keys is left out*, {law.without}."
 
 
 def _named(words: Iterable[str]) -> str:

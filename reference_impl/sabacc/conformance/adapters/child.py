@@ -1,13 +1,16 @@
 """A program as a child process: whole lines out, whole lines in, nothing that blocks.
 
 Both directions are polled, so that two full pipes cannot block each other.  The child leads a
-session of its own, so that everything that it started can be ended with it.
+session of its own, so that everything that it started can be ended with it; what leaves that
+session is found on Linux (`orphans`).
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
+import secrets
 import select
 import signal
 import subprocess
@@ -17,6 +20,7 @@ import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.adapters.orphans import MARK, adopt, end_orphans
 from sabacc.conformance.adapters.signals import deferred
 from sabacc.conformance.adapters.wire import TroubleError, quote
 from sabacc.conformance.ports import Fault, FaultKind, PortError
@@ -47,11 +51,13 @@ class Child:
         A signal that comes meanwhile ends the program as well.
         """
         self._limits = limits
+        self._command = tuple(command)
+        self._mark = mark = secrets.token_hex(8)
         started: weakref.finalize[..., Child] | None = None
         try:
             with deferred():
-                self._process = spawn(command)
-                self._finalizer = started = weakref.finalize(self, _end, self._process, 0.0)
+                self._process = spawn(command, mark, limits.memory)
+                self._finalizer = started = weakref.finalize(self, _end, self._process, mark, 0.0)
         except BaseException:
             if started is not None:
                 started()
@@ -68,6 +74,7 @@ class Child:
         self._writing = False
         self._deaf = False
         self._err_open = True
+        self._said = False
         self.ended = False
 
     def send(self, line: bytes) -> None:
@@ -126,6 +133,7 @@ class Child:
             last = bytes(self._partial)
             self._partial.clear()
             return [last] if last else []
+        self._said = True
         *lines, rest = chunk.split(b"\n")
         if lines:
             lines[0] = bytes(self._partial) + lines[0]
@@ -167,7 +175,13 @@ class Child:
     def crashed(self, request: str) -> TroubleError:
         """Return what to raise for a program that is no more."""
         detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
+        missing = None if self._said else missing_file(self._command)
+        if missing is not None:
+            mend = "write its path as it is from this folder, or go to the folder in which it lies"
+            return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
         mend = "catch the error, or answer with a refusal; read standard input until it ends"
+        if self._limits.memory:
+            mend += f"; it may have {self._limits.memory:,} bytes of memory (--limit-memory)"
         return TroubleError(FaultKind.CRASHED, detail, mend)
 
     def late(self, request: str, seconds: float) -> TroubleError:
@@ -196,33 +210,74 @@ class Child:
             tail = tail.partition("\n")[2] or tail
         return f"; its standard error ends: {tail}" if tail else ""
 
-    def end(self, patience: float = 0.0) -> None:
+    def end(self, patience: float = 0.0) -> tuple[str, ...]:
         """End it and all that it started: close its input, then TERM, then KILL.
 
-        `patience` is how long it may take to end of itself once its input is closed.
+        `patience` is how long it may take to end of itself once its input is closed.  Returns the
+        names of the processes that had left its group, as far as they can be found.
         """
         if self._finalizer.detach() is not None:
-            _end(self._process, patience)
+            return _end(self._process, self._mark, patience)
+        return ()
 
 
-def spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own; raises PortError where that cannot be done."""
+def missing_file(command: Sequence[str]) -> str | None:
+    """Return the script that an interpreter is to run, where there is no such file."""
+    for word in command[1:]:
+        if word in _NO_FILE or os.path.lexists(word):
+            return None
+        if not word.startswith("-") and ("/" in word or _SUFFIX.search(word)):
+            return word
+    return None
+
+
+_NO_FILE: Final = frozenset({"-m", "-c", "-e", "-p", "--eval", "--print"})
+"""Options of interpreters, after which comes a module or a program itself."""
+
+_SUFFIX: Final = re.compile(r"\.\w{1,6}$")
+
+
+def spawn(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own; raises PortError where that cannot be done.
+
+    It, and all that it starts, bear `mark` in their environment, and each of them may have so many
+    bytes of memory (0: as many as it likes).
+    """
     if not CAN_SPAWN:
         detail = "programs on standard input and output need Linux, macOS or another Unix"
         mend = "here, reach the program over HTTP (http://...), or as python:module:factory"
         raise PortError(Fault(FaultKind.NO_START, detail, mend))
+    if memory and sys.platform != "linux":
+        detail = "a limit of memory (--limit-memory) needs Linux"
+        raise PortError(Fault(FaultKind.NO_START, detail, "leave it out here"))
+    adopt()
     try:
-        return subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+        process = subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
             list(command),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=os.environ | {"PYTHONUNBUFFERED": "1", MARK: mark},
         )
     except (OSError, ValueError, IndexError) as error:
         raise PortError(_no_start(command, error)) from error
+    if memory:
+        _limit_memory(process.pid, memory)
+    return process
+
+
+def _limit_memory(process: int, most: int) -> None:
+    """Limit the address space of a process, and so that of all that it will start."""
+    if sys.platform != "linux":
+        return
+    import resource  # noqa: PLC0415 - not every system has it
+
+    with contextlib.suppress(ProcessLookupError):
+        _, hard = resource.prlimit(process, resource.RLIMIT_AS)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(process, resource.RLIMIT_AS, (least, least))
 
 
 def _no_start(command: Sequence[str], error: Exception) -> Fault:
@@ -257,8 +312,8 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
-def _end(process: subprocess.Popen[bytes], patience: float) -> None:
-    """End a process and its group.
+def _end(process: subprocess.Popen[bytes], mark: str, patience: float) -> tuple[str, ...]:
+    """End a process and its group, then what has left that; return the names of the latter.
 
     The group bears the number of its leader, and lives on in grandchildren once that has ended.
     """
@@ -277,6 +332,7 @@ def _end(process: subprocess.Popen[bytes], patience: float) -> None:
     for pipe in (process.stdout, process.stderr):
         if pipe is not None:
             pipe.close()
+    return end_orphans(process.pid, mark)
 
 
 def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:

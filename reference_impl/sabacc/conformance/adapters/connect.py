@@ -48,10 +48,10 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
     if not target:
         from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
-        return InProcess(factory), "the reference implementation"
+        return InProcess(factory, limits), "the reference implementation"
     kind = scheme(target)
     if kind == "python" and not CAN_SPAWN:
-        return InProcess(load(target[0].removeprefix(PYTHON))), target[0]
+        return InProcess(load(target[0].removeprefix(PYTHON)), limits), target[0]
     if kind == "http":
         from sabacc.conformance.adapters.http import Http  # noqa: PLC0415 - brings httpx
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 import httpx
 
 from sabacc.conformance.adapters.http_response import odd_type, refuse, unreachable
+from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     TroubleError,
@@ -77,11 +78,13 @@ class Http:
         self._idle: list[_Lane] = []
         self._telling: Telling | None = None
         self._run = ""
+        self._clock = RunClock(self._limits.run)
         self._odd: set[str] = set()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
         self.close()
+        self._clock.start()
         self._run = greeting.params.nonce
         try:
             message = read_object(self.post(hello_line(greeting.params), self._limits.start))
@@ -94,6 +97,7 @@ class Http:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask all of them, a few at a time; every one gets exactly one reply."""
         source = iter(asks)
+        clock = self._clock
         suspects: deque[Ask] = deque()
         tally = _Tally()
         with _Flight(self, self._limits.case) as flight:
@@ -113,7 +117,7 @@ class Http:
                         suspects.append(reply.ask)
                     else:
                         yield reply
-                if why := tally.despair(self._limits.faults_in_a_row):
+                if why := clock.over or tally.despair(self._limits.faults_in_a_row):
                     yield from (NotRun(ask, why) for ask in (*flight.asks(), *suspects))
                     yield from (NotRun(ask, why) for ask in source)
                     return

@@ -12,28 +12,38 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabacc.conformance.adapters.loading import make
+from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.telling import Telling, unheard
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
 from sabacc.conformance.greeting import read_hello
-from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, PortError
+from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, NotRun, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Ask, Greeting, Reply
+    from sabacc.conformance.ports import Ask, Greeting, Limits, Reply
 
 
 class InProcess:
     """A port to a function in this process."""
 
-    def __init__(self, factory: Callable[[], Callable[[dict[str, Any]], Any]]) -> None:
-        """Make the program; raises PortError where its factory fails."""
+    def __init__(
+        self,
+        factory: Callable[[], Callable[[dict[str, Any]], Any]],
+        limits: Limits | None = None,
+    ) -> None:
+        """Make the program; raises PortError where its factory fails.
+
+        Of the limits that of the whole run holds here.
+        """
         self._handle = make(factory)
+        self._clock = RunClock(limits.run if limits else 0.0)
         self._telling: Telling | None = None
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
+        self._clock.start()
         try:
             response = self._handle(_request(HELLO_ID, "hello", greeting.params))
         except KeyboardInterrupt:
@@ -47,7 +57,8 @@ class InProcess:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Ask one after the other."""
         for ask in asks:
-            yield self._ask(ask)
+            over = self._clock.over
+            yield NotRun(ask, over) if over else self._ask(ask)
 
     def _ask(self, ask: Ask) -> Reply:
         fault = self._tell(ask)

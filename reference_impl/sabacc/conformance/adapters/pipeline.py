@@ -83,6 +83,9 @@ class Pipeline:
         """Send, wait, blame and start again until every request has its reply."""
         while not self._why:
             try:
+                if over := self._port.clock.over:
+                    self._give_up(over)
+                    break
                 if not self._fill():
                     return
                 yield from self._collect()
@@ -133,7 +136,7 @@ class Pipeline:
         child, _ = self._port.child()
         left = self._since + self._limits.case - time.monotonic()
         answered = self._answered
-        for line in child.pump(left):
+        for line in child.pump(min(left, self._port.clock.left)):
             if is_noise(line):
                 self._hear_noise(line)
                 continue

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.child import Child
 from sabacc.conformance.adapters.pipeline import Pipeline
+from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
@@ -53,11 +54,14 @@ class Stdio:
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
+        self._orphans: list[str] = []
+        self.clock = RunClock(self.limits.run)
 
     def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""
         self.stop()
         self._guard.install()
+        self.clock.start()
         self._greeting = greeting
         return self._start()
 
@@ -91,6 +95,12 @@ class Stdio:
             found.append(
                 f"{troubles} time(s) it {last.kind.value} ({last.detail}), and yet answered when "
                 "it was started afresh and asked alone; it may keep state between requests"
+            )
+        if self._orphans:
+            names = ", ".join(dict.fromkeys(self._orphans))
+            found.append(
+                f"{len(self._orphans)} process(es) that it started outlived it ({names}) and were "
+                "ended; let the program end what it starts when its standard input ends"
             )
         return tuple(found)
 
@@ -148,7 +158,7 @@ class Stdio:
         """End the child, if there is one."""
         child, self._child = self._child, None
         if child is not None:
-            child.end(patience)
+            self._orphans += child.end(patience)
 
     def _start(self) -> Hello:
         if self._greeting is None:

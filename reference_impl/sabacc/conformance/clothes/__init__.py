@@ -20,7 +20,7 @@ from sabacc.conformance.laws import broken_laws
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from sabacc.conformance.cases import Case
     from sabacc.rulesets import Choice, Ruleset
@@ -90,12 +90,15 @@ class Dressed:
         return Grade(Outcome.FAILED, found.expectation, found.actual, found.why, law, why)
 
 
-def dressed(case: Case, rules: Ruleset, rng: random.Random, ask: Asked) -> Dressed | None:
+def dressed(
+    case: Case, rules: Ruleset, rng: random.Random, ask: Asked, only: Collection[str] = ()
+) -> Dressed | None:
     """Put a case in other clothes in which `rules` still show all that it expects, or return None.
 
     `rules` hold the pins of the case; `ask` answers a request, given without its ruleset, by the
     reference, and returns None where that cannot be answered.  The choice of clothes, names and
-    numbers come from `rng` alone.
+    numbers come from `rng` alone.  Where `only` names laws, the clothes are of those that test one
+    of them.
     """
     fitting = Fitting(
         case.method,
@@ -104,7 +107,7 @@ def dressed(case: Case, rules: Ruleset, rng: random.Random, ask: Asked) -> Dress
         rng,
         lru_cache(lambda: ask(rules, case.method, case.params) or {}),
     )
-    tailors = CLOTHES[case.method]
+    tailors = [one for one in CLOTHES[case.method] if not only or one[0] in only]
     for law, tailor in rng.sample(tailors, len(tailors)):
         cloth = tailor(fitting)
         if cloth is None:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Choice
 
 _LAW: Final = "laws.cards-conserved"
+_STAY: Final = frozenset({"under-deck", "pooled"})
+"""The choices on `shift.lost-cards` by which no card goes out of play."""
 _PUT_AWAY: Final = frozenset({"trade", "drop"})
 _NOTHING: Final[Mapping[str, Iterable[str]]] = {}
 
@@ -46,8 +48,9 @@ def shifted_cards(
 
 
 def _loses_to_the_marker(choices: Mapping[str, Choice]) -> bool:
+    """Say whether a shift may put cards out of play; a ruleset may leave open whether it comes."""
     lost = choices.get("shift.lost-cards")
-    return lost is None or lost.name == "under-marker"
+    return lost is None or lost.name not in _STAY
 
 
 def played_cards(

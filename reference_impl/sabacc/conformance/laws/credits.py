@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.points import POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -13,6 +15,7 @@ _CONSERVED: Final = "laws.credits-conserved"
 _DEBT: Final = "laws.no-debt"
 _PAYMENT: Final = "laws.no-negative-payment"
 _CAP: Final = "pots.sabacc-cap"
+_LEAST_CAP: Final = POINTS[_CAP].numbers["house-sweeps"].least
 
 
 def settled_credits(
@@ -77,13 +80,14 @@ def _inside(phase: Mapping[str, Any]) -> int:
 
 
 def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int) -> int | None:
-    """Return what the house took: nothing where no rule lets it; None where that is not known."""
+    """Return what the house took: nothing where no rule lets it; None where that is not known.
+
+    A ruleset may leave the cap open, and a program may then set any.  Below the least one nothing
+    is ever taken.
+    """
     if "house" in answer:
         return int(answer["house"])
-    cap = choices.get(_CAP)
-    if cap is None:
-        return None
-    return 0 if cap.number is None or before <= cap.number else None
+    return 0 if _CAP in choices and before <= _LEAST_CAP else None
 
 
 def _debts(shown: Mapping[str, Any], when: str) -> Iterator[tuple[str, str]]:

@@ -73,7 +73,10 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One rule under one ruleset, with the number of its cases that were not asked."""
+    """One rule under one ruleset, with the number of its cases that were not asked.
+
+    `follows` names the broken rule that explains why this one is broken, if there is one.
+    """
 
     rule: str
     standing: str
@@ -82,6 +85,7 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     not_claimed: int = 0
     not_this_ruleset: int = 0
     unasked: int = 0
+    follows: str = ""
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
@@ -334,6 +338,7 @@ def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
         not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
         not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
         unasked=outcomes.count(Outcome.UNASKED),
+        follows=telling.places[rule.rule].cause if rule.rule in telling.places else "",
     )
 
 

@@ -73,6 +73,8 @@ def _rules(found: tuple[Breach, ...]) -> Iterator[str]:
         head = f"{_html(breach.rule)}: {_html(breach.title)}"
         yield f"<details{' open' if place == 0 else ''}><summary>{head}</summary>"
         yield ""
+        if breach.follows:
+            yield f"- Explained by {_code(breach.follows)}, which is broken too"
         yield f"- Scenario: {_text(breach.judged.case.title)}"
         if breach.expected:
             yield f"- Expected: {_code(breach.expected)}"

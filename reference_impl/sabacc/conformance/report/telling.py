@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import RuleText
     from sabacc.conformance.dialect import Dialect
     from sabacc.conformance.messages import Hello
+    from sabacc.conformance.report.diagnosed import Place
     from sabacc.conformance.results import Judgement, Report, RuleResult
     from sabacc.conformance.selection import Target
 
@@ -53,6 +54,7 @@ class Telling:
         filtered: The filters of a partial run as they were given; empty for a whole one.
         problems: What is wrong with the list of known failures, with file and line.
         dialect: What the program seems to play, where it does not conform.
+        places: Where each broken rule stands among the others, and what it follows from.
     """
 
     report: Report
@@ -63,6 +65,7 @@ class Telling:
     filtered: str = ""
     problems: tuple[str, ...] = ()
     dialect: Dialect | None = None
+    places: Mapping[str, Place] = field(default_factory=dict[str, "Place"])
 
     @property
     def program(self) -> str:
@@ -117,8 +120,8 @@ class Breach:
 
     `judged` is the case that is shown, the smallest that failed.  `fault`
     is a case of this rule that could not be judged where another one is shown, `faults` and
-    `failures` count both kinds.  `sources` holds, for each different basis of the rule, the
-    rulesets that rest on it.
+    `failures` count both kinds.  `follows` names the broken rule that explains this one, if any.
+    `sources` holds, for each different basis of the rule, the rulesets that rest on it.
     """
 
     rule: str
@@ -138,6 +141,7 @@ class Breach:
     failures: int = 0
     faults: int = 0
     fault: Judgement | None = None
+    follows: str = ""
 
     @property
     def where(self) -> str:
@@ -201,8 +205,8 @@ def stopped(telling: Telling) -> str:
 def breaches(telling: Telling) -> tuple[Breach, ...]:
     """Return every rule that went wrong once; known failures are left out.
 
-    Rules broken come first, then what could not be judged; and before all of them the case that
-    stopped the run.
+    Laws come first, then rules broken, causes before what follows from them, then what could not be
+    judged; and before all of them the case that stopped the run.
     """
     found: dict[str, list[tuple[str, RuleResult]]] = {}
     for result in telling.report.rulesets:
@@ -211,15 +215,23 @@ def breaches(telling: Telling) -> tuple[Breach, ...]:
                 found.setdefault(rule.rule, []).append((result.ruleset, rule))
     told = (_breach(telling, rule, results) for rule, results in found.items())
     first = stopper(telling)
-    return tuple(sorted(told, key=lambda breach: (breach.judged is not first, _urgency(breach))))
+    return tuple(
+        sorted(told, key=lambda breach: (breach.judged is not first, *_urgency(telling, breach)))
+    )
 
 
 def _fresh(judged: Judgement) -> bool:
     return judged.wrong and not judged.expected_failure
 
 
-def _urgency(breach: Breach) -> int:
-    return _OUTCOMES.index(breach.judged.outcome)
+def _urgency(telling: Telling, breach: Breach) -> tuple[bool, int, bool, int]:
+    place = telling.places.get(breach.rule)
+    return (
+        breach.rule not in LAWS,
+        _OUTCOMES.index(breach.judged.outcome),
+        bool(breach.follows),
+        len(telling.places) if place is None else place.place,
+    )
 
 
 def _telling_most(judged: Judgement) -> tuple[int, tuple[int, int, int]]:
@@ -254,6 +266,7 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         failures=len({found.case.id for found in failed}),
         faults=len({found.case.id for found in faulty}),
         fault=None if judged in faulty else min(faulty, key=_telling_most, default=None),
+        follows=telling.places[rule].cause if rule in telling.places else "",
     )
 
 

@@ -6,7 +6,6 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -38,6 +37,7 @@ from sabacc.conformance.report.telling import (
 from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.report.words import counted, listed, paragraphs
 from sabacc.conformance.results import Status
+from sabacc.consoles import PipedConsole
 
 if TYPE_CHECKING:
     from typing import IO
@@ -48,6 +48,7 @@ _STYLES = {Status.CONFORMS: "bold green", Status.FAILS: "bold red"}
 _UNATTENDED_WIDTH = 120
 _TABLE_FROM = 5
 _IN_FULL = 10
+_IN_SHORT = 6
 _IN_ONE_LINE = 30
 _LONG_REQUEST = 400
 _ASIDE = (
@@ -80,7 +81,7 @@ _ALWAYS = frozenset({Standing.EARNED, Standing.BROKEN})
 class _Page:
     """A console that prints text as it is: no markup, no emoji codes, no guessing of colours."""
 
-    console: Console
+    console: PipedConsole
 
     def line(self, text: str | Text = "", style: str = "") -> None:
         """Print one line, folded by the terminal alone so that it can be copied."""
@@ -109,7 +110,7 @@ class _Page:
 
 def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
     """Print the report; `everything` cuts no list, `brief` leaves out all but the verdicts."""
-    console = Console(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
+    console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
     page = _Page(console)
@@ -283,25 +284,49 @@ def _proposed(page: _Page, telling: Telling) -> None:
 
 
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell the first cause in full, the others in short, and what follows from each beneath it."""
     every = breaches(telling)
     found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
-    full = found if everything else found[:_IN_FULL]
-    for breach in full:
-        _breach(page, breach)
+    causes = [breach for breach in found if everything or not breach.follows]
+    for place, breach in enumerate(causes):
+        if everything or place == 0:
+            _breach(page, breach)
+        elif place < _IN_SHORT:
+            _in_short(page, breach)
+        if not everything:
+            _followers(page, breach, found)
     if unrun := [breach for breach in every if breach.judged.outcome is Outcome.NOT_RUN]:
         page.line()
         page.line(f"{counted(len(unrun), 'rule')} could not be judged at all: {unrun[0].got}.")
-    rest = found[len(full) :]
-    if not rest:
+    rest = causes[_IN_SHORT:]
+    if everything or len(found) <= 1:
         return
     page.line()
-    page.line(
-        f"{counted(len(rest), 'more rule')} went wrong; --all tells them like the ones above:"
-    )
+    if rest:
+        page.line(f"{counted(len(rest), 'more rule')} went wrong:")
     for breach in rest[:_IN_ONE_LINE]:
         page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
     if len(rest) > _IN_ONE_LINE:
         page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
+    page.line("--all tells every rule like the first one.")
+
+
+def _in_short(page: _Page, breach: Breach) -> None:
+    """Tell a rule in a few lines."""
+    page.line()
+    page.line(Text.assemble((breach.rule, "bold red"), f"  {breach.verdict}: {breach.title}"))
+    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
+    page.field("Scenario", f"{breach.where}  {breach.judged.case.title}")
+    page.field("Expected", breach.expected, "green")
+    page.field("Got", breach.got, "red")
+    page.field("Run again", breach.rerun)
+
+
+def _followers(page: _Page, breach: Breach, found: list[Breach]) -> None:
+    """Name the rules that only follow from a broken one."""
+    followers = [other.rule for other in found if other.follows == breach.rule]
+    if followers:
+        page.prose(f"Also wrong, and explained by this: {listed(followers)}.")
 
 
 def _breach(page: _Page, breach: Breach) -> None:

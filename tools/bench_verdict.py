@@ -1,0 +1,209 @@
+"""Measure how often the verdict names the rule that is broken: `python tools/bench_verdict.py`.
+
+Every program of `tests/planted`, each with one bug, is judged under the rulesets in which the bug
+shows.  For each it prints the rule that the diagnosis names first, and whether that is
+
+- right: the rule on a point that the bug breaks;
+- related: a point that exists by such a point, or by which that one exists (`when`), or a rule of
+  the same chapter whose cases fail in the same kind of fact (where no case of the broken rule
+  fails, in one that its cases state);
+- misleading: any other.
+
+Bugs that no case notices are listed apart.  `--sample N` judges N bugs taken evenly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
+os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
+
+# The package of this checkout has to be on the path before it is imported.
+
+
+from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
+from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
+from sabacc.conformance.bearing import bearing  # noqa: E402
+from sabacc.conformance.catalogue import load_cases  # noqa: E402
+from sabacc.conformance.diagnosis import Judged, causes  # noqa: E402
+from sabacc.conformance.ports import Limits  # noqa: E402
+from sabacc.conformance.runner import Order, verify  # noqa: E402
+from sabacc.conformance.shipped import named  # noqa: E402
+from sabacc.points import POINTS  # noqa: E402
+from tests.planted import BUGS, Bug, copied, spoilt_reference  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.cases import Case
+    from sabacc.conformance.diagnosis import Cause
+    from sabacc.conformance.ports import Port
+    from sabacc.conformance.results import RulesetResult
+
+RIGHT, RELATED, MISLEADING = "right", "related", "misleading"
+AIM = 90
+"""How many of a hundred bugs the first rule named is to be right or related for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the diagnosis makes of one bug under one ruleset; no causes where nothing failed."""
+
+    bug: Bug
+    ruleset: str
+    failed: int
+    causes: tuple[Cause, ...]
+    how: str
+
+
+def main() -> None:
+    """Judge the bugs, and print a table and the totals."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, metavar="N", help="judge N bugs, taken evenly")
+    parser.add_argument("--only", metavar="WORD", default="", help="bugs with WORD in their names")
+    parser.add_argument("--wrong", action="store_true", help="print only what is not right")
+    given = parser.parse_args()
+    bugs = [bug for bug in BUGS if given.only in bug.id]
+    if shutil.which("node") is None:
+        bugs = [bug for bug in bugs if bug.program == "python"]
+    if given.sample:
+        bugs = bugs[:: max(1, len(bugs) // given.sample)][: given.sample]
+    begun = time.process_time()
+    told = [one for bug in bugs for one in judged(bug)]
+    console = Console()
+    console.print(table(told, wrong=given.wrong))
+    for line in totals(told):
+        console.print(line)
+    console.print(f"{len(bugs)} bugs, {time.process_time() - begun:.0f} s of this process")
+
+
+# --- judging ------------------------------------------------------------------------------------
+
+
+def judged(bug: Bug) -> Iterator[Told]:
+    """Judge one bug under each of its rulesets."""
+    cases = load_cases()
+    rulesets = tuple(named(name) for name in bug.rulesets)
+    with tempfile.TemporaryDirectory() as folder:
+        port: Port
+        if bug.program == "python":
+            port = InProcess(spoilt_reference(bug))
+        else:
+            program = copied(bug, Path(folder) / "program")
+            port = Stdio((shutil.which("node") or "node", str(program)), Limits())
+        try:
+            report = verify(port, bug.id, cases, Order(rulesets, chosen=True))
+        finally:
+            port.close()
+    for rules, result in zip(rulesets, report.rulesets, strict=True):
+        found = diagnosed(result)
+        failed = [one for one in found if one.failed]
+        told: tuple[Cause, ...] = ()
+        if failed:
+            told = causes(found, bearing((one.case for one in found), rules))
+        how = classified(bug, told[0].rule, failed, cases) if told else "not noticed"
+        yield Told(bug, rules.name, len(failed), told, how)
+
+
+def diagnosed(result: RulesetResult) -> list[Judged]:
+    """Return what became of the cases that bear on the verdict."""
+    return [
+        Judged(
+            one.case,
+            one.wrong,
+            one.grade.expectation.fact if one.grade and one.grade.expectation else "",
+        )
+        for one in result.asked
+    ]
+
+
+# --- right, related, misleading -----------------------------------------------------------------
+
+
+def classified(bug: Bug, rule: str, failed: Iterable[Judged], cases: Sequence[Case]) -> str:
+    """Say whether a rule that is named first leads to the bug; see the module."""
+    point = rule.rpartition(".")[0]
+    broken = [one for one in bug.breaks if one in POINTS]
+    if point in broken:
+        return RIGHT
+    if any(depends(point, other) or depends(other, point) for other in broken):
+        return RELATED
+    facts: dict[str, set[str]] = {}
+    for one in failed:
+        facts.setdefault(one.case.point, set()).add(kind(one.fact))
+    for other in broken:
+        near = point.partition(".")[0] == other.partition(".")[0]
+        if near and facts[point] & (facts.get(other) or stated(other, cases)):
+            return RELATED
+    return MISLEADING
+
+
+def depends(point: str, other: str) -> bool:
+    """Say whether a point exists by another one."""
+    return any(other in way for way in POINTS[point].when)
+
+
+def stated(point: str, cases: Iterable[Case]) -> set[str]:
+    """Return the kinds of facts that the cases of a point state."""
+    return {kind(one.fact) for case in cases if case.point == point for one in case.expect}
+
+
+def kind(fact: str) -> str:
+    """Return what kind of fact it is, without seats and rounds."""
+    parts = fact.split(".")
+    return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
+
+
+# --- telling ------------------------------------------------------------------------------------
+
+
+def table(told: Iterable[Told], *, wrong: bool) -> Table:
+    """Return a row for each bug and ruleset."""
+    found = Table("bug", "ruleset", "breaks", "failed", "first rule", "then", "", title="Diagnosis")
+    for one in told:
+        if not one.causes or (wrong and one.how == RIGHT):
+            continue
+        first, *rest = one.causes
+        found.add_row(
+            one.bug.id,
+            one.ruleset,
+            one.bug.breaks[0],
+            str(one.failed),
+            first.rule,
+            str(len(rest)),
+            one.how,
+        )
+    return found
+
+
+def totals(told: Sequence[Told]) -> Iterator[str]:
+    """Yield the sums, and what was not noticed."""
+    count: Mapping[str, int] = Counter(one.how for one in told if one.causes)
+    noticed = sum(count.values())
+    for how in (RIGHT, RELATED, MISLEADING):
+        yield f"{how}: {count.get(how, 0)} of {noticed} ({count.get(how, 0) / noticed:.0%})"
+    good = count.get(RIGHT, 0) + count.get(RELATED, 0)
+    yield f"right or related: {good / noticed:.1%} (to reach: {AIM} %)"
+    alone = sum(len(one.causes) == 1 for one in told)
+    yield f"one cause and nothing beside it: {alone / noticed:.0%}"
+    for one in told:
+        if not one.causes:
+            yield f"not noticed under {one.ruleset}: {one.bug.id} ({one.bug.says})"
+
+
+if __name__ == "__main__":
+    main()
