@@ -18,6 +18,7 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.proofs import answer
 from sabacc.conformance.results import Status
 from sabacc.conformance.runner import Order, verify
+from sabacc.conformance.selection import Filter
 from sabacc.reference import Reference
 from sabacc.rulesets import builtin
 from tests.runs import EXHAUSTIVE
@@ -52,10 +53,11 @@ def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json],
     return factory
 
 
-def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str) -> Report:
-    """Judge a program by some rulesets; classic where none is named."""
+def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> Report:
+    """Judge a program by some rulesets, classic where none is named; perhaps by a law alone."""
     rulesets = tuple(map(builtin, names or ("classic",)))
-    order = Order(rulesets, chosen=True, seed=seed)
+    wanted = Filter(rules=(law,) if law else ())
+    order = Order(rulesets, chosen=True, seed=seed, wanted=wanted)
     return verify(InProcess(program(vice)), "a program", load_cases(), order)
 
 
@@ -157,6 +159,21 @@ def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
 
     assert found.status is Status.CONFORMS
     assert laws(found) == set()
+
+
+def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
+    """A program that knows the array by its first card alone is found by each seed."""
+
+    def vice(message: Json, right: Json) -> Json:
+        known = message["params"].get("cards", ["idiot"])[0] == "idiot"
+        array = right.get("special") == "idiots-array"
+        return {**right, "special": None} if array and not known else right
+
+    found = judged(vice, 3, law="laws.order-of-cards")
+    (law,) = (rule for rule in found.rulesets[0].broken if rule.is_law)
+
+    assert law.rule == "laws.order-of-cards"
+    assert len(law.guilty) > 1
 
 
 def test_a_seed_repeats_a_run_exactly() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.again import Asked, Wardrobe, judge_dressed, judge_second, keys
+from sabacc.conformance.again import Asked, Wardrobe, judge_second, keys, method_of, shares
 from sabacc.conformance.asking_order import sample_dressed, sample_twice, shuffled
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, grade
@@ -151,6 +151,7 @@ class _Run:
         self._port, self._hello, self._cases, self._order = port, hello, cases, order
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
+        self._shares = shares(order.wanted.rules)
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
@@ -186,7 +187,8 @@ class _Run:
 
         `second` takes the answers of those that are asked a second time.
         """
-        again = {entry.case.id for entry in sample_twice(asked, self._order.seed)}
+        twice = sample_twice(asked, self._order.seed, self._shares.twice, method_of)
+        again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
         def keep(entry: Planned, reply: Reply_) -> None:
@@ -274,9 +276,10 @@ class _Run:
             and holds_for(one.case, rules.choices)
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
-        wardrobe = Wardrobe(rules, self._order.seed, Oracle())
+        seed, share = self._order.seed, self._shares
+        wardrobe = Wardrobe(rules, seed, Oracle(), share.clothes)
         worn: dict[int, tuple[Case, Dressed]] = {}
-        for case in sample_dressed(passed, self._order.seed):
+        for case in sample_dressed(passed, seed, share.dressed, method_of):
             clothes = wardrobe.dress(case)
             if clothes is not None:
                 worn[next(self._keys)] = case, clothes
@@ -286,7 +289,7 @@ class _Run:
         )
         for reply in self._port.ask(asks):
             case, clothes = worn[reply.ask.key]
-            found = judge_dressed(target, case, clothes, reply)
+            found = wardrobe.judge(target, case, clothes, reply)
             if found is not None:
                 yield found
 
