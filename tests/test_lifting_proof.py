@@ -297,6 +297,12 @@ def half_a_price(rules: Ruleset, position: Position) -> int:
     return sum(pot.amount for pot in position.pots) // 2
 
 
+def nobody_at_all(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
+    """Let nobody win a demise in which every hand bombs."""
+    del rules, totals
+    return (), ""
+
+
 ERRORS: Final[Mapping[str, tuple[str, object]]] = {
     "one bomb pays": ("sabacc.engine.showdown.penalties", first_bomb_alone),
     "odd credits": ("sabacc.engine.showdown.share", odd_credits_to_the_dealer),
@@ -308,7 +314,7 @@ ERRORS: Final[Mapping[str, tuple[str, object]]] = {
         demise_by_seats,
     ),
     "the price of a call": ("sabacc.engine.penalties.call_price", half_a_price),
-    "a tie for nobody": ("sabacc.engine.demise._all_bombed", lambda *_: ((), "")),
+    "a tie for nobody": ("sabacc.engine.demise._all_bombed", nobody_at_all),
 }
 
 
