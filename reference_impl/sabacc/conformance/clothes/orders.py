@@ -38,5 +38,6 @@ def other_order(fitting: Fitting) -> Cloth | None:
 
 def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON
     if isinstance(value, dict):
-        return {seat: _mixed(rng, cards) for seat, cards in value.items()}
+        by_seat: dict[str, list[str]] = value
+        return {seat: _mixed(rng, cards) for seat, cards in by_seat.items()}
     return rng.sample(value, len(value))

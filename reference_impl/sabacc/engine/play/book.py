@@ -69,6 +69,8 @@ class Book:
     """`ante.amount`, for each pot."""
     ante_every_hand: bool
     """`ante.sabacc-pot`."""
+    deals_first: bool
+    """`ante.time`: whether the cards are dealt before the antes are paid."""
     check: bool
     """`betting.check`."""
     first_opens: bool
@@ -142,6 +144,8 @@ class Book:
     """`edges.empty-deck`."""
     longest: int
     """`edges.longest-hand`."""
+    endless: bool
+    """`edges.longest-hand`: whether no number of rounds ends a hand."""
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
@@ -197,6 +201,7 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         most_seats=number("table.seats"),
         ante=number("ante.amount"),
         ante_every_hand=name("ante.sabacc-pot") == "every-hand",
+        deals_first=name("ante.time") == "after-deal",
         check=name("betting.check") == "allowed",
         first_opens=name("betting.declined") == "phase-over",
         raises=name("betting.raise") == "allowed",
@@ -234,4 +239,5 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         hand_cap=number("pots.hand-cap"),
         recycles=name("edges.empty-deck") == "discards-shuffled",
         longest=number("edges.longest-hand"),
+        endless=name("edges.longest-hand") == "no-limit",
     )
