@@ -98,6 +98,28 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
+    Example: A hand that is shown without a call is out of range
+      Given Han and Lando play
+      And Lando holds coins-ace, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And no card is left in the deck
+      When the hand is played
+      Then nobody calls the hand
+      And Lando bombed
+      And Han wins the hand pot
+
+    Example: A hand that is shown without a call is in range
+      Given Han and Lando play
+      And Lando holds coins-1, coins-9
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And no card is left in the deck
+      When the hand is played
+      Then nobody calls the hand
+      And no hand bombed
+      And Han wins the hand pot
+
     @time-to-call
     Example: A player who stays for the showdown is judged
       Given Han, Lando and Leia play

@@ -1,5 +1,5 @@
 Feature: A hand that nobody calls
-  Every hand comes to an end.
+  What becomes of it, and when it comes to an end.
 
   @edges.nobody-draws.showdown-without-caller @time-to-play
   Rule: When no card is left to draw at the end of a round that nobody has called, the hand is shown after the next betting
@@ -100,6 +100,44 @@ Feature: A hand that nobody calls
       Then round 1 has a shift
       And round 2 has no shift
       And there is no round 3
+
+  @edges.longest-hand.no-limit @time-to-play
+  Rule: A hand that nobody calls goes on, however many rounds it takes
+    No number of rounds, or of turns, ends it.
+    It ends when it is called, when one player is left, when its pot passes a highest amount, or when no card is left to draw.
+    Until then every round, or turn, has all its phases, and nobody has to call.
+
+    Example: Round 20 is a round like any other
+      Given Han and Lando play
+      When round 21 is played
+      Then round 20 has a drawing
+      And round 21 has a drawing
+      And the hand goes on
+
+    Example: Three players are still playing in round 25
+      Given Han, Lando and Leia play
+      When round 25 is played
+      Then round 24 has a drawing
+      And round 25 has a drawing
+      And the hand goes on
+
+    @time-to-call @turns.unit:rounds
+    Example: The hand is called in round 21
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      When Han calls in round 21
+      Then Han calls the hand
+      And Han wins the hand pot
+      And there is no round 22
+
+    @time-to-call @calls-in-every-turn @turns.unit:turns
+    Example: The hand is called in turn 21
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 21
+      Then Lando calls the hand
+      And Lando wins the hand pot
+      And there is no round 22
 
   @edges.longest-hand.showdown-after
   Rule: A hand that nobody has called is shown after the betting of the twentieth round, or of another that the table names

@@ -51,12 +51,12 @@ Feature: When the session ends
       And Lando has 111 credits
       And Leia has 110 credits
 
-    @time-to-call @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: A player who sits out has a share
       Given Han, Lando and Leia play
       And Leia sits out
       And this is the last hand of the session
-      When Han calls in round 8
+      When Han calls in round 9
       Then Leia has 110 credits
       And Han has 122 credits
       And the sabacc pot holds 0

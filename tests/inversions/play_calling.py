@@ -190,12 +190,6 @@ def dry_deck_ends_the_hand(end_round: Part) -> Part:
     return wrongly
 
 
-@under
-def one_more_round(draft: Part) -> Mapping[str, object]:
-    """Play one round more than the longest hand has."""
-    return {"longest": draft.book.longest + 1}
-
-
 @ends
 def first_wins_without_cards(found: Contest) -> Contest:
     """Give the pot to the first of the tied where cards are short."""
@@ -239,7 +233,6 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     "edges.short-shift.marker-cards-shuffled": wrong(marker_cards_stay, "engine.shifting:_replace"),
     "edges.nothing-left.stand-alone": wrong(nobody_is_asked_in_vain, *BEGIN_DRAWING),
     "edges.nobody-draws.showdown-without-caller": wrong(dry_deck_ends_the_hand, *END_ROUND),
-    "edges.longest-hand.showdown-after": wrong(one_more_round, *AFTER_LEAVING),
     "edges.demise-deck.discards-shuffled": wrong(
         instead(lambda _draft: ()),
         "engine.play.ending:_refill",

@@ -42,6 +42,7 @@ from sabacc.engine.play import (
     start,
 )
 from sabacc.engine.play.book import VERSION_NAMES
+from sabacc.engine.play.script import LAST_ROUND
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -164,10 +165,14 @@ class HandMachine(RuleBasedStateMachine):
         assert len(self.tape) < LONGEST
 
     def teardown(self) -> None:
-        """Play to the end: it comes, nobody wins who has left, and the tape gives it again."""
+        """Play to the end: it comes, nobody wins who has left, and the tape gives it again.
+
+        Where nobody need ever call, it is played as far as a request of it would be.
+        """
         if not hasattr(self, "step"):
             return
-        while not self.state.over:
+        last = max(LAST_ROUND, self.state.round)
+        while not self.state.over and (self.state.round <= last or not self.book.endless):
             match self.state.awaits:
                 case "roll":
                     self.go(Roll(comes=False))

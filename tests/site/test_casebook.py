@@ -163,7 +163,7 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
         pytest.param(
             "minus-sixteen-against-fifteen",
             ("Han has", "Han has", "Lando has", "Han has", "Han has"),
-            ("Han", "Han", "Lando", "Han", "Han"),
+            ("Han", "Han; what Lando says stands too", "Lando", "Han", "Han"),
             id="a long negative total",
         ),
         pytest.param(
@@ -181,8 +181,14 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
                 "The sabacc pot holds 30; Han pays nothing",
                 "The sabacc pot holds 54; Han pays 24",
             ),
-            # A-C41: in classic both readings of C-054 stand
-            ("Lando", "nobody", "Han", "nobody", "Lando; what Han says stands too"),
+            # A-H23, A-C41: in holonet and classic both readings stand
+            (
+                "Lando",
+                "nobody",
+                "Han; what Lando says stands too",
+                "nobody",
+                "Lando; what Han says stands too",
+            ),
             id="a caller who bombs",
         ),
         pytest.param(

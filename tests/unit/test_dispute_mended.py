@@ -7,7 +7,7 @@ import pytest
 from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.text import read
-from sabacc.rulesets import builtin
+from sabacc.rulesets import house
 from tests.unit.disputes import ruled, showdown, verdicts
 
 PLAY = """\
@@ -166,7 +166,8 @@ Leia folds
 
 def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
     """Under `forum` nobody folds unless he faces a bet: Leia's hand would be judged."""
-    arbiter = Arbiter([builtin("forum")])
+    limited = {"base": "forum", "choices": {"edges.longest-hand": "showdown-after=20"}}
+    arbiter = Arbiter([house(limited, name="Twenty Turns")])
     (row,) = arbiter.rule(read(UNSEEN))["elsewhere"]
 
     assert row["ruling"] == "It cannot be said without knowing the cards of Leia."

@@ -129,3 +129,32 @@ def test_discarding_is_no_phase_to_stop_after() -> None:
     stops = [played("swag", until={"round": 1, **more}) for more in ({}, {"phase": "discarding"})]
 
     assert stops[0] == stops[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "last"),
+    [
+        ({}, 20),
+        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 4}]}, 20),
+        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 22}]}, 22),
+        ({"rolls": [{"round": 23, "comes": False}]}, 23),
+        ({"until": {"round": 7}}, 7),
+        ({"until": {"round": 2_000}}, 1_000),
+    ],
+    ids=["nothing", "early", "entry", "roll", "until", "beyond"],
+)
+def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None:
+    """Nobody calls, and classic knows no limit: it stops after 20 rounds, or later ones named."""
+    found = played("classic", **changes)
+
+    assert not found["over"]
+    assert found["phases"][-1]["round"] == last
+    assert "winners" not in found
+
+
+def test_a_hand_that_has_a_limit_ends() -> None:
+    """In `standard` the cards are shown after round 20, whatever is named."""
+    found = played(rolls=[{"round": 23, "comes": False}])
+
+    assert found["over"]
+    assert found["phases"][-1]["round"] == 20

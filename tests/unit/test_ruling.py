@@ -252,13 +252,13 @@ def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
 
 def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
     """Their options and versions are not gone through: that takes long."""
-    heard = read(write(random_hand(builtin("standard"), 3, 5)))
+    heard = read(write(random_hand(builtin("standard"), 4, 5)))
     names = ("forum", "forum-rebel", "forum-new-republic")
 
     found = Arbiter(list(map(builtin, names))).rule(heard)
 
     assert [(each["rulesets"], each["points"]) for each in found["together"]] == [
-        (["forum"], ["betting.declined", "folding.when"]),
+        (["forum"], ["turns.unit", "betting.declined"]),
     ]
 
 

@@ -26,7 +26,7 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
-from sabacc.engine.play.script import DONE, NOT_REACHED
+from sabacc.engine.play.script import DONE, NOT_REACHED, last_round
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError, known_cards
 from sabacc.records.words import during, unit
 
@@ -102,6 +102,10 @@ class Player:
         self.book = book
         self.chance = chances_of(params)
         self.script = [_entry(entry) for entry in params.script]
+        until = params.until
+        self.last: int | None = None
+        if until is not None or book.endless:
+            self.last = last_round(self.script, self.chance, None if until is None else until.round)
         self.waiting: dict[tuple[int | None, str], list[int]] = {}
         for index, entry in enumerate(self.script):
             when = entry.round, entry.phase or DEFAULT_PHASES[entry.action.does]
@@ -148,11 +152,11 @@ class Player:
         if self.moment is not None:
             return state.round > self.moment.round
         until = self.params.until
-        if until is None or (state.awaits == "change" and state.caller_seat is not None):
+        if state.awaits == "change" and state.caller_seat is not None:
             return False
-        if until.phase is not None and (until.round, until.phase) in self.ended:
+        if until is not None and (until.round, until.phase) in self.ended:
             return True
-        return state.round > until.round
+        return self.last is not None and state.round > self.last
 
     def _next(self, state: State) -> Step:
         if state.awaits == "roll":

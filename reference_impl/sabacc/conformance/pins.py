@@ -31,13 +31,13 @@ PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
         "time-to-play": MappingProxyType(
             {
-                "edges.longest-hand": ("showdown-after=20-or-more",),
+                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
                 "pots.hand-cap": ("none", "forces-call=10000-or-more"),
             }
         ),
         "time-to-call": MappingProxyType(
             {
-                "edges.longest-hand": ("showdown-after=20-or-more",),
+                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
                 "pots.hand-cap": ("none", "forces-call=10000-or-more"),
                 "calling.earliest-round": ("n/a", "from=8-or-less"),
                 "calling.earliest-turn": ("n/a", "after-laps=2-or-less", "ending-first-lap"),

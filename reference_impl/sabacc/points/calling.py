@@ -341,8 +341,14 @@ _EDGES: tuple[Point, ...] = (
     played(
         "edges.longest-hand",
         "After how many rounds, or turns, is a hand shown that nobody calls?",
-        ("showdown-after",),
-        silent("showdown-after", "E-04"),
+        ("no-limit", "showdown-after"),
+        {
+            "forum": filled("no-limit", "E-04"),
+            "holonet": filled("no-limit", "E-04"),
+            "swag": filled("no-limit", "E-04"),
+            "classic": filled("no-limit", "E-04"),
+            "standard": decided("showdown-after", "E-04", number=20),
+        },
         rows=("K-64", "E-04"),
         numbers={"showdown-after": Bounds(1, 1_000, 20)},
     ),

@@ -10,6 +10,11 @@ import { Leaving } from "./folding.mjs";
 import { Rolling } from "./rolling.mjs";
 import { Trading } from "./trading.mjs";
 
+/** After this round a hand stops that no rule ends, unless the request names a later one. */
+const LAST_ROUND = 20;
+/** After this round every hand stops. */
+const MOST_ROUNDS = 1000;
+
 export class Flow {
   /**
    * @param {import("./table.mjs").Table} table
@@ -92,7 +97,8 @@ export class Flow {
   mustShow() {
     const { house, table } = this;
     if (house.is("pots.hand-cap", "forces-call") && table.handPot > house.number("pots.hand-cap")) return true;
-    return this.nobodyCanDraw || table.round >= house.number("edges.longest-hand");
+    if (this.nobodyCanDraw) return true;
+    return house.is("edges.longest-hand", "showdown-after") && table.round >= house.number("edges.longest-hand");
   }
 
   /** A betting, and the last chance to leave before it is closed. */
@@ -199,7 +205,16 @@ export class Flow {
     if (this.isDone) throw new Stopped();
   }
 
+  /** The round after which a hand stops that goes on; null where a rule ends every hand. */
+  get lastRound() {
+    if (this.until !== null) return Math.min(this.until.round, MOST_ROUNDS);
+    if (!this.house.is("edges.longest-hand", "no-limit")) return null;
+    const named = [...this.asking.script, ...this.rolls, ...this.versions.changes].map((one) => one.round ?? 0);
+    return Math.min(Math.max(LAST_ROUND, ...named), MOST_ROUNDS);
+  }
+
   endRound() {
-    this.isDone ||= this.until?.round === this.table.round; // also where the phase wanted has not taken place
+    const last = this.lastRound;
+    this.isDone ||= last !== null && this.table.round >= last; // also where the phase wanted has not taken place
   }
 }

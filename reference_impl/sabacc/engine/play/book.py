@@ -142,6 +142,8 @@ class Book:
     """`edges.empty-deck`."""
     longest: int
     """`edges.longest-hand`."""
+    endless: bool
+    """`edges.longest-hand`: whether no number of rounds ends a hand."""
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
@@ -234,4 +236,5 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         hand_cap=number("pots.hand-cap"),
         recycles=name("edges.empty-deck") == "discards-shuffled",
         longest=number("edges.longest-hand"),
+        endless=name("edges.longest-hand") == "no-limit",
     )

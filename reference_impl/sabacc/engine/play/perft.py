@@ -14,6 +14,7 @@ from sabacc.cards import DECK
 from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.hand import apply, legal, passive, start
+from sabacc.engine.play.script import LAST_ROUND
 from sabacc.engine.play.state import Setup
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | N
     )
     state = _settled_chance(start(book, setup).state)
     while name not in {"deal", state.phase}:
-        if state.over:
+        if state.over or state.round > LAST_ROUND:
             return None
         state = _settled_chance(apply(state, passive(state)).state)
     return state

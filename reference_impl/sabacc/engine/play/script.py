@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import Setup, State, Step
 
+LAST_ROUND: Final = 20
+"""After this round a hand stops that no rule ends, unless the request names a later one."""
+MOST_ROUNDS: Final = 1_000
+"""After this round every hand stops, whatever the request names."""
+
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 
@@ -81,23 +86,41 @@ def play_script(
 ) -> Played:
     """Play a hand from its beginning to `until` (a round, or a phase of it), or to its end.
 
+    A hand that no rule ends, since nobody calls, stops by `last_round`.
+
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
     """
     if not book.versions and (chance.changes or chance.change_at_call is not None):
         raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
-    return _Player(script, chance, until).play(start(book, setup))
+    last = None
+    if until is not None or book.endless:
+        last = last_round(script, chance, None if until is None else until[0])
+    return _Player(script, chance, until, last).play(start(book, setup))
+
+
+def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> int:
+    """Return the round after which a hand stops that goes on: `until`, or the last one named."""
+    if until is not None:
+        return min(until, MOST_ROUNDS)
+    entries = (entry.round for entry in script if entry.round is not None)
+    return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
 
 
 class _Player:
     """One playing of one script."""
 
     def __init__(
-        self, script: Sequence[Entry], chance: Chances, until: tuple[int, str | None] | None
+        self,
+        script: Sequence[Entry],
+        chance: Chances,
+        until: tuple[int, str | None] | None,
+        last: int | None,
     ) -> None:
         self.script = script
         self.chance = chance
         self.until = until
+        self.last = last
         self.fates = [NOT_REACHED] * len(script)
         self.refused_by = [""] * len(script)
         self.phases: list[Closed] = []
@@ -171,11 +194,10 @@ class _Player:
 
     def _reached(self, state: State) -> bool:
         """Say whether the hand has come to where the script stops."""
-        if self.until is None or (state.awaits == "change" and state.caller_seat is not None):
+        if self.last is None or (state.awaits == "change" and state.caller_seat is not None):
             return False  # that change comes with the call (`versions.at-call`)
-        number, phase = self.until
-        if phase is not None and any(
-            done.round == number and done.phase == phase for done in self.phases
+        if self.until is not None and any(
+            (done.round, done.phase) == self.until for done in self.phases
         ):
             return True
-        return state.round > number
+        return state.round > self.last
