@@ -245,6 +245,17 @@ Feature: How a bet is answered
       And after the betting of round 1 Leia has 42 credits
       And after the betting of round 1 the hand pot holds 36
 
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=3-or-more
+    Example: Each of two players raises once
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han may raise
+      And the betting of round 1 asks Han, Lando, Han and Lando
+      And after the betting of round 1 the hand pot holds 18
+
   @betting.raises.at-most
   Rule: In one betting phase the whole table may raise no more often than agreed
     The raises of all players together are counted; the opening bet is no raise, and to match is none.
