@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
 
@@ -69,8 +69,7 @@ def _places(name: str, first: Any, second: Any) -> Sequence[Any]:  # noqa: ANN40
         return range(min(len(first), len(second)))
     if not isinstance(first, dict) or not isinstance(second, dict):
         return ()
-    one: dict[str, Any] = first
-    other: dict[str, Any] = second
+    one, other = cast("dict[str, Any]", first), cast("dict[str, Any]", second)
     return list(one) if set(one) == set(other) else ()
 
 
