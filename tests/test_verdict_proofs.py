@@ -129,14 +129,15 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
     joint = joint_readings(rules)
     if joint and rng.random() < 0.25:
         found = played(found, rng.choice(joint)) or found
+    done = {point for point in rules.made if found.choices[point] != rules.choices[point]}
     for _ in range(rng.randint(1, MOST_CHANGES)):
         options = {
             point.id: choices
             for point in POINTS.values()
-            if found.choices[point.id] == rules.choices[point.id]
-            and (choices := admitted(found, point))
+            if point.id not in done and (choices := admitted(found, point))
         }
         point = rng.choice(list(options))
+        done.add(point)
         found = found.playing(point, rng.choice(options[point]))
     changes = {
         point: choice

@@ -115,6 +115,16 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     assert brought_up == changes
 
 
+def test_a_change_may_help_only_by_what_it_brings_up() -> None:
+    """Bombing in a demise may cost, but not alone: with our choice there more would be wrong."""
+    changes = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
+    found = judged("forum", *changes.items(), points=tuple(changes))
+
+    assert found.convicted == {}
+    assert found.told == {"penalties.demise-bomb": "due"}
+    assert found.nearest.rules.choices["penalties.lone-demise-bomb"] == Choice("none")
+
+
 def test_a_joint_reading_is_one_step() -> None:
     """`holonet` may be read with the call before the draw, and then from the fifth round."""
     rules = builtin("holonet")

@@ -355,6 +355,7 @@ class _Search:
         for steps, tried_on in (
             (self._singles(now, seeds), seeds),
             (joint_readings(now.rules), seeds),
+            (self._bringing(now, seeds), seeds),
             *((self._numbered(now, point), own) for point, own in self._amounts(now, wrong)),
             (self._pairs(now, few) if pairs else (), few),
         ):
@@ -419,6 +420,15 @@ class _Search:
             if point.id not in ours and (near is None or point.id in near):
                 for choice in admitted(now.rules, point, self._numbers):
                     yield ((point.id, choice),)
+
+    def _bringing(self, now: _View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield single changes, each with another choice on a point that it brings up."""
+        for step in self._singles(now, seeds):
+            after = self._made(now.rules, step)
+            for item, _ in hanging(step[0][0]):
+                if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
+                    for choice in admitted(after, item):
+                        yield (*step, (item.id, choice))
 
     def _as_ours(self, now: _View) -> frozenset[str]:
         """Return the points that the program plays as the ruleset does: all their cases are right.
