@@ -36,6 +36,8 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
 
 
 _MOST_JOBS = 64
+_HANDS = 40
+"""How many hands at random are played in a whole run, shared among its rulesets."""
 
 FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
 
@@ -197,6 +199,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     known = _known(wish) or KnownFailures("")
     order = Order(
         seed=new_seed() if wish.seed is None else wish.seed,
+        hands=max(2, _HANDS // len(rulesets)),
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.asking_order import dice
+from sabacc.conformance.asking_order import DRESSED, TWICE, dice
+from sabacc.conformance.cases import Case
 from sabacc.conformance.clothes import dressed
 from sabacc.conformance.grader import Grade, Outcome
-from sabacc.conformance.laws import same_answer
+from sabacc.conformance.laws import LAWS, Way, same_answer
 from sabacc.conformance.messages import PARAMS
 from sabacc.conformance.ports import Answered, Faulted
 from sabacc.conformance.results import Judgement
 from sabacc.conformance.shapes import wrong_shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-    from sabacc.conformance.cases import Case
     from sabacc.conformance.clothes import Dressed
     from sabacc.conformance.ports import Reply
-    from sabacc.conformance.selection import Target
+    from sabacc.conformance.selection import Planned, Target
     from sabacc.flips import Oracle
     from sabacc.rulesets import Ruleset
 
@@ -39,6 +39,30 @@ def keys(seed: int) -> Iterator[int]:
     chance = random.Random(f"{seed} keys")  # noqa: S311 - a run can be repeated
     start, step = chance.randrange(_PRIME), chance.randrange(1, _PRIME)
     return ((start + place * step) % _PRIME for place in count())
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Which shares of a run are asked again: `clothes` those that test these laws, all if none."""
+
+    twice: float = TWICE
+    dressed: float = DRESSED
+    clothes: frozenset[str] = frozenset()
+
+
+def shares(wanted: Collection[str]) -> Shares:
+    """Return the shares of a run in which these rules are wanted: all of it for a law by name."""
+    clothes = {law for law in wanted if law in LAWS and Way.CLOTHES in LAWS[law].ways}
+    return Shares(
+        1.0 if {_SAME, _ORDER}.intersection(wanted) else TWICE,
+        1.0 if clothes else DRESSED,
+        frozenset(clothes),
+    )
+
+
+def method_of(entry: Case | Planned) -> str:
+    """Return what is asked: of each method some cases are asked again."""
+    return entry.method if isinstance(entry, Case) else entry.case.method
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +121,22 @@ class Wardrobe:
         rules: The ruleset as the program plays it.
         seed: The seed of the run.
         oracle: Who says whether the clothes fit.
+        only: The laws that the clothes are to test; any where it is empty.
     """
 
     rules: Ruleset
     seed: int
     oracle: Oracle
+    only: frozenset[str] = frozenset()
 
     def dress(self, case: Case) -> Dressed | None:
         """Put a case in other clothes; None where none fit."""
         chance = dice(self.seed, f"clothes of {self.rules.name} {case.id}")
-        return dressed(case, self.rules, chance, self._answer)
+        return dressed(case, self.rules, chance, self._answer, self.only)
+
+    def judge(self, target: Target, case: Case, worn: Dressed, reply: Reply) -> Judgement | None:
+        """Judge an answer to a case in other clothes; None where it is as it should be."""
+        return _judge_dressed(self.rules, target, case, worn, reply)
 
     def _answer(
         self, rules: Ruleset, method: str, params: dict[str, Any]
@@ -115,15 +145,16 @@ class Wardrobe:
         return self.oracle.answer_once(rules, request)  # type: ignore[arg-type]
 
 
-def judge_dressed(target: Target, case: Case, worn: Dressed, reply: Reply) -> Judgement | None:
-    """Judge an answer to a case in other clothes; None where it is as it should be."""
+def _judge_dressed(
+    rules: Ruleset, target: Target, case: Case, worn: Dressed, reply: Reply
+) -> Judgement | None:
     match reply:
         case Answered():
             wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
             if wrong is not None:
                 found = Grade(Outcome.FAILED, why=f"the answer has another shape: {wrong}")
             else:
-                found = worn.judged(case, reply.result, target.choices)
+                found = worn.judged(case, reply.result, rules.choices)
         case Faulted():
             found = Grade(Outcome.FAILED, why=f"the program {reply.fault.kind.value}")
         case _:

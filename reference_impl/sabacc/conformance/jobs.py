@@ -197,7 +197,13 @@ class _Packed:
         judgements = [one for result in report.rulesets for one in result.judgements]
         return cls(
             ruleset,
-            tuple((one.case.id, *(getattr(one, name) for name in _FIELDS)) for one in judgements),
+            tuple(
+                (
+                    one.case.id if one.case.file else one.case,
+                    *(getattr(one, name) for name in _FIELDS),
+                )
+                for one in judgements
+            ),
             tuple(one for result in report.rulesets for one in result.otherwise),
             tuple(one for result in report.rulesets for one in result.own_ways),
             report.unexpected,
@@ -208,5 +214,8 @@ class _Packed:
 
     def unpacked(self, cases: Mapping[str, Case]) -> RulesetResult:
         """Return the result as it would be in one process."""
-        judgements = (Judgement(cases[case], *rest) for case, *rest in self.entries)
+        judgements = (
+            Judgement(cases[case] if isinstance(case, str) else case, *rest)
+            for case, *rest in self.entries
+        )
         return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)

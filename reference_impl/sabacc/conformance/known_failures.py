@@ -141,6 +141,8 @@ def _split(line: str) -> tuple[str, str, str] | None:
 
 def _can_be_listed(judged: Judgement) -> bool:
     """Whether a line can name it: a program may make up a ruleset with any name."""
+    if not judged.case.file:  # a hand at random is another one in the next run
+        return False
     key = failure_key(judged)
     plain = "\n" not in key and not key.startswith("#") and key.strip(_BLANKS) == key
     return plain and _split(key) == (judged.ruleset, judged.case.id, "")

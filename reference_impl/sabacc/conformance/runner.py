@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.again import Asked, Wardrobe, judge_dressed, judge_second, keys
+from sabacc.conformance.again import Asked, Wardrobe, judge_second, keys, method_of, shares
 from sabacc.conformance.asking_order import sample_dressed, sample_twice, shuffled
+from sabacc.conformance.beyond import hands, judge_hand
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, grade
 from sabacc.conformance.greeting import greeting
@@ -39,6 +40,10 @@ INTERRUPTED: Final = "was interrupted"
 """Why a run ended before its time, in words that follow `the run`."""
 
 
+MOST_SEATS: Final = 6
+"""The largest table at which a hand is played at random."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What the user asks for.
@@ -49,6 +54,7 @@ class Order:
         wanted: The filter on cases.
         only: The names of the rulesets to be judged of all that apply; None for all.
         seed: What shuffles the cases; the same seed asks in the same order.
+        hands: How many hands at random a program is asked that nothing convicts, in a whole run.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Keys (`ruleset case-id`) of failures that are expected.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
@@ -60,6 +66,7 @@ class Order:
     wanted: Filter = field(default_factory=Filter)
     only: frozenset[str] | None = None
     seed: int = 0
+    hands: int = 0
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
     interruptible: bool = False
@@ -151,6 +158,7 @@ class _Run:
         self._port, self._hello, self._cases, self._order = port, hello, cases, order
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
+        self._shares = shares(order.wanted.rules)
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
@@ -171,6 +179,7 @@ class _Run:
         final = [
             broken.get(entry.case.id) or self._final(entry, judged, found) for entry in planned
         ]
+        final += self._beyond(target, target.rules if found is None else found.rules, final)
         if found is None:
             return ruleset_result(target.name, final)
         return ruleset_result(target.name, final, found.otherwise, found.own_ways)
@@ -186,7 +195,8 @@ class _Run:
 
         `second` takes the answers of those that are asked a second time.
         """
-        again = {entry.case.id for entry in sample_twice(asked, self._order.seed)}
+        twice = sample_twice(asked, self._order.seed, self._shares.twice, method_of)
+        again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
         def keep(entry: Planned, reply: Reply_) -> None:
@@ -274,9 +284,10 @@ class _Run:
             and holds_for(one.case, rules.choices)
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
-        wardrobe = Wardrobe(rules, self._order.seed, Oracle())
+        seed, share = self._order.seed, self._shares
+        wardrobe = Wardrobe(rules, seed, Oracle(), share.clothes)
         worn: dict[int, tuple[Case, Dressed]] = {}
-        for case in sample_dressed(passed, self._order.seed):
+        for case in sample_dressed(passed, seed, share.dressed, method_of):
             clothes = wardrobe.dress(case)
             if clothes is not None:
                 worn[next(self._keys)] = case, clothes
@@ -286,9 +297,28 @@ class _Run:
         )
         for reply in self._port.ask(asks):
             case, clothes = worn[reply.ask.key]
-            found = judge_dressed(target, case, clothes, reply)
+            found = wardrobe.judge(target, case, clothes, reply)
             if found is not None:
                 yield found
+
+    def _beyond(
+        self, target: Target, rules: Ruleset, final: Sequence[Judgement]
+    ) -> list[Judgement]:
+        """Ask some hands at random of a program that nothing convicts; return what does now."""
+        order, hello = self._order, self._hello
+        whole = order.wanted == Filter() and not target.undeclared and not self.stopped
+        convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
+        if not whole or convicted or "play" not in hello.levels:
+            return []
+        seats = range(max(hello.seats.least, 2), min(hello.seats.most, MOST_SEATS) + 1)
+        dealt = {next(self._keys): hand for hand in hands(rules, order.seed, order.hands, seats)}
+        asks = (
+            Ask(key, "play", {"ruleset": target.name, **hand.params}) for key, hand in dealt.items()
+        )
+        found = (
+            judge_hand(target, rules, dealt[reply.ask.key], reply) for reply in self._port.ask(asks)
+        )
+        return [one for one in found if one is not None]
 
     def _nearest(self, target: Target, judged: Mapping[str, Judgement]) -> Nearest | None:
         """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""

@@ -148,6 +148,8 @@ class Breach:
         """The failing step as `file:line`."""
         failing = next((shown.line for shown in self.scenario if shown.failing), None)
         case = self.judged.case
+        if not case.file:
+            return "beyond the scenarios:"
         return f"features/{case.file}:{case.line if failing is None else failing}"
 
     @property
@@ -384,7 +386,9 @@ def rerun(telling: Telling, judged: Judgement) -> str:
     name = telling.named.get(judged.ruleset, judged.ruleset)
     if name is not None and plain(name) == name:
         words += ["--ruleset", name]
-    words += ["--rule", judged.case.id]
+    words += (
+        ["--rule", judged.case.id] if judged.case.file else ["--seed", str(telling.report.seed)]
+    )
     if telling.command:
         words += ["--", *telling.command]
     return shlex.join(words)
