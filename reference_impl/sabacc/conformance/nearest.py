@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, alike, grade
-from sabacc.conformance.numbers import numbers_shown, numbers_tried
+from sabacc.conformance.numbers import numbers_shown, numbers_tried, reach
 from sabacc.flips import Oracle, admitted, bearing, joint_readings, played, standing
 from sabacc.points import POINTS, Standing
 from sabacc.rulesets import NOT_APPLICABLE, hanging
@@ -659,15 +659,12 @@ class _Search:
             {choice.number, *numbers_tried(POINTS[point].numbers[choice.name], self._numbers)}
         )
         place = tried.index(choice.number)
-        least = most = choice.number
-        for number in reversed(tried[:place]):
-            if not self._fits(now, point, replace(choice, number=number), keys):
-                break
-            least = number
-        for number in tried[place + 1 :]:
-            if not self._fits(now, point, replace(choice, number=number), keys):
-                break
-            most = number
+
+        def fits(number: int) -> bool:
+            return self._fits(now, point, replace(choice, number=number), keys)
+
+        least = reach(fits, choice.number, reversed(tried[:place]))
+        most = reach(fits, choice.number, tried[place + 1 :])
         return (least, most) if least < most else None
 
     def _fits(self, now: _View, point: str, choice: Choice, keys: Sequence[str]) -> bool:
