@@ -438,7 +438,8 @@ class _Search:
         """
         marks: dict[str, set[Mark]] = {}
         for key, mark in now.marks.items():
-            marks.setdefault(self._case(key).point, set()).add(mark)
+            if key not in now.odd:  # what does not hold here any more says nothing of its point
+                marks.setdefault(self._case(key).point, set()).add(mark)
         return frozenset(point for point, found in marks.items() if found == {Mark.RIGHT})
 
     def _near(self, now: _View, seeds: Sequence[str]) -> frozenset[str] | None:
