@@ -139,6 +139,19 @@ def test_a_joint_reading_is_one_step() -> None:
     assert found.convicted == {}
 
 
+def test_a_change_is_tried_whose_own_cases_do_not_come_up_any_more() -> None:
+    """Where the first call comes a round later, no case of the last roll asks for it."""
+    rules = builtin("holonet")
+    [step] = joint_readings(rules)
+    later = played(rules, step)
+    assert later is not None
+    plays = later.playing("calling.last-roll", Choice("roll"))
+    found = verdict(Court(rules, "turns.phases", "calling.earliest-round"), plays)
+
+    assert found.convicted == {}
+    assert found.told["calling.last-roll"] == "roll"
+
+
 def test_half_a_joint_reading_is_not_admitted() -> None:
     """Calls from the fifth round are no reading where the draw comes before the call."""
     rules = builtin("holonet")

@@ -434,7 +434,8 @@ class _Search:
         """Return the points that the program plays as the ruleset does: all their cases are right.
 
         Who plays a point otherwise answers a case of its own rules otherwise, and it spares asking
-        the reference about the many cases that hang on it and fail for something else.
+        the reference about the many cases that hang on it and fail for something else.  A case that
+        does not hold any more says nothing: what it asks may not come up.
         """
         marks: dict[str, set[Mark]] = {}
         for key, mark in now.marks.items():

@@ -16,7 +16,7 @@ from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.report.words import counted
 from sabacc.points import POINTS, Level
 from sabacc.points import Standing as Settled
-from sabacc.rulesets import Choice, builtin
+from sabacc.rulesets import Choice
 from sabacc.site.laws_page import LAWS_PAGE
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
@@ -111,7 +111,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield ""
     yield from _coverage(data, to)
     yield ""
-    yield from _results(to, measured)
+    yield from _results(data, to, measured)
     yield from _disputed(data, to)
     yield ""
     yield from _duties(data, to)
@@ -154,7 +154,7 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
 # --- results --------------------------------------------------------------------------------------
 
 
-def _results(to: To, measured: list[Measured]) -> Iterator[str]:
+def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "## The reference in this build"
     yield ""
     yield "Under the base rulesets alone, so that a build stays short;"
@@ -170,7 +170,7 @@ def _results(to: To, measured: list[Measured]) -> Iterator[str]:
         "of them on settled points",
         "Cannot be told apart",
     )
-    yield from table(head, (_result(to, one) for one in measured))
+    yield from table(head, (_result(data, to, one) for one in measured))
     for one in measured:
         if one.failed:
             yield ""
@@ -189,8 +189,8 @@ def _disputed(data: SiteData, to: To) -> Iterator[str]:
         yield f"- `{case.id}`, disputed in {case.dispute}"
 
 
-def _result(to: To, one: Measured) -> tuple[str, ...]:
-    made = builtin(one.ruleset).made
+def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
+    made = data.ruleset(one.ruleset).made
     settled = [flip for flip in one.flips if made[flip.point].standing is Settled.SETTLED]
     return (
         to.ruleset(one.ruleset),
