@@ -65,6 +65,21 @@ Feature: Who calls the hand
       Then the calling of round 8 asks Han and Lando
       And nobody calls the hand
 
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The worst hand of a table of rounds is called in the first round
+      Given Han, Lando and Leia play
+      When Leia calls in round 1
+      Then Leia calls the hand
+      And Han wins the hand pot
+      And the calling of round 1 asks Han, Lando and Leia
+
+    @calling.earliest-round:from=1
+    Example: Everybody passes in the first round
+      Given Han and Lando play
+      When round 1 is played
+      Then the calling of round 1 asks Han and Lando
+      And nobody calls the hand
+
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
@@ -265,6 +280,37 @@ Feature: Who calls the hand
       And Leia calls in round 8
       Then Leia calls the hand
       And the calling of round 8 asks Han, Lando and Leia
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: Both players want to call once they have given up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Lando calls in round 4
+      And Han calls in round 4
+      Then Han calls the hand
+      And Lando does not come to call
+      And the calling of round 4 asks Han
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The dealer who has given up two cards calls when the other passes
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han passes in round 4
+      And Lando calls in round 4
+      Then Lando calls the hand
+      And the calling of round 4 asks Han and Lando
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Both others want to call in the turn of the player in the middle

@@ -311,6 +311,36 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The dealer has called after giving up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Lando calls in round 4
+      And Lando bets 1 in the last betting
+      Then Lando may bet
+      And the last betting of round 4 asks Lando and Han
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The first player has called after giving up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han calls in round 4
+      And Han bets 1 in the last betting
+      Then Han may bet
+      And the last betting of round 4 asks Han and Lando
+
   @calling.last-roll.no-roll
   Rule: After the last betting the cards are shown without a roll of the die
     The die is rolled after the other bettings, not after this one.
@@ -583,6 +613,11 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 25  | 97   | 33         | 125 |
 
+      @penalties.caller:fixed=5
+      Examples: Where a failed call costs five credits
+        | pot | left | sabacc pot | won |
+        | 30  | 94   | 36         | 130 |
+
       @penalties.caller:percent=10
       Examples: Where a failed call costs a tenth
         | pot | left | sabacc pot | won |
@@ -631,3 +666,21 @@ Feature: What follows a call
       Then Han has 88 credits
       And the sabacc pot holds 42
       And Lando has 112 credits
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    Example: A caller who had given up two cards folds
+      Given Han and Lando play
+      And the hand pot holds 20
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han calls in round 4
+      And Han folds in the last betting
+      Then after the last betting of round 4 Han has 99 credits
+      And Han has 79 credits
+      And the sabacc pot holds 51
+      And Lando has 120 credits

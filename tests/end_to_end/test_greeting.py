@@ -222,6 +222,25 @@ def test_no_line_is_too_long_for_a_common_line_reader() -> None:
     assert max(map(len, (*lines, *requests))) < LONGEST
 
 
+def test_null_on_the_wire_counts_as_left_out() -> None:
+    """As languages with types write a message: every key is there, and most of them hold null."""
+    greets = """hello |= {"version": None, "language": None, "seats": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello, "error": None})
+        os.write(1, line.encode() + b"\\n")"""
+    answer = """result = {"total": 7, "bombed": None, "special": None, "refused": None}
+        if number == 2: result = None
+        error = None if result else {"code": -32000, "message": "not yet", "data": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": result, "error": error})
+        os.write(1, line.encode() + b"\\n")"""
+    found = replies(program('["classic"]', greets, answer=answer), asks("classic", "classic"))
+
+    assert answers(found) == [{"total": 7, "special": None}]
+    bad = found[1]
+    assert isinstance(bad, Faulted)
+    assert bad.fault.kind is FaultKind.ERROR
+    assert "not yet" in bad.fault.detail
+
+
 AGAIN = {
     "at once": "say(number, hello); say(number, hello)",
     "in one write": """line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello})

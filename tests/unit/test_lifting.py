@@ -433,6 +433,8 @@ def test_a_case_is_lifted_once_for_each_ruleset() -> None:
     first = lifter(wanted, STANDARD)
     count = len(asked)
 
+    assert first is not None
+    assert first.right == ask(STANDARD, "play", first.params)
     assert lifter(wanted, STANDARD) is first
     assert len(asked) == count
     assert lifter(wanted, builtin("classic")) is not first
