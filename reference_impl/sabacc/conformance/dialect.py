@@ -24,6 +24,8 @@ _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
 _LEAST: Final = 4
 """A house that does not explain one failure in so many is none: something else is wrong."""
+_MOST: Final = 2
+"""The choices of a house have to explain one failure in so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     failed = {one.case.id for one in result.asked if _failed(one)}
     explained = failed & told.excused.keys()
     if len(explained) * _LEAST < len(failed):
+        return None
+    if len(explained) * _MOST < len(failed):
         return None
     return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
 

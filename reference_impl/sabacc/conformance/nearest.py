@@ -444,7 +444,7 @@ class _Search:
         """
         marks: dict[str, set[Mark]] = {}
         for key, mark in now.marks.items():
-            if key not in now.odd:
+            if key not in now.odd:  # what does not hold here any more says nothing of its point
                 marks.setdefault(self._case(key).point, set()).add(mark)
         return frozenset(point for point, found in marks.items() if found == {Mark.RIGHT})
 
