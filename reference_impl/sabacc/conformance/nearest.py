@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.grader import Outcome, alike, grade
-from sabacc.conformance.numbers import numbers_shown, numbers_tried
+from sabacc.conformance.numbers import numbers_shown, numbers_tried, reach
 from sabacc.flips import Oracle, admitted, bearing, joint_readings, played, standing
 from sabacc.points import POINTS, Standing
 from sabacc.rulesets import NOT_APPLICABLE, hanging
@@ -356,17 +356,20 @@ class _Search:
             (self._singles(now, seeds), seeds),
             (joint_readings(now.rules), seeds),
             (self._bringing(now, seeds), seeds),
-            *((self._numbered(now, point), own) for point, own in self._amounts(now, wrong)),
-            (self._pairs(now, few) if pairs else (), few),
         ):
             found = self._best(now, tried_on, steps)
             if found is not None:
                 return found
-        return None
+        for point, own in self._amounts(now, wrong):
+            found = self._best(now, own, self._numbered(now, point), numbers=True)
+            if found is not None:
+                return found
+        return self._best(now, few, self._pairs(now, few)) if pairs else None
 
     def _best(
-        self, now: _View, seeds: Sequence[str], steps: Iterable[Step]
+        self, now: _View, seeds: Sequence[str], steps: Iterable[Step], *, numbers: bool = False
     ) -> tuple[_Weighed, tuple[Change, ...]] | None:
+        """Return the best of some steps, and what explains as much; of `numbers` one that fits."""
         weighed: list[_Weighed] = []
         for step in steps:
             rules = self._made(now.rules, step)
@@ -375,6 +378,8 @@ class _Search:
             found = self._weigh(now, rules, step)
             if found is not None:
                 weighed.append(found)
+                if numbers and not found.broken and found.mended >= len(seeds):
+                    break  # the others that fit as well are told with it
         weighed.sort(key=lambda one: -one.gain)
         best: list[_Weighed] = []
         for one in weighed:
@@ -659,15 +664,12 @@ class _Search:
             {choice.number, *numbers_tried(POINTS[point].numbers[choice.name], self._numbers)}
         )
         place = tried.index(choice.number)
-        least = most = choice.number
-        for number in reversed(tried[:place]):
-            if not self._fits(now, point, replace(choice, number=number), keys):
-                break
-            least = number
-        for number in tried[place + 1 :]:
-            if not self._fits(now, point, replace(choice, number=number), keys):
-                break
-            most = number
+
+        def fits(number: int) -> bool:
+            return self._fits(now, point, replace(choice, number=number), keys)
+
+        least = reach(fits, choice.number, reversed(tried[:place]))
+        most = reach(fits, choice.number, tried[place + 1 :])
         return (least, most) if least < most else None
 
     def _fits(self, now: _View, point: str, choice: Choice, keys: Sequence[str]) -> bool:

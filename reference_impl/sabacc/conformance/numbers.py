@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.facts import REFUSED, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sabacc.conformance.cases import Case
     from sabacc.points import Bounds
@@ -38,11 +38,32 @@ def numbers_shown(
 
 
 def numbers_tried(bound: Bounds, shown_numbers: Iterable[int]) -> tuple[int, ...]:
-    """Return numbers within bounds: those shown, then small ones, then larger steps.
+    """Return numbers within bounds: those shown, then small ones, then larger steps to the last.
 
     None is far beyond what is usual: a hand of a thousand rounds takes long to play, and no case
     tells it from one of a hundred.
     """
     most = min(bound.most, _FAR * bound.default)
-    tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least))
+    tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least, most))
     return tuple(number for number in tried if bound.least <= number <= most)
+
+
+def reach(fits: Callable[[int], bool], good: int, tried: Iterable[int]) -> int:
+    """Return how far numbers fit from a good one on, in the order in which they are tried.
+
+    Between the last that fits and the first that does not, the border is found by halves.
+    """
+    for number in tried:
+        if not fits(number):
+            bad = number
+            break
+        good = number
+    else:
+        return good
+    while abs(bad - good) > 1:
+        middle = (good + bad) // 2
+        if fits(middle):
+            good = middle
+        else:
+            bad = middle
+    return good
