@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,13 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
 from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.greeting import greeting, ruleset_params
+from sabacc.conformance.greeting import greeted_again, greeting, ruleset_params
 from sabacc.conformance.ports import (
     Answered,
     Ask,
     Faulted,
     FaultKind,
+    GreetingError,
     Limits,
     NotRun,
     PortError,
@@ -29,6 +31,7 @@ from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.serve import http_server
 from sabacc.told import from_choices
+from tests.end_to_end.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
@@ -269,3 +272,22 @@ def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str)
 
     assert "one line answers `hello`, and then came" in caught.value.fault.detail
     assert caught.value.fault.kind is FaultKind.GARBAGE
+
+
+def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> None:
+    """One program, one result, however its lines happen to be read."""
+    for greet in (AGAIN["in one write"], AGAIN["before the first answer"]):
+        answer = 'say(0, hello) if "late" in dir() else None; say(number, {})'
+        command = program('["classic"]', greet, answer=answer)
+        found = sabacc("verify", "--ruleset", "classic", "--rule", "totals", "--", *command)
+
+        assert found.exit_code == 3, found.output
+        assert "and then came" in found.stderr
+
+
+def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:
+    """Rulesets are judged in several."""
+    error = greeted_again(b"{}")
+    copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+
+    assert (type(copied), copied.fault, str(copied)) == (GreetingError, error.fault, str(error))
