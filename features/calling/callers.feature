@@ -144,7 +144,7 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Han and Leia
       And Lando may not call: own-turn
 
-    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed
+    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
