@@ -84,6 +84,18 @@ Feature: How a bet is answered
       And Lando is not among those who folded
       And after the betting of round 1 Lando has 0 credits
 
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
+    Example: A player who has paid two of five needs three more to match
+      Given Han, Lando and Leia play
+      And Han has 5 credits
+      When Han bets 2 in round 1
+      And Lando raises by 3 in round 1
+      And Han matches in round 1
+      And the betting of round 1 is over
+      Then Han may match
+      And Han is not among those who folded
+      And after the betting of round 1 Han has 0 credits
+
   @betting.raise.allowed
   Rule: Whoever is asked while a bet stands may raise it
     He pays what is missing to the standing bet and, in the same action, a further amount.
