@@ -244,7 +244,7 @@ Feature: What follows a call
       And Lando is among those who folded
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The other player raises after the call
       Given Han and Lando play
       When Han calls in round 8
@@ -660,7 +660,7 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 8
@@ -681,7 +681,7 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits

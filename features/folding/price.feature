@@ -34,7 +34,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 39 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays one credit besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -79,7 +79,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 38 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays two credits besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -123,7 +123,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 40 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays nothing besides
       Given Han, Lando and Leia play
       When Han bets 2
