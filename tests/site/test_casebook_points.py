@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.arbiter.court import Court, alternatives
+from sabacc.arbiter.court import Court
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.facts import shown
 from sabacc.conformance.shipped import every_ruleset
+from sabacc.flips import alternatives
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, point_disputes

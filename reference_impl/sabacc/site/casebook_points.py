@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.court import alternatives, neighbours
 from sabacc.conformance.shipped import every_ruleset
+from sabacc.flips import alternatives, neighbours
 from sabacc.points import BASES, POINTS, Basis
 from sabacc.records.played import several
 from sabacc.site.casebook_told import base_words, claims, files, ruled, turns
