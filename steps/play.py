@@ -198,6 +198,12 @@ def hand_after(case: CaseBuilder, time: Time, seat: str, cards: list[str]) -> No
     case.expects(f"{time.path}.hands.{case.seat(seat)}", case.cards_in_order(cards))
 
 
+@then("after {time:Time} {seat:Seat} holds no card")
+def no_card_after(case: CaseBuilder, time: Time, seat: str) -> None:
+    """Expect an empty hand as a phase ends."""
+    case.expects(f"{time.path}.hands.{case.seat(seat)}", [])
+
+
 @then("after {time:Time} the pots are")
 def pots_after(case: CaseBuilder, time: Time, datatable: list[list[str]]) -> None:
     """Expect the hand pots as a phase ends, the main pot first: a table `amount`, `seats`."""

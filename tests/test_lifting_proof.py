@@ -20,15 +20,20 @@ from sabacc.conformance.long_hands import long_hands
 from sabacc.conformance.moot import moot
 from sabacc.conformance.ports import Answered, Ask
 from sabacc.conformance.shipped import every_ruleset, named
+from sabacc.engine import penalties
+from sabacc.engine.ranking import wins_sabacc_pot
+from sabacc.engine.values import LIMIT
 from sabacc.points import BASES, POINTS, Level
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
 from tests.end_to_end.test_agreement import javascript
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
+    from sabacc.engine import Position
+    from sabacc.engine.values import Score
     from sabacc.points import Point
 
 LOWER: Final = ("score", "compare", "settle", "shift")
@@ -39,7 +44,10 @@ EVERYDAY: Final = (*BASES, *OTHERS) if EXHAUSTIVE else ("standard", "forum", OTH
 LEAST: Final = 0.9
 FLIPS: Final = 1 if EXHAUSTIVE else 3
 """An everyday run takes every third flip."""
-UNSEEN: Final = {"shift.picker": "who picks a card is not a fact of `play`"}
+UNSEEN: Final = {
+    "shift.picker": "who picks a card is not a fact of `play`",
+    "shift.folded-neighbour": "who picks a card is not a fact of `play`",
+}
 """The points on which no whole hand shows what a program plays."""
 
 
@@ -192,7 +200,7 @@ def test_who_picks_does_not_show(name: str) -> None:
 def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
     """Whoever bets, draws or calls otherwise takes another way: no rule of a showdown is blamed."""
     rules = ruleset(name)
-    step = 1 if EXHAUSTIVE else 9
+    step = 4 if EXHAUSTIVE else 9
     lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
     blamed = [
         f"{point.id}: {wrong}: {case.id}"
@@ -228,3 +236,98 @@ def test_a_program_written_apart_plays_them_right(name: str) -> None:
         assert set(it.read(answers[key])) == set(it.read(right))
     for key, hand in enumerate(hands, len(asked)):
         assert hand.difference(answers[key]) is None
+
+
+@pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
+def test_every_rule_that_shows_is_asked(name: str) -> None:
+    """Each rule below `play` has a case that is asked as a whole hand, but those on who picks."""
+    rules = ruleset(name)
+    mine = cases_of(rules, *LOWER)
+    asked = {case.rule for case in mine if LIFTER(case, rules) is not None}
+
+    assert {
+        case.rule
+        for case in mine
+        if case.rule not in asked and not case.rule.startswith(tuple(UNSEEN))
+    } == set()
+
+
+# --- errors that are no other choice ------------------------------------------------------------
+
+
+def first_bomb_alone(rules: Ruleset, position: Position, bombed: Iterable[str], *more: Any) -> Any:
+    """Charge one bomb, however many there are."""
+    return penalties.penalties(rules, position, list(bombed)[:1], *more)
+
+
+def odd_credits_to_the_dealer(
+    position: Position, seats: Iterable[str], amount: int
+) -> dict[str, int]:
+    """Give odd credits out from the dealer on, not from the dealer's left."""
+    ordered = position.from_dealers_left(seats)[::-1]
+    each, odd = divmod(amount, max(1, len(ordered)))
+    return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
+
+
+def zero_in_range(total: int) -> bool:
+    """Take a total of zero for a hand in range."""
+    return abs(total) > LIMIT
+
+
+def wider_range(total: int) -> bool:
+    """Take 24 for a hand in range."""
+    return total == 0 or abs(total) > LIMIT + 1
+
+
+def beaten_specials(rules: Ruleset, scores: Mapping[str, Score], main: Any) -> tuple[str, ...]:
+    """Give the sabacc pot to any special hand, beaten or not."""
+    del main
+    return tuple(seat for seat, found in scores.items() if wins_sabacc_pot(rules, found.special))
+
+
+def demise_by_seats(position: Position, seats: Iterable[str]) -> tuple[str, ...]:
+    """Go round from the first seat, whoever deals."""
+    wanted = set(seats)
+    return tuple(seat for seat in position.seats if seat in wanted)
+
+
+def half_a_price(rules: Ruleset, position: Position) -> int:
+    """Charge half the hand pot for a failed call."""
+    del rules
+    return sum(pot.amount for pot in position.pots) // 2
+
+
+def nobody_at_all(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
+    """Let nobody win a demise in which every hand bombs."""
+    del rules, totals
+    return (), ""
+
+
+ERRORS: Final[Mapping[str, tuple[str, object]]] = {
+    "one bomb pays": ("sabacc.engine.showdown.penalties", first_bomb_alone),
+    "odd credits": ("sabacc.engine.showdown.share", odd_credits_to_the_dealer),
+    "zero": ("sabacc.engine.values.out_of_range", zero_in_range),
+    "24": ("sabacc.engine.values.out_of_range", wider_range),
+    "a beaten special hand": ("sabacc.engine.showdown._sabacc_winners", beaten_specials),
+    "the order of a demise": (
+        "sabacc.engine.position.Position.from_dealers_left",
+        demise_by_seats,
+    ),
+    "the price of a call": ("sabacc.engine.penalties.call_price", half_a_price),
+    "a tie for nobody": ("sabacc.engine.demise._all_bombed", nobody_at_all),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_errors_that_are_no_choice_are_convicted(
+    error: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reference with an error in its code is found out in whole hands."""
+    rules = ruleset("classic" if error == "a tie for nobody" else "standard")
+    asked = [
+        (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))
+    ]
+    place, wrong = ERRORS[error]
+    monkeypatch.setattr(place, wrong)
+
+    assert any(fails(case, it, rules) for case, it in asked)

@@ -193,7 +193,7 @@ def table(told: Iterable[Told], *, wrong: bool) -> Table:
 def totals(told: Sequence[Told]) -> Iterator[str]:
     """Yield the sums, and what was not noticed."""
     count: Mapping[str, int] = Counter(one.how for one in told if one.causes)
-    noticed = sum(count.values())
+    noticed = sum(count.values()) or 1
     for how in (RIGHT, RELATED, MISLEADING):
         yield f"{how}: {count.get(how, 0)} of {noticed} ({count.get(how, 0) / noticed:.0%})"
     good = count.get(RIGHT, 0) + count.get(RELATED, 0)

@@ -94,6 +94,20 @@ Feature: What a hand costs to begin with
       Then Han may bet
       And after the betting of round 1 the hand pot holds 4
 
+    @ante.amount:each-pot=10
+    Example: Two players pay ten credits each
+      Given Han and Lando play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 20
+
+    @ante.amount:each-pot=10
+    Example: Three players pay ten credits each
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 30
+
   @ante.sabacc-pot.when-empty
   Rule: Everybody pays an ante into the sabacc pot if it is empty when the hand begins
     The pot is looked at once, before anybody pays his ante.
@@ -207,6 +221,26 @@ Feature: What a hand costs to begin with
       Examples: the pot is empty
         | before | stack | after |
         | 0      | 98    | 2     |
+
+    @ante.amount:each-pot=10
+    Scenario Outline: Lando is new at a table that antes ten credits
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando is new at the table
+      And the sabacc pot holds <before>
+      When the betting of round 1 is over
+      Then after the ante Lando has <stack> credits
+      And after the ante the sabacc pot holds <after>
+      And after the ante the hand pot holds 20
+
+      Examples: others have filled the pot
+        | before | stack | after |
+        | 7      | 90    | 7     |
+        | 40     | 90    | 40    |
+
+      Examples: the pot is empty
+        | before | stack | after |
+        | 0      | 80    | 20    |
 
     @ante.amount:each-pot=1
     Example: Of three players two are new

@@ -84,6 +84,18 @@ Feature: How a bet is answered
       And Lando is not among those who folded
       And after the betting of round 1 Lando has 0 credits
 
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
+    Example: A player who has paid two of five needs three more to match
+      Given Han, Lando and Leia play
+      And Han has 5 credits
+      When Han bets 2 in round 1
+      And Lando raises by 3 in round 1
+      And Han matches in round 1
+      And the betting of round 1 is over
+      Then Han may match
+      And Han is not among those who folded
+      And after the betting of round 1 Han has 0 credits
+
   @betting.raise.allowed
   Rule: Whoever is asked while a bet stands may raise it
     He pays what is missing to the standing bet and, in the same action, a further amount.
@@ -232,6 +244,17 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 92 credits
       And after the betting of round 1 Leia has 42 credits
       And after the betting of round 1 the hand pot holds 36
+
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=3-or-more
+    Example: Each of two players raises once
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 1
+      And Han raises by 1
+      And the betting of round 1 is over
+      Then Han may raise
+      And the betting of round 1 asks Han, Lando, Han and Lando
+      And after the betting of round 1 the hand pot holds 18
 
   @betting.raises.at-most
   Rule: In one betting phase the whole table may raise no more often than agreed

@@ -119,6 +119,16 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 112
 
+    Example: Half of a million millions at once
+      Given Han and Lando play
+      And Han has 1000000000000 credits
+      And Lando has 1000000000000 credits
+      When Han bets 500000000000
+      And the betting of round 1 is over
+      Then Han may bet
+      And after the betting of round 1 the hand pot holds 1000000000012
+      And after the betting of round 1 Lando has 500000000000 credits
+
     Example: The whole stack at once
       Given Han and Lando play
       When Han bets 100

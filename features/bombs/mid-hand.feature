@@ -45,24 +45,24 @@ Feature: Hands that are out of range before the showdown
         | coins-11, coins-10 |
         | idiot, coins-1     |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: A hand that another player has called is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
       And Han has 1000 credits
       And Lando has 1000 credits
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: A hand that another player has called is in range
       Given Han and Lando play
       And Lando holds coins-1, coins-9
       And Han has 1000 credits
       And Lando has 1000 credits
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
       And no hand bombed
       And Han wins the hand pot
@@ -163,7 +163,7 @@ Feature: Hands that are out of range before the showdown
       And after the shift of round 1 Han holds coins-9, coins-10
       And Han wins the hand pot
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled
     Example: A shift after the last betting mends the hand
       Given Han and Lando play
@@ -173,7 +173,7 @@ Feature: Hands that are out of range before the showdown
       And the picker of Lando's card would find flasks-2, staves-3 in that order
       And shuffled cards lie in the order flasks-2, coins-ace
       And a shift comes after the last betting
-      When Lando calls in round 4
+      When Lando calls in round 8
       Then no hand bombed
       And Lando wins the hand pot
 

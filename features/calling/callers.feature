@@ -1,4 +1,4 @@
-@time-to-play
+@time-to-call
 Feature: Who calls the hand
   A call ends the play of a hand: the cards are shown, and the best hand wins.
 
@@ -13,56 +13,71 @@ Feature: Who calls the hand
     When all have passed, the phase is over and the hand goes on.
     Each is asked once in each calling phase.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
-      When Leia calls in round 4
+      When Leia calls in round 8
       Then Leia calls the hand
       And Han wins the hand pot
-      And the calling of round 4 asks Han, Lando and Leia
+      And the calling of round 8 asks Han, Lando and Leia
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+   
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
       And Han wins the hand pot
 
-      @calling.earliest-round:from=4
+      @turns.unit:rounds
       Examples: Where the table moves in rounds
         | cards              |
         | coins-11, flasks-9 |
         | coins-9, sabres-9  |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      @turns.unit:turns
       Examples: Where play goes by turns
         | cards               |
         | coins-10, flasks-11 |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: A bombed hand is called by its player
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
-      When Lando calls in round 4
+      When Lando calls in round 8
       Then Lando calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @stakes.short-stack:all-in @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds @stakes.short-stack:all-in
     Example: A player without credits calls
       Given Han and Lando play
       And Han has 0 credits
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
-      And the calling of round 4 asks Han
+      And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4
+    @turns.unit:rounds
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
-      When round 4 is played
-      Then the calling of round 4 asks Han and Lando
+      When round 8 is played
+      Then the calling of round 8 asks Han and Lando
+      And nobody calls the hand
+
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The worst hand of a table of rounds is called in the first round
+      Given Han, Lando and Leia play
+      When Leia calls in round 1
+      Then Leia calls the hand
+      And Han wins the hand pot
+      And the calling of round 1 asks Han, Lando and Leia
+
+    @calling.earliest-round:from=1
+    Example: Everybody passes in the first round
+      Given Han and Lando play
+      When round 1 is played
+      Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
@@ -129,7 +144,7 @@ Feature: Who calls the hand
       Then the calling of round 5 asks Han and Leia
       And Lando may not call: own-turn
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @betting.raise:allowed
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -149,51 +164,51 @@ Feature: Who calls the hand
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And Leia calls in the calling of round 4 while Han is asked
-      And round 4 is played
+      And Leia calls in the calling of round 8 while Han is asked
+      And round 8 is played
       Then Leia may not call: not-in-hand
       And nobody calls the hand
-      And the calling of round 4 asks <asked>
+      And the calling of round 8 asks <asked>
 
-      @calling.earliest-round:from=4
+      @turns.unit:rounds
       Examples: Where the table moves in rounds
         | asked         |
         | Han and Lando |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      @turns.unit:turns
       Examples: Where play goes by turns
         | asked |
         | Han   |
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+   
     Scenario Outline: The third player is still in the hand
       Given Han, Lando and Leia play
       And Leia holds <cards>
       When Han bets 1 in round 1
-      And Leia calls in the calling of round 4 while Leia is asked
+      And Leia calls in the calling of round 8 while Leia is asked
       Then Leia may call
       And Leia calls the hand
 
-      @calling.earliest-round:from=4
+      @turns.unit:rounds
       Examples: Where the table moves in rounds
         | cards              |
         | coins-11, flasks-8 |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
+      @turns.unit:turns @calling.how-often:every-turn
       Examples: Where play goes by turns
         | cards              |
         | coins-10, flasks-9 |
 
-    @calling.earliest-round:from=4
+    @turns.unit:rounds
     Example: The third player has folded in the round of the call
       Given Han, Lando and Leia play
-      When Han bets 1 in round 4
-      And Leia folds in round 4
-      And Leia calls in the calling of round 4 while Lando is asked
-      And round 4 is played
+      When Han bets 1 in round 8
+      And Leia folds in round 8
+      And Leia calls in the calling of round 8 while Lando is asked
+      And round 8 is played
       Then Leia may not call: not-in-hand
       And nobody calls the hand
-      And the calling of round 4 asks Han and Lando
+      And the calling of round 8 asks Han and Lando
 
     @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap
     Example: A bomb has put the first player out
@@ -215,56 +230,87 @@ Feature: Who calls the hand
     The first who calls is the caller, and the only one: nobody is asked after him.
     Nobody can share a call, and whoever had passed before has no part in it.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: Both players want to call
       Given Han and Lando play
-      When Lando calls in round 4
+      When Lando calls in round 8
+      And Han calls in round 8
+      Then Han calls the hand
+      And Lando does not come to call
+      And the calling of round 8 asks Han
+
+    @turns.unit:rounds
+    Example: The other player is on the dealer's left
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      And Han deals
+      When Han calls in round 8
+      And Lando calls in round 8
+      Then Lando calls the hand
+      And Han does not come to call
+      And the calling of round 8 asks Lando
+
+    @turns.unit:rounds
+    Example: Two of three want to call
+      Given Han, Lando and Leia play
+      And Lando holds coins-11, flasks-9
+      When Leia calls in round 8
+      And Lando calls in round 8
+      Then Lando calls the hand
+      And Leia does not come to call
+      And the calling of round 8 asks Han and Lando
+
+    @turns.unit:rounds
+    Example: The player in the middle deals
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      And Lando deals
+      When Lando calls in round 8
+      And Han calls in round 8
+      And Leia calls in round 8
+      Then Leia calls the hand
+      And Han does not come to call
+      And the calling of round 8 asks Leia
+
+    @turns.unit:rounds
+    Example: The first of three has passed
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-9
+      When Han passes in round 8
+      And Leia calls in round 8
+      Then Leia calls the hand
+      And the calling of round 8 asks Han, Lando and Leia
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: Both players want to call once they have given up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Lando calls in round 4
       And Han calls in round 4
       Then Han calls the hand
       And Lando does not come to call
       And the calling of round 4 asks Han
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
-    Example: The other player is on the dealer's left
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The dealer who has given up two cards calls when the other passes
       Given Han and Lando play
-      And Lando holds coins-11, flasks-9
-      And Han deals
-      When Han calls in round 4
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han passes in round 4
       And Lando calls in round 4
       Then Lando calls the hand
-      And Han does not come to call
-      And the calling of round 4 asks Lando
-
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
-    Example: Two of three want to call
-      Given Han, Lando and Leia play
-      And Lando holds coins-11, flasks-9
-      When Leia calls in round 4
-      And Lando calls in round 4
-      Then Lando calls the hand
-      And Leia does not come to call
       And the calling of round 4 asks Han and Lando
-
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
-    Example: The player in the middle deals
-      Given Han, Lando and Leia play
-      And Leia holds coins-11, flasks-9
-      And Lando deals
-      When Lando calls in round 4
-      And Han calls in round 4
-      And Leia calls in round 4
-      Then Leia calls the hand
-      And Han does not come to call
-      And the calling of round 4 asks Leia
-
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
-    Example: The first of three has passed
-      Given Han, Lando and Leia play
-      And Leia holds coins-11, flasks-9
-      When Han passes in round 4
-      And Leia calls in round 4
-      Then Leia calls the hand
-      And the calling of round 4 asks Han, Lando and Leia
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Both others want to call in the turn of the player in the middle

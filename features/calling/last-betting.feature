@@ -1,4 +1,4 @@
-@time-to-play
+@time-to-call
 Feature: What follows a call
   Cards are shown at once, or after one more betting.
 
@@ -9,13 +9,13 @@ Feature: What follows a call
     There is no drawing after a last betting.
     The only cards that may still come are those of a sudden demise, and of a shift after the last betting, where there is one.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
+    @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
       Given Han and Lando play
       And the next cards are coins-5
-      When Lando draws in round 4
-      And Han calls in round 4
-      Then round 4 has no drawing
+      When Lando draws in round 8
+      And Han calls in round 8
+      Then round 8 has no drawing
       And Lando does not come to draw
       And Lando holds flasks-8, staves-8
       And Han calls the hand
@@ -29,71 +29,71 @@ Feature: What follows a call
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @turns.phases:call-before-draw
+    @turns.phases:call-before-draw
     Scenario Outline: The round of the call ends without a drawing
       Given Han and Lando play
       And Han holds <cards>
-      When Han calls in round 4
-      Then round 3 has a drawing
-      And round 4 has no drawing
-      And there is no round 5
+      When Han calls in round 8
+      Then round 7 has a drawing
+      And round 8 has no drawing
+      And there is no round 9
       And Han wins the hand pot
 
-      @calling.earliest-round:from=4
+      @turns.unit:rounds
       Examples: Where the table moves in rounds
         | cards              |
         | coins-11, flasks-9 |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      @turns.unit:turns
       Examples: Where play goes by turns
         | cards               |
         | coins-10, flasks-11 |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: A draw is planned for the next round
       Given Han, Lando and Leia play
       And the next cards are coins-5
-      When Leia draws in round 5
-      And Han calls in round 4
+      When Leia draws in round 9
+      And Han calls in round 8
       Then Leia does not come to draw
       And Leia holds flasks-7, staves-7
       And Han calls the hand
-      And there is no round 5
+      And there is no round 9
 
   @calling.last-betting.none
   Rule: When a hand is called the cards are shown at once
     Nobody bets any more, and nobody may fold.
     The pots stay as they are at the call, but for penalties.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: A bet is planned for after the call
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Lando bets 1 in the last betting
       Then Lando does not come to bet
       And Han calls the hand
-      And round 4 has no last betting
+      And round 8 has no last betting
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: The dealer has called with the better hand
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Lando calls in round 4
+      When Lando calls in round 8
       And Han bets 1 in the last betting
       Then Han does not come to bet
       And Lando calls the hand
       And Lando has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: A player would like to fold after the call
       Given Han, Lando and Leia play
-      When Han calls in round 4
+      When Han calls in round 8
       And Lando folds in the last betting
       Then Lando does not come to fold
       And Lando is not among those who folded
       And Han calls the hand
-      And round 4 has no last betting
+      And round 8 has no last betting
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
     Example: A bet is planned for after the call in a turn
@@ -105,20 +105,20 @@ Feature: What follows a call
       And round 4 has no last betting
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A bet is planned after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
       When Han trades flasks-9 in round 1
       And Han trades staves-9 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       Then Han does not come to bet
       And Han calls the hand
       And Han holds coins-9, sabres-9
-      And round 4 has no last betting
+      And round 8 has no last betting
 
-    @calling.earliest-round:from=4 @drawing.choices:draw-then-discard
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
     Example: A bet is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -126,14 +126,14 @@ Feature: What follows a call
       And Han drops flasks-9 in round 1
       And Han draws in round 2
       And Han drops staves-9 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       Then Han does not come to bet
       And Han calls the hand
-      And round 4 has no last betting
+      And round 8 has no last betting
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
-    @trading.phase:once @trading.cards:any-number
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
       And the next cards are coins-1, sabres-1, sabres-9
@@ -141,7 +141,8 @@ Feature: What follows a call
       And Han trades flasks-9, staves-9 in the trading
       And Han calls in round 4
       And Han bets 1 in the last betting
-      Then Han does not come to bet
+      Then Han may trade
+      And Han does not come to bet
       And Han calls the hand
       And round 4 has no last betting
 
@@ -154,7 +155,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 1 has no last betting
 
-    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4-or-less @pots.hand-cap:forces-call=500000
     Scenario Outline: A bet is planned for after the call of a full hand pot
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -186,67 +187,67 @@ Feature: What follows a call
     If all but one fold in it, the hand is over and the last one takes the hand pot, as after any betting.
     The caller remains the caller, with all that a call may cost.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
-      Then round 4 has a last betting
+      Then round 8 has a last betting
       And Han may bet
-      And after the last betting of round 4 the hand pot holds 14
+      And after the last betting of round 8 the hand pot holds 14
       And Han has 113 credits
       And Lando has 99 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: Everybody checks after the call
       Given Han and Lando play
-      When Han calls in round 4
-      Then after the last betting of round 4 the hand pot holds 12
+      When Han calls in round 8
+      Then after the last betting of round 8 the hand pot holds 12
       And Han has 112 credits
       And Lando has 100 credits
-      And there is no round 5
+      And there is no round 9
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: The other player folds after the call
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando may fold
       And Lando is among those who folded
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: The other player raises after the call
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando raises by 2 in the last betting
       Then Lando may raise
-      And after the last betting of round 4 the hand pot holds 18
+      And after the last betting of round 8 the hand pot holds 18
       And Han has 115 credits
       And Lando has 97 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: Three players bet once more
       Given Han, Lando and Leia play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
-      And Lando calls in round 5
-      Then after the last betting of round 4 the hand pot holds 15
+      And Lando calls in round 9
+      Then after the last betting of round 8 the hand pot holds 15
       And Lando does not come to call
       And Han has 114 credits
       And Leia has 99 credits
 
-    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
     Example: The caller bets once more after two cards given up
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
       When Han trades flasks-9 in round 1
       And Han trades staves-9 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
-      Then after the last betting of round 4 the hand pot holds 14
+      Then after the last betting of round 8 the hand pot holds 14
       And Han has 113 credits
       And Han holds coins-9, sabres-9
 
@@ -257,65 +258,95 @@ Feature: What follows a call
     Where the caller is all in and cannot bet, the next player clockwise who can takes his place.
     Where players may leave until the end of the phase, the asking about that begins with the caller, too.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The dealer has called
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Lando calls in round 4
+      When Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Lando may bet
-      And the last betting of round 4 asks Lando and Han
+      And the last betting of round 8 asks Lando and Han
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The first player has called
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       Then Han may bet
-      And the last betting of round 4 asks Han and Lando
+      And the last betting of round 8 asks Han and Lando
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The player in the middle has called
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9
-      When Lando calls in round 4
+      When Lando calls in round 8
       And Lando bets 1 in the last betting
-      Then the last betting of round 4 asks Lando, Leia and Han
+      Then the last betting of round 8 asks Lando, Leia and Han
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The last of three has called
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
-      When Leia calls in round 4
+      When Leia calls in round 8
       And Leia bets 1 in the last betting
-      Then the last betting of round 4 asks Leia, Han and Lando
+      Then the last betting of round 8 asks Leia, Han and Lando
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The player after the caller has left the hand
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-9
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And Lando calls in round 4
+      And Lando calls in round 8
       And Lando bets 1 in the last betting
-      Then the last betting of round 4 asks Lando and Han
+      Then the last betting of round 8 asks Lando and Han
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: The player on the caller's right wants to open
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
       When Han bets 1 in the last betting
-      And Lando calls in round 4
+      And Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Han may not bet: bet-stands
       And Lando may bet
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The dealer has called after giving up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Lando calls in round 4
+      And Lando bets 1 in the last betting
+      Then Lando may bet
+      And the last betting of round 4 asks Lando and Han
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    Example: The first player has called after giving up two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han calls in round 4
+      And Han bets 1 in the last betting
+      Then Han may bet
+      And the last betting of round 4 asks Han and Lando
 
   @calling.last-roll.no-roll
   Rule: After the last betting the cards are shown without a roll of the die
     The die is rolled after the other bettings, not after this one.
     The cards with which a player entered the last betting are the cards that he shows.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual
     Example: The caller keeps the better hand
       Given Han and Lando play
       And Han holds queen, flasks-10
@@ -323,14 +354,14 @@ Feature: What follows a call
       And the next cards are endurance, queen
       And shuffled cards lie in the order endurance, queen
       And a shift comes after the last betting
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       Then Han holds queen, flasks-10
       And Lando holds endurance, coins-11
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual
     Example: The dealer keeps the better hand
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -338,14 +369,14 @@ Feature: What follows a call
       And the next cards are queen, endurance
       And shuffled cards lie in the order queen, endurance
       And a shift comes after the last betting
-      When Lando calls in round 4
+      When Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Han holds endurance, coins-11
       And Lando holds queen, flasks-10
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @totals.face-values:usual
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @totals.face-values:usual
     Example: The caller keeps the hand that two trades made
       Given Han and Lando play
       And Lando holds endurance, coins-11
@@ -355,7 +386,7 @@ Feature: What follows a call
       And a shift comes after the last betting
       When Han trades flasks-9 in round 1
       And Han trades staves-9 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       Then Han holds queen, sabres-10
       And Han calls the hand
@@ -368,7 +399,7 @@ Feature: What follows a call
     After it the cards are shown, and they are judged as they are then.
     If only one player is left, nothing is rolled any more.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -376,43 +407,43 @@ Feature: What follows a call
       And the next cards are queen, endurance
       And shuffled cards lie in the order queen, endurance
       And a shift comes after the last betting
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       Then Han holds queen, coins-11
       And Lando holds endurance, flasks-10
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual
     Example: The last roll brings no shift
       Given Han and Lando play
       And Han holds endurance, coins-11
       And Lando holds queen, flasks-10
       And the next cards are queen, endurance
       And shuffled cards lie in the order queen, endurance
-      When Lando calls in round 4
+      When Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Han holds endurance, coins-11
       And Lando holds queen, flasks-10
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11
       And Lando holds queen, flasks-10
       And the next cards are queen, endurance
       And shuffled cards lie in the order queen, endurance
-      And a shift comes in round 4
-      When Han calls in round 4
+      And a shift comes in round 8
+      When Han calls in round 8
       And Han bets 1 in the last betting
       Then Han holds queen, coins-11
       And Lando holds endurance, flasks-10
       And Han calls the hand
       And Han wins the hand pot
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds
     Example: One player is left
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -420,7 +451,7 @@ Feature: What follows a call
       And the next cards are queen, endurance
       And shuffled cards lie in the order queen, endurance
       And a shift comes after the last betting
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Han holds endurance, coins-11
@@ -430,47 +461,47 @@ Feature: What follows a call
   Rule: A player with a bombed hand who folds in the last betting pays for the fold alone
     He pays what a fold costs, and no penalty for his cards, which are not shown.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando has 99 credits
       And the sabacc pot holds 31
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando has 99 credits
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       Then Lando bombed
       And Lando has 85 credits
       And the sabacc pot holds 44
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to a caller who has given up two cards
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
       And the next cards are coins-9, sabres-9
       When Han trades flasks-9 in round 1
       And Han trades staves-9 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando has 99 credits
@@ -493,58 +524,58 @@ Feature: What follows a call
     Whoever folds with a hand in range pays for the fold alone.
     For a caller it makes the bombed caller of whom the rules on penalties speak.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando has 86 credits
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
-      Then after the last betting of round 4 Lando has 99 credits
+      Then after the last betting of round 8 Lando has 99 credits
       And Lando has 85 credits
       And the sabacc pot holds 45
       And Han has 113 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
       And Lando has 5 credits
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Han calls the hand
-      And after the last betting of round 4 Lando has 4 credits
+      And after the last betting of round 8 Lando has 4 credits
       And Lando has 0 credits
       And the sabacc pot holds 35
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand out of range that folded before the call pays for the fold alone
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-ace
       When Han bets 1 in round 1
       And Leia folds in round 1
-      And Han calls in round 4
+      And Han calls in round 8
       Then Han calls the hand
       And Leia has 99 credits
       And the sabacc pot holds 31
@@ -561,13 +592,13 @@ Feature: What follows a call
     He owes it as well if his fold leaves a single player, who takes the hand pot.
     It applies to folds in the time for leaving after that betting in the same way.
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once
       Given Han and Lando play
       And the hand pot holds <pot>
-      When Han calls in round 4
+      When Han calls in round 8
       And Han folds in the last betting
-      Then after the last betting of round 4 Han has 99 credits
+      Then after the last betting of round 8 Han has 99 credits
       And Han has <left> credits
       And the sabacc pot holds <sabacc pot>
       And Lando has <won> credits
@@ -582,15 +613,20 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 25  | 97   | 33         | 125 |
 
+      @penalties.caller:fixed=5
+      Examples: Where a failed call costs five credits
+        | pot | left | sabacc pot | won |
+        | 30  | 94   | 36         | 130 |
+
       @penalties.caller:percent=10
       Examples: Where a failed call costs a tenth
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
     Example: The caller folds to a raise
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando raises by 2 in the last betting
       And Han folds in the last betting
@@ -598,21 +634,21 @@ Feature: What follows a call
       And the sabacc pot holds 47
       And Lando has 113 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
     Example: Two others stay when the caller folds
       Given Han, Lando and Leia play
-      When Han calls in round 4
+      When Han calls in round 8
       And Han folds in the last betting
       Then Han calls the hand
       And Han has 87 credits
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
-      When Han calls in round 4
+      When Han calls in round 8
       And Han checks in the last betting
       And Lando bets 5 in the last betting
       And Leia goes all in in the last betting
@@ -622,11 +658,29 @@ Feature: What follows a call
       And the sabacc pot holds 52
       And Lando has 120 credits
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed @penalties.caller:hand-pot
+    @turns.unit:rounds @betting.check:allowed @penalties.caller:hand-pot
     Example: The caller stays without winning
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han has 88 credits
       And the sabacc pot holds 42
       And Lando has 112 credits
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    Example: A caller who had given up two cards folds
+      Given Han and Lando play
+      And the hand pot holds 20
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, staves-2
+      And the next cards are coins-3, coins-2, flasks-6, sabres-4
+      When Han trades flasks-5 in round 1
+      And Lando trades flasks-4 in round 1
+      And Han trades sabres-2 in round 2
+      And Lando trades staves-2 in round 2
+      And Han calls in round 4
+      And Han folds in the last betting
+      Then after the last betting of round 4 Han has 99 credits
+      And Han has 79 credits
+      And the sabacc pot holds 51
+      And Lando has 120 credits

@@ -54,6 +54,21 @@ Feature: When a hand may be called
       Then Chewbacca may call
       And Chewbacca calls the hand
 
+    @calling.earliest-round:from=1
+    Example: The first round has a calling phase
+      Given Han and Lando play
+      When round 2 is played
+      Then round 1 has a calling
+      And round 2 has a calling
+
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The hand is called in the first round
+      Given Han and Lando play
+      When Han calls
+      Then Han calls the hand
+      And round 1 has a calling
+      And there is no round 2
+
     @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Scenario Outline: A full hand pot is called as early as possible
       Given Han and Lando play

@@ -71,6 +71,16 @@ Feature: The deal
       Then after the betting of round 1 Lando holds coins-2, coins-4
       And after the betting of round 1 Han holds flasks-3, flasks-5
 
+    Example: Five players get every fifth card
+      Given Han, Lando, Leia, Chewbacca and Boba play
+      And the cards are still to be dealt
+      And the next cards are coins-1, coins-2, coins-3, coins-4, coins-5, coins-6, coins-7, coins-8, coins-9, coins-10
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han holds coins-1, coins-6
+      And after the betting of round 1 Chewbacca holds coins-4, coins-9
+      And after the betting of round 1 Boba holds coins-5, coins-10
+
     Example: Three players get every third card
       Given Han, Lando and Leia play
       And the cards are still to be dealt

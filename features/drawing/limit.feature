@@ -270,6 +270,22 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
 
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: Two cards may still be given up after a shift
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are sabres-2, flasks-2, flasks-3, sabres-3, staves-2, staves-3
+      And the picker of Han's card would find coins-2 in that order
+      And a shift comes in round 1
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And the drawing of round 5 is over
+      Then after the shift of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, sabres-2
+      And Han may trade
+      And Han may trade
+      And Han may not trade: discard-limit
+
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
     Example: A card laid in the field does not count
       Given Han and Lando play

@@ -271,6 +271,15 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds staves-4, staves-3
 
+    @trading.phase:once @trading.cards:three-or-none @totals.version:chosen-before-play
+    Example: Where three or none are traded, the number refuses two
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      When Han trades coins-9, flasks-5 in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han holds coins-9, flasks-5
+
   @drawing.two-card-trade.refused
   Rule: A player with only two cards may not trade
     To trade he needs three cards or more, in his hand and in his interference field together.

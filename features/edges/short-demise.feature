@@ -93,6 +93,39 @@ Feature: A sudden demise with too few cards
       And Leia bombed
       And Lando wins the hand pot
 
+    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    Example: Cards that were traded away serve again
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-2, flasks-4, coins-1
+      And cards shuffled anew lie in the order sabres-2, flasks-5
+      When Han trades flasks-5 in round 1
+      And Han trades sabres-2 in round 2
+      And Han calls in round 8
+      Then Han is dealt coins-1
+      And Lando is dealt sabres-2
+      And Lando wins the hand pot
+      And the deck is flasks-5
+
+    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    Example: Two cards for two players leave the traded cards alone
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-2, flasks-4, coins-3, coins-1
+      When Han trades flasks-5 in round 1
+      And Han trades sabres-2 in round 2
+      And Han calls in round 8
+      Then Han is dealt coins-3
+      And Lando is dealt coins-1
+      And Han wins the hand pot
+      And no card is left in the deck
+
   @edges.short-demise.split
   Rule: When there are not enough cards for a sudden demise, the tied players share
     There are not enough when the deck, and the cards that may be shuffled into it for this, are together fewer

@@ -199,11 +199,11 @@ Feature: Laying cards in the interference field
       And Leia may lay
       And Leia holds coins-7
 
-    @time-to-play @turns.unit:rounds @calling.earliest-round:from=1 @calling.earliest-round:from=4 @calling.earliest-round:from=5 @calling.last-betting:one-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds @calling.last-betting:one-round
     Example: A card is laid in the betting after the call
       Given Han and Lando play
       And Han holds coins-9, flasks-11
-      When Han calls in round 5
+      When Han calls in round 9
       And Lando lays flasks-8 in the last betting while Han is asked
       Then Lando may lay
       And Lando has flasks-8 in the interference field

@@ -87,11 +87,11 @@ Feature: When all but one have folded
       Then Han wins the hand pot
       And Han has 140 credits
 
-    @time-to-play @calling.earliest-round:from=4 @calling.last-betting:one-round @betting.check:allowed @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds @calling.last-betting:one-round @betting.check:allowed
     Example: The caller is the last player left
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Han calls in round 4
+      When Han calls in round 8
       And Han bets 1 in the last betting
       And Lando folds in the last betting
       Then Han calls the hand

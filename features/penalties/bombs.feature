@@ -217,6 +217,25 @@ Feature: What a bomb costs
       And Lando has 126 credits
       And the sabacc pot holds 116
 
+    Scenario Outline: A failed call costs a part of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <price>
+      And Lando has <won> credits
+
+      @penalties.caller:percent=10
+      Examples: ten parts in a hundred
+        | pot | price | won |
+        | 400 | 40    | 500 |
+
+      @penalties.caller:percent=11
+      Examples: eleven parts in a hundred
+        | pot | price | won |
+        | 200 | 22    | 300 |
+        | 300 | 33    | 400 |
+
     @penalties.bomb:hand-pot @penalties.caller:hand-pot
     Example: A bomb does not raise the price of the call
       Given Lando holds coins-9, flasks-6

@@ -302,6 +302,85 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
+    Scenario Outline: All hands are out of range at a fixed price of the call
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then nobody wins the hand pot
+      And Lando pays <caller>
+      And Han pays <other>
+
+      @penalties.bombed-caller:both @penalties.caller:fixed=1
+      Examples: one credit besides the bomb
+        | pot | caller | other |
+        | 10  | 11     | 10    |
+
+      @penalties.bombed-caller:both @penalties.caller:fixed=3
+      Examples: three credits besides the bomb
+        | pot | caller | other |
+        | 12  | 15     | 12    |
+
+      @penalties.bombed-caller:both @penalties.caller:fixed=5
+      Examples: five credits besides the bomb
+        | pot | caller | other |
+        | 20  | 25     | 20    |
+
+      @penalties.bombed-caller:once @penalties.caller:fixed=2
+      Examples: two credits, which are more than the bomb
+        | pot | caller | other |
+        | 1   | 2      | 1     |
+
+      @penalties.bombed-caller:once @penalties.caller:fixed=5
+      Examples: five credits, which are more than the bomb
+        | pot | caller | other |
+        | 3   | 5      | 3     |
+
+    Scenario Outline: All hands are out of range at a part of the hand pot for the call
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then nobody wins the hand pot
+      And Lando pays <caller>
+      And Han pays <other>
+
+      @penalties.bombed-caller:both @penalties.caller:percent=1
+      Examples: one part in a hundred besides the bomb
+        | pot | caller | other |
+        | 70  | 71     | 70    |
+
+      @penalties.bombed-caller:both @penalties.caller:percent=9
+      Examples: nine parts in a hundred besides the bomb
+        | pot | caller | other |
+        | 50  | 55     | 50    |
+
+      @penalties.bombed-caller:both @penalties.caller:percent=25
+      Examples: a quarter besides the bomb
+        | pot | caller | other |
+        | 60  | 75     | 60    |
+
+    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both
+    Scenario Outline: The caller folds, and all others are out of range
+      Given Han, Lando and Leia play
+      And Lando holds flasks-11, staves-mistress
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds <pot>
+      When Han calls in round 9
+      And Han folds in the last betting
+      Then nobody wins the hand pot
+      And Han has <left> credits
+
+      @penalties.caller:hand-pot
+      Examples: a failed call costs the hand pot
+        | pot | left |
+        | 30  | 69   |
+
+      @penalties.caller:percent=10
+      Examples: a failed call costs a tenth
+        | pot | left |
+        | 40  | 95   |
+
   @penalties.caller-succeeds.free
   Rule: A caller who wins as the next best hand pays nothing for the call
     Where all tied hands have bombed and the hand pot falls to the best hand after them,

@@ -110,6 +110,14 @@ Feature: What other arrays win
         | a Master of sabres | sabres-master, sabres-3, sabres-2     | 30         |
         | a Master of coins  | coins-master, sabres-4, sabres-1      | 450        |
 
+    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
+    Example: An array is no key where it beats a Pure Sabacc
+      Given Han holds staves-master, sabres-1, sabres-2
+      And Lando holds flasks-9, coins-master
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
     @specials.regional-array:force
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11

@@ -115,6 +115,24 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 0
 
+    @time-to-call @pots.sabacc-cap:house-sweeps=1999999-or-less
+    Example: The house takes two million when a whole hand is over
+      Given Han and Lando play
+      And the sabacc pot holds 2000000
+      When Han calls in round 8
+      Then the house takes 2000000
+      And the sabacc pot holds 0
+      And Han wins the hand pot
+
+    @time-to-call
+    Example: The house leaves nine hundred when a whole hand is over
+      Given Han and Lando play
+      And the sabacc pot holds 900
+      When Han calls in round 8
+      Then the house takes 0
+      And the sabacc pot holds 900
+      And Han wins the hand pot
+
     @pots.sabacc-cap:house-sweeps=1000000
     Example: The last player left sees the house take it
       Given Han holds coins-9, flasks-11

@@ -22,15 +22,15 @@ Feature: How much the hand pot may hold
         | 4294967290   | 4294967292   |
         | 900000000000 | 900000000002 |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @time-to-call @turns.unit:rounds @betting.check:allowed
     Example: A large hand pot is won by a call
       Given Han and Lando play
       And the hand pot holds 6000000
       When Han bets 1 in round 1
-      And Han calls in round 4
+      And Han calls in round 8
       Then Han calls the hand
-      And round 4 has a calling
-      And after the betting of round 4 the hand pot holds 6000002
+      And round 8 has a calling
+      And after the betting of round 8 the hand pot holds 6000002
       And Han has 6000101 credits
 
   @pots.hand-cap.forces-call

@@ -61,6 +61,18 @@ Feature: When the session ends
       And Han has 122 credits
       And the sabacc pot holds 0
 
+    @time-to-call @betting.check:allowed
+    Example: Six players share the sabacc pot
+      Given Han, Lando, Leia, Chewbacca, Boba and Luke play
+      And this is the last hand of the session
+      And the sabacc pot holds 32
+      When Han calls in round 18
+      Then Han has 118 credits
+      And Lando has 106 credits
+      And Leia has 105 credits
+      And Luke has 105 credits
+      And the sabacc pot holds 0
+
     @folding.cost:one-credit
     Example: The price of the last fold is shared as well
       Given Han and Lando play

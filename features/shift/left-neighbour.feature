@@ -29,6 +29,19 @@ Feature: Picked by the neighbour on the left
       And Chewbacca picks from Leia
       And Han picks from Chewbacca
 
+    Example: At a table of six
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      And Boba holds coins-1, sabres-6
+      And Luke holds flasks-4, sabres-1
+      When a shift comes
+      Then Lando picks from Han
+      And Leia picks from Lando
+      And Luke picks from Boba
+      And Han picks from Luke
+
     Example: Another player deals
       Given Leia holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7

@@ -28,6 +28,19 @@ Feature: Picked by the neighbour on the right
       And Lando picks from Leia
       And Leia picks from Chewbacca
 
+    Example: At a table of six
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Chewbacca holds flasks-2, staves-11
+      And Boba holds coins-1, sabres-6
+      And Luke holds flasks-4, sabres-1
+      When a shift comes
+      Then Luke picks from Han
+      And Han picks from Lando
+      And Chewbacca picks from Boba
+      And Boba picks from Luke
+
     Example: Another player deals
       Given Leia holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7

@@ -43,6 +43,19 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 145 credits
 
+    Example: The best of six hands takes a hand pot of four thousand million
+      Given Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-8
+      And Leia holds sabres-9, staves-11
+      And Chewbacca holds coins-7, coins-5
+      And Boba holds flasks-1, flasks-2
+      And Luke holds coins-10, staves-9
+      And Leia has 300000000000 credits
+      And the hand pot holds 4000000000
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 304000000000 credits
+
     Example: The winner need not be the caller
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-9

@@ -271,13 +271,13 @@ Feature: How side pots come about
       Then Lando wins the sabacc pot
       And Lando has 45 credits
 
-    @time-to-play
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none
+    
+    @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     Example: A player without credits calls
       Given Han and Lando play
       And Han has 1 credits
       When Han bets 1 in round 1
-      And Han calls in round 4
+      And Han calls in round 8
       Then Han calls the hand
       And Han has 14 credits
 

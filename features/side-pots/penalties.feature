@@ -220,6 +220,19 @@ Feature: What bombs cost where there are side pots
       And Lando has 121 credits
 
     @penalties.bomb:hand-pot
+    Example: A player who is shut out of a pot pays for the other alone
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-9, staves-8
+      And Leia holds coins-11, sabres-mistress
+      And Leia has 50 credits
+      And the main pot of 15 is open to Han, Lando and Leia
+      And a side pot of 6 is open to Han and Lando
+      When Han calls
+      Then Leia pays 15
+      And Leia has 35 credits
+      And the sabacc pot holds 45
+
+    @penalties.bomb:hand-pot
     Example: Two players in both pots bomb
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-9, staves-ace

@@ -77,9 +77,16 @@ Feature: Arrays with a stated value
       And it counts <total>
 
       Examples: near misses
-        | near miss      | hand                                   | total |
-        | a single Queen | queen, idiot                           | -2    |
-        | two Masters    | endurance, coins-master, flasks-master | +20   |
+        | near miss                  | hand                                        | total |
+        | a single Queen             | queen, idiot                                | -2    |
+        | two Masters                | endurance, coins-master, flasks-master      | +20   |
+        | two Mistresses             | endurance, coins-mistress, flasks-mistress  | +18   |
+        | Balance for Endurance      | balance, coins-master, flasks-mistress      | +16   |
+        | an eleven for the Mistress | endurance, coins-master, flasks-11          | +17   |
+        | two Commanders             | evil-one, coins-commander, flasks-commander | +9    |
+        | a Master for the Mistress  | evil-one, coins-commander, flasks-master    | +11   |
+        | Balance for the Evil One   | balance, coins-commander, flasks-mistress   | +14   |
+        | the Star for a Queen       | queen, star                                 | -19   |
 
     Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
       Given the hand <hand>

@@ -43,19 +43,19 @@ Feature: Who deals
       Then the drawing of round 1 asks Han and Lando
       And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-1
 
-    @time-to-play @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: The dealer calls the better hand
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Lando calls in round 4
+      When Lando calls in round 8
       Then Lando calls the hand
-      And the calling of round 4 asks Han and Lando
+      And the calling of round 8 asks Han and Lando
       And Lando wins the hand pot
 
-    @time-to-play @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: The other player calls before the dealer
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
       And Han wins the hand pot
 

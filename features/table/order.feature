@@ -83,6 +83,14 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia, Chewbacca and Han
 
+    Example: Six players answer in the order of their seats
+      Given Han, Lando, Leia, Chewbacca, Boba and Luke play
+      And Lando deals
+      When Leia bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Leia, Chewbacca, Boba, Luke, Han and Lando
+      And after the betting of round 1 the hand pot holds 18
+
     @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
     Example: A raise goes round in the same way
       Given Han, Lando and Leia play
@@ -91,6 +99,15 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 18
+
+    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    Example: A raise goes round a table of five
+      Given Han, Lando, Leia, Chewbacca and Boba play
+      When Han bets 1 in round 1
+      And Chewbacca raises by 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando, Leia, Chewbacca, Boba, Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 22
 
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The second turn belongs to the player on the left of the first

@@ -35,3 +35,9 @@ Feature: What a face card is worth in the Corellian version
         | past the limit | queen, evil-one, balance | -26   | it bombs out      |
         | near the limit | queen, evil-one, demise  | -21   | it stays in range |
         | near nought    | star, demise, coins-3    | -1    | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | -10   | it stays in range |
+        | two Evil Ones  | evil-one, evil-one   | -22   | it stays in range |
+        | two Stars      | star, star           | -4    | it stays in range |

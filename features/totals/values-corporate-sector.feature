@@ -35,3 +35,9 @@ Feature: What a face card is worth in the Corporate Sector version
         | at the limit   | endurance, star, coins-11        | +23   | it stays in range |
         | past the limit | endurance, star, coins-commander | +24   | it bombs out      |
         | below nought   | queen, moderation, flasks-4      | -13   | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | +14   | it stays in range |
+        | two Balances   | balance, balance     | -18   | it stays in range |
+        | two Demises    | demise, demise       | -20   | it stays in range |

@@ -35,3 +35,9 @@ Feature: What a face card is worth in the Imperial version
         | past the limit | demise, queen            | -29   | it bombs out      |
         | near the limit | demise, balance, coins-1 | -22   | it stays in range |
         | near nought    | star, evil-one, coins-10 | +1    | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | -16   | it stays in range |
+        | two Balances   | balance, balance     | -10   | it stays in range |
+        | two Demises    | demise, demise       | -36   | it bombs out      |

@@ -35,3 +35,9 @@ Feature: What a face card is worth in the New Republic version
         | at the limit   | endurance, balance, sabres-10 | +23   | it stays in range |
         | past the limit | endurance, balance, sabres-11 | +24   | it bombs out      |
         | below nought   | queen, demise, flasks-4       | -16   | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | +16   | it stays in range |
+        | two Balances   | balance, balance     | +10   | it stays in range |
+        | two Demises    | demise, demise       | -22   | it stays in range |

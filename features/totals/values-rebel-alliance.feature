@@ -35,3 +35,9 @@ Feature: What a face card is worth in the Rebel Alliance version
         | at the limit   | endurance, queen, flasks-8  | +23   | it stays in range |
         | past the limit | endurance, queen, flasks-9  | +24   | it bombs out      |
         | below nought   | moderation, demise, coins-5 | -17   | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | +20   | it stays in range |
+        | two Balances   | balance, balance     | -6    | it stays in range |
+        | two Evil Ones  | evil-one, evil-one   | -24   | it bombs out      |

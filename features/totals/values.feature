@@ -85,3 +85,9 @@ Feature: What a card is worth
         | at the limit   | star, endurance, coins-2 | -23   | it stays in range |
         | past the limit | demise, balance          | -24   | it bombs out      |
         | near nought    | queen, idiot, coins-1    | -1    | it stays in range |
+
+      Examples: both copies of a face card
+        | sum            | hand                 | total | range             |
+        | two Endurances | endurance, endurance | -16   | it stays in range |
+        | two Balances   | balance, balance     | -22   | it stays in range |
+        | two Stars      | star, star           | -34   | it bombs out      |

@@ -192,7 +192,7 @@ Feature: A trading phase apart from drawing
     So he has as many cards afterwards as before.
     Players do not trade with each other: no trade touches another player's cards.
 
-    @trading.cards:any-number
+    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: One card is traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -203,7 +203,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number
+    @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards are traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -214,7 +214,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, staves-4, staves-3
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number
+    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: Both players trade, each with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -226,7 +226,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, staves-3
 
-    @trading.cards:any-number
+    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: Another player's card cannot be given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -239,6 +239,29 @@ Feature: A trading phase apart from drawing
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
+
+    @trading.cards:any-number @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Three cards are traded with the deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3, coins-1
+      When Han trades coins-9, flasks-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han holds staves-4, staves-3, coins-1
+      And Lando holds coins-8, flasks-4, sabres-3
+
+    @trading.cards:any-number @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: Each of two players trades three cards with the deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And Lando holds coins-8, flasks-4, sabres-3
+      And the next cards are staves-4, staves-3, coins-1, staves-2, coins-3, flasks-1
+      When Han trades coins-9, flasks-5, sabres-2 in the trading
+      And Lando trades coins-8, flasks-4, sabres-3 in the trading
+      And round 2 is played
+      Then Han holds staves-4, staves-3, coins-1
+      And Lando holds staves-2, coins-3, flasks-1
 
   @trading.order.from-dealers-left
   Rule: In the trading phase the players trade one after the other from the dealer's left

@@ -21,25 +21,25 @@ Feature: The order of the phases
       When round 4 is played
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call
       Given Han and Lando play
-      When Han draws in round 4
-      And Han calls in round 4
+      When Han draws in round 8
+      And Han calls in round 8
       Then Han calls the hand
       And Han does not come to draw
-      And round 4 has no drawing
+      And round 8 has no drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=4
+    @time-to-call @turns.unit:rounds
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
       And the next cards are coins-2
-      When Han draws in round 4
-      And round 4 is played
+      When Han draws in round 8
+      And round 8 is played
       Then Han may draw
-      And round 4 has a drawing
-      And after the calling of round 4 Han holds flasks-9, staves-9
-      And after the drawing of round 4 Han holds flasks-9, staves-9, coins-2
+      And round 8 has a drawing
+      And after the calling of round 8 Han holds flasks-9, staves-9
+      And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
 
   @turns.phases.draw-before-call
   Rule: In every round the drawing comes before the calling phase
@@ -68,28 +68,28 @@ Feature: The order of the phases
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
       And the next cards are coins-2
-      When Han draws in round 4
-      And Han calls in round 4
+      When Han draws in round 8
+      And Han calls in round 8
       Then Han calls the hand
       And Han may draw
-      And round 4 has a drawing
-      And after the drawing of round 4 Han holds flasks-9, staves-9, coins-2
-      And after the calling of round 4 Han holds flasks-9, staves-9, coins-2
+      And round 8 has a drawing
+      And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
+      And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: The other player draws before he calls
       Given Han and Lando play
       And the next cards are coins-5
-      When Lando draws in round 4
-      And Lando calls in round 4
+      When Lando draws in round 8
+      And Lando calls in round 8
       Then Lando calls the hand
       And Lando may draw
-      And after the drawing of round 4 Lando holds flasks-8, staves-8, coins-5
-      And after the calling of round 4 Lando holds flasks-8, staves-8, coins-5
+      And after the drawing of round 8 Lando holds flasks-8, staves-8, coins-5
+      And after the calling of round 8 Lando holds flasks-8, staves-8, coins-5
 
   @turns.no-call.play-goes-on
   Rule: If nobody calls, play goes on
@@ -105,15 +105,15 @@ Feature: The order of the phases
       Then nobody calls the hand
       And the hand goes on
 
-    @turns.unit:rounds @calling.earliest-round:from=4
+    @time-to-call @turns.unit:rounds
     Example: A round in which both pass is followed by the next
       Given Han and Lando play
-      When Han passes in round 4
-      And Lando passes in round 4
-      And Han bets 1 in round 5
-      And the betting of round 5 is over
-      Then the calling of round 4 asks Han and Lando
-      And the betting of round 5 asks Han and Lando
+      When Han passes in round 8
+      And Lando passes in round 8
+      And Han bets 1 in round 9
+      And the betting of round 9 is over
+      Then the calling of round 8 asks Han and Lando
+      And the betting of round 9 asks Han and Lando
       And the hand goes on
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
@@ -126,20 +126,20 @@ Feature: The order of the phases
       And the betting of round 5 asks Han and Lando
       And the hand goes on
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: Whoever has passed may call in the next round
       Given Han and Lando play
-      When Han passes in round 4
-      And Han calls in round 5
+      When Han passes in round 8
+      And Han calls in round 9
       Then Han may pass
       And Han calls the hand
-      And there is no round 6
+      And there is no round 10
       And the hand is over
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @time-to-call @turns.unit:rounds
     Example: A call ends the hand
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 8
       Then Han calls the hand
-      And there is no round 5
+      And there is no round 9
       And the hand is over

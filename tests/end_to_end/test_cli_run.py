@@ -49,12 +49,13 @@ def test_a_reader_that_goes_away_ends_the_command(tmp_path: Path, words: tuple[s
 
 
 INTERRUPTED_IMPORT = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 class Interrupter:
     def find_spec(self, name, path=None, target=None):
         if name == "MODULE":
-            raise KeyboardInterrupt
+            INTERRUPT
 
 sys.meta_path.insert(0, Interrupter())
 sys.argv = ["sabacc", "rulesets"]
@@ -63,10 +64,12 @@ main()
 """
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
+@pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "signal.raise_signal(signal.SIGINT)"])
 @pytest.mark.parametrize("module", ["click", "sabacc.cli", "sabacc.cli.rulesets", "sabacc.points"])
-def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str) -> None:
+def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str, how: str) -> None:
     """The first tenths of a second are imports, and Ctrl-C comes when it comes."""
-    code = INTERRUPTED_IMPORT.replace("MODULE", module)
+    code = INTERRUPTED_IMPORT.replace("MODULE", module).replace("INTERRUPT", how)
     found = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )

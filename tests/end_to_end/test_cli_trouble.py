@@ -42,6 +42,45 @@ def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
     )
 
 
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_loses_no_verdict(tmp_path: Path) -> None:
+    """A report, a badge or an export that does not fit is 3, and a run is told all the same."""
+    badge = tmp_path / "badge.svg"
+    badge.symlink_to(FULL)
+    judged = ("verify", *ONE_RULE, "--quiet")
+    for words in ((*judged, "--output", str(FULL)), (*judged, "--badge", str(badge))):
+        found = sabacc(*words)
+
+        assert found.exit_code == 3, found.output
+        assert "it cannot be written: No space left on device; make room, or" in found.stderr
+        assert "Verdict: conforms" in found.stdout
+    assert sabacc("export", "schemas", "-o", str(FULL)).exit_code == 3
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has a folder like this")
+@pytest.mark.parametrize("option", ["--output", "--write-expect-failures"])
+def test_a_file_that_cannot_be_made_is_told_before_the_run(tmp_path: Path, option: str) -> None:
+    """The folder is there, and takes no files: the program is not even started."""
+    note = tmp_path / "started"
+    program = ("--", sys.executable, "-c", f"open({str(note)!r}, 'w')")
+    found = sabacc("verify", option, "/proc/self/report", *program)
+
+    assert found.exit_code == 2
+    assert "/proc/self/report: it cannot be written" in found.stderr
+    assert not note.exists()
+
+
+def test_a_file_that_could_be_written_is_left_as_it_was(tmp_path: Path) -> None:
+    """To try one changes nothing, where the run does not come to an end."""
+    old, new = tmp_path / "old.txt", tmp_path / "new.svg"
+    old.write_text("the last report")
+    words = ("--output", str(old), "--badge", str(new), "--", "/no/such/program")
+
+    assert sabacc("verify", *words).exit_code == 3
+    assert old.read_text() == "the last report"
+    assert not new.exists()
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes streams on POSIX")
 @pytest.mark.parametrize("words", PRINTING[1:3], ids=" ".join)
 def test_closed_output_is_told_in_one_line(words: list[str]) -> None:

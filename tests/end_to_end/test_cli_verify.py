@@ -103,6 +103,21 @@ def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
     assert "\x1b" not in found.output
 
 
+def test_cases_are_listed_and_not_asked() -> None:
+    """By name, as a list of known failures has them, and by what the program claims."""
+    program = ("--", wrong("crashing"))
+    found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
+    named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
+    listed = found.stdout.splitlines()
+
+    assert found.exit_code == 0, found.output
+    assert {line.partition(" ")[0] for line in listed} == {"classic"}
+    assert {line.partition(" ")[2] for line in listed} < set(named)
+    assert f"{len(listed)} asked; " in found.stderr
+    assert f"{len(named) - len(listed)} not this ruleset" in found.stderr
+    assert sabacc("verify", "--list", *ONE_RULE, "--", wrong("modest")).exit_code == 4
+
+
 def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C at the first question: what was judged so far is reported."""
     monkeypatch.setattr("sabacc.reference.factory", interrupted)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import pickle
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,13 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
 from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.greeting import greeting, ruleset_params
+from sabacc.conformance.greeting import greeted_again, greeting, ruleset_params
 from sabacc.conformance.ports import (
     Answered,
     Ask,
     Faulted,
     FaultKind,
+    GreetingError,
     Limits,
     NotRun,
     PortError,
@@ -29,6 +31,7 @@ from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.serve import http_server
 from sabacc.told import from_choices
+from tests.end_to_end.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
@@ -222,6 +225,25 @@ def test_no_line_is_too_long_for_a_common_line_reader() -> None:
     assert max(map(len, (*lines, *requests))) < LONGEST
 
 
+def test_null_on_the_wire_counts_as_left_out() -> None:
+    """As languages with types write a message: every key is there, and most of them hold null."""
+    greets = """hello |= {"version": None, "language": None, "seats": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello, "error": None})
+        os.write(1, line.encode() + b"\\n")"""
+    answer = """result = {"total": 7, "bombed": None, "special": None, "refused": None}
+        if number == 2: result = None
+        error = None if result else {"code": -32000, "message": "not yet", "data": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": result, "error": error})
+        os.write(1, line.encode() + b"\\n")"""
+    found = replies(program('["classic"]', greets, answer=answer), asks("classic", "classic"))
+
+    assert answers(found) == [{"total": 7, "special": None}]
+    bad = found[1]
+    assert isinstance(bad, Faulted)
+    assert bad.fault.kind is FaultKind.ERROR
+    assert "not yet" in bad.fault.detail
+
+
 AGAIN = {
     "at once": "say(number, hello); say(number, hello)",
     "in one write": """line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello})
@@ -250,3 +272,22 @@ def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str)
 
     assert "one line answers `hello`, and then came" in caught.value.fault.detail
     assert caught.value.fault.kind is FaultKind.GARBAGE
+
+
+def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> None:
+    """One program, one result, however its lines happen to be read."""
+    for greet in (AGAIN["in one write"], AGAIN["before the first answer"]):
+        answer = 'say(0, hello) if "late" in dir() else None; say(number, {})'
+        command = program('["classic"]', greet, answer=answer)
+        found = sabacc("verify", "--ruleset", "classic", "--rule", "totals", "--", *command)
+
+        assert found.exit_code == 3, found.output
+        assert "and then came" in found.stderr
+
+
+def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:
+    """Rulesets are judged in several."""
+    error = greeted_again(b"{}")
+    copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+
+    assert (type(copied), copied.fault, str(copied)) == (GreetingError, error.fault, str(error))

@@ -276,10 +276,57 @@ def test_a_run_takes_no_longer_than_it_may() -> None:
     assert len(found) == 1000
     assert {type(reply) for reply in found} == {Answered, NotRun}
     assert {reply.why for reply in (*found, *more) if isinstance(reply, NotRun)} == {
-        "the run took longer than 1.5 s (--limit-run)"
+        "the run took longer than --limit-run allows"
     }
     assert all(isinstance(reply, NotRun) for reply in more)
     assert took < 10.0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("no-such-adapter.py",),
+        ("-u", "no/such/adapter"),
+        ("-X", "utf8", "no-such-adapter.py", "--fast"),
+    ],
+    ids=" ".join,
+)
+def test_a_script_that_is_not_there_is_told_as_that(words: tuple[str, ...]) -> None:
+    """The interpreter starts and ends at once: the file is to blame, and not the program."""
+    port = Stdio((sys.executable, *words), SHORT)
+    with pytest.raises(PortError) as caught:
+        port.hello(HELLO)
+
+    assert caught.value.fault.kind is FaultKind.NO_START
+    (missing,) = (word for word in words if "no" in word)
+    assert caught.value.fault.detail.startswith(f"there is no file {missing!r}: it ended with")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("python3", "-m", "no.such.module"),
+        ("node", "-e", "process.exit(1) // a.b"),
+        ("python3", __file__),
+        ("node", "adapter"),
+        ("adapter.py",),
+    ],
+)
+def test_what_is_no_missing_script_is_not_told_as_one(command: tuple[str, ...]) -> None:
+    """A module, a program in the command itself, a file that is there, a word."""
+    assert child.missing_file(command) is None
+
+
+def test_a_program_that_ends_after_it_spoke_misses_no_file() -> None:
+    """What it was given as an argument may well be a file that it is to make."""
+    command = (*program("print('Hello')"), "new.log")
+    command = (command[0], __file__.replace("test_stdio", "no_such"), *command[1:])
+    spoken = (sys.executable, "-c", "print('Hello')", "new.log")
+    for words, kind in ((command, FaultKind.NO_START), (spoken, FaultKind.CRASHED)):
+        with pytest.raises(PortError) as caught:
+            Stdio(words, SHORT).hello(HELLO)
+
+        assert caught.value.fault.kind is kind
 
 
 def test_an_interrupted_run_ends_the_child() -> None:

@@ -73,6 +73,18 @@ def test_a_wrong_fact_clears_what_comes_later() -> None:
     assert rules(causes([*price, *winner]))[0] == WINNER
 
 
+def test_a_rule_that_is_right_alone_is_no_cause() -> None:
+    """Where single hands bomb as they should, bombed winners come of the showdown."""
+    counted = few(score(f"{ZERO}/a-hand"), 6, failed=False)
+    compared = few(
+        case(f"{ZERO}/is-beaten", method="compare", params={}), 4, failed=True, fact="best"
+    )
+    winner = few(case(f"{WINNER}/wins"), 2, failed=True, fact="winners")
+
+    assert rules(causes([*counted, *compared, *winner]))[0] == WINNER
+    assert rules(causes([*counted[:5], *compared, *winner]))[0] == ZERO
+
+
 def test_pins_are_evidence() -> None:
     """Of two rules with all their cases failed the one is the cause on which the others hang."""
     hanging = {"pins": {"penalties.bomb": ("hand-pot",), "penalties.caller": ("hand-pot",)}}

@@ -162,12 +162,26 @@ def test_who_must_give_up_cards_before_a_call_is_dealt_others_first() -> None:
     ] == it.params["script"]
 
 
-def test_a_hand_that_nobody_calls_is_bounded() -> None:
-    """A program that knows no longest hand would play on for ever; it is stopped."""
+def test_a_hand_that_nobody_calls_has_no_deck() -> None:
+    """No card is left to draw, so that it is shown after the next betting.
+
+    It is stopped all the same: a program that knows neither that rule nor a longest hand would play
+    on for ever.
+    """
     it = found(settlement(("winners", ["Han"])))
 
     assert "script" not in it.params
+    assert it.params["deck"] == []
     assert it.params["until"] == {"round": 80}
+
+
+def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None:
+    """The deck holds them, so that only the longest hand ends it, after 20 rounds."""
+    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
+    it = found(settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"]))
+
+    assert it.params["deck"][:2] == ["coins-2", "flasks-1"]
+    assert played(it)["phases"][-1]["round"] == 20
 
 
 def test_the_last_player_left_wins_unseen() -> None:
@@ -433,6 +447,8 @@ def test_a_case_is_lifted_once_for_each_ruleset() -> None:
     first = lifter(wanted, STANDARD)
     count = len(asked)
 
+    assert first is not None
+    assert first.right == ask(STANDARD, "play", first.params)
     assert lifter(wanted, STANDARD) is first
     assert len(asked) == count
     assert lifter(wanted, builtin("classic")) is not first

@@ -14,7 +14,7 @@ from sabacc.conformance.facts import shown
 from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.proofs import answer
 from sabacc.engine.play import Reason
-from sabacc.rulesets import builtin
+from sabacc.rulesets import Choice, builtin
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 HAND: dict[str, Any] = {
@@ -158,3 +158,22 @@ def test_a_hand_that_has_a_limit_ends() -> None:
 
     assert found["over"]
     assert found["phases"][-1]["round"] == 20
+
+
+def test_discarding_is_no_phase_of_its_own_where_it_ends_the_hand() -> None:
+    """Lando folds while Han has still to discard: what took place was the drawing."""
+    rules = builtin("swag").flipped("folding.when", Choice("any-time"))
+    found = answer(
+        "play",
+        {
+            **HAND,
+            "script": [
+                {"seat": "Han", "does": "draw", "round": 1},
+                {"seat": "Lando", "does": "fold", "phase": "discarding", "asked": "Han"},
+            ],
+        },
+        rules,
+    )
+
+    assert ["betting", "shift", "drawing"] == [phase["phase"] for phase in found["phases"]]
+    assert ["Han"] == found["winners"]

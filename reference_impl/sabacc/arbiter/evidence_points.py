@@ -104,6 +104,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "field.second-card": Look("lay", "when a further card is laid in a field"),
     "table.seats": Look("hand", "a table with more seats"),
     "ante.amount": Look("ante", "how much everybody pays to each pot before the hand"),
+    "ante.time": Look("ante", "whether everybody holds two cards when the antes are paid"),
     "ante.sabacc-pot": Look("ante", "whether everybody antes to a sabacc pot that holds credits"),
     "turns.unit": Look("hand", "whether all players draw before anybody bets again"),
     "turns.phases": Look("call", "whether a call comes before the drawing, or after it"),

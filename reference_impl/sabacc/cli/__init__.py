@@ -11,6 +11,7 @@ import click
 
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
+from sabacc.interrupted import give_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,6 +91,7 @@ class _Commands(click.Group):
     ) -> click.Context:
         """Read the words; `--help` and `--version` print while they are read."""
         open_streams()
+        give_back()
         try:
             with watched_output():
                 return super().make_context(info_name, args, parent, **extra)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.arbitrate_options import from_options, line_options, told_by
+from sabacc.cli.files import save
 from sabacc.cli.trouble import RUNNER, Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -183,8 +184,4 @@ def _write(text: str, output: str | None) -> None:
         return
     from pathlib import Path  # noqa: PLC0415 - commands import late
 
-    try:
-        Path(output).write_text(click.unstyle(text), encoding="utf-8")
-    except OSError as error:
-        message = f"{output} cannot be written: {error.strerror}"
-        raise Trouble(message) from error
+    save(Path(output), click.unstyle(text))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, rulesets_option
 from sabacc.cli.trouble import Trouble, debug_option
 
@@ -49,7 +49,7 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     if rulesets and what in _WITHOUT_RULESET:
         message = f"{what} are the same for every ruleset; leave out --ruleset"
         raise Trouble(message)
-    refuse_without_folder(output)
+    refuse_unwritable(output)
     text = _document(what) if what in _DOCUMENTS else _table(what, form, _rulesets(what, rulesets))
     if output is None:
         click.echo(text, nl=False)

@@ -81,18 +81,13 @@ def law_lines(law: Law) -> Iterator[str]:
     yield law.id
     yield from folded(law.title)
     yield from folded(law.says, "    ")
-    yield from folded(f"It is judged so: {' '.join(way.value for way in law.ways)}")
-    yield from folded(f"It can show in answers to {' and '.join(_in_a_row(law.methods))}.")
+    yield from folded(f"How it is judged: {' '.join(way.value for way in law.ways)}")
+    yield from folded(f"Levels: {', '.join(law.methods)}.")
     for method, keys in law.keys.items():
-        yield from folded(f"The keys of `{method}` that show it: {', '.join(keys)}.")
+        yield from folded(f"Keys of {method} that show it: {', '.join(keys)}.")
     if law.without:
-        yield from folded(f"Where one of them is left out, {law.without}.")
+        yield from folded(f"If one of these keys is left out, {law.without}.")
     yield from folded(rule_link(law.id))
-
-
-def _in_a_row(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Join all names but the last with commas: what is left is joined by a word."""
-    return (", ".join(names[:-1]), names[-1]) if len(names) > 1 else names
 
 
 def needs(condition: Mapping[str, tuple[str, ...]]) -> str:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.files import refuse_without_folder, save
+from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
 from sabacc.cli.programs import import_from_here, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
@@ -46,6 +46,7 @@ class Wish:
     badge: Path | None
     everything: bool
     quiet: bool
+    listed: bool
 
     @property
     def filtered(self) -> str:
@@ -107,6 +108,7 @@ class Wish:
     help="Tell every broken rule in full, and name the rules of what is not shown.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
+@click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
@@ -138,7 +140,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
-    refuse_without_folder(wish.output, wish.badge, wish.write_expect_failures)
+    refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
     if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
         message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
         raise Trouble(message)
@@ -166,13 +168,23 @@ def _run(wish: Wish, limits: Limits) -> int:
         known_failures=known.keys,
         interruptible=True,
     )
+    if wish.listed:
+        from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
+
+        import_from_here(wish.program)
+        return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
         report = unforgiven(_verified(wish, limits, order))
         came.end_if_again()
         if report.interrupted:
             wish = _without_records(wish)
         telling = _telling(wish, order, report, known)
-        _write(wish, telling)
+        try:
+            _write(wish, telling)
+        except Trouble:
+            # The run is over: what it found must not be lost with a full disk.
+            _print(wish, telling, sys.stdout)
+            raise
     return int(telling.status) if came.status is None else came.status
 
 

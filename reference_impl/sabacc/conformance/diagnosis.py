@@ -32,6 +32,9 @@ MOST_CAUSES: Final = 12
 _IMPOSSIBLE: Final = 12.0
 """What a failure weighs, in nats, that a bug in the rule cannot be behind."""
 
+_ENOUGH: Final = 6
+"""So many cases at its own level clear a rule where they all pass."""
+
 _OWN, _PINNED, _NAMED, _CHAPTER, _LEVEL, _HIGHER = range(6)
 _PRIORS: Final = (
     (1.5, 0.7),
@@ -150,8 +153,9 @@ def _weight(point: str, judged: Iterable[Judged], bearing: Mapping[str, Collecti
     """Return how likely the failures are where the rule on `point` is broken, as a logarithm."""
     failures, passes = [0] * len(_PRIORS), [0] * len(_PRIORS)
     weight = 0.0
+    cleared = _cleared(point, judged)
     for one in judged:
-        if one.failed and not can_spoil(point, one.case, one.fact):
+        if one.failed and (cleared or not can_spoil(point, one.case, one.fact)):
             weight -= _IMPOSSIBLE
         elif one.failed or can_spoil(point, one.case, ""):
             group = _group(point, one.case, bearing)
@@ -159,6 +163,16 @@ def _weight(point: str, judged: Iterable[Judged], bearing: Mapping[str, Collecti
     for failed, passed, (most, least) in zip(failures, passes, _PRIORS, strict=True):
         weight += _log_beta(most + failed, least + passed) - _log_beta(most, least)
     return weight
+
+
+def _cleared(point: str, judged: Iterable[Judged]) -> bool:
+    """Say whether a rule is right where it is asked alone: at its own level all its cases pass.
+
+    Where there are few of them, all may pass by chance.
+    """
+    level = POINTS[point].level
+    simple = [one.failed for one in judged if one.case.point == point and one.case.level is level]
+    return len(simple) >= _ENOUGH and not any(simple)
 
 
 def _group(point: str, case: Case, bearing: Mapping[str, Collection[str]]) -> int:

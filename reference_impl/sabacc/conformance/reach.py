@@ -66,6 +66,9 @@ _POINTS: Final[Mapping[str, int]] = MappingProxyType(
             ("specials.valued-arrays", "specials.valued-total", "specials.valued-cards"), _TOTAL
         ),
         **dict.fromkeys(
+            ("showdown.folded", "showdown.last-player", "showdown.last-player-bombed"), _HAND
+        ),
+        **dict.fromkeys(
             ("demise.order", "demise.cards", "demise.who", "demise.cause", "side-pots.demise-card"),
             _DEMISE,
         ),

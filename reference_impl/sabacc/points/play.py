@@ -256,7 +256,7 @@ _ANTE: tuple[Point, ...] = (
         rows=("E-21",),
         when=({"ante.sabacc-pot": ("when-empty",)},),
     ),
-    conduct(
+    played(
         "ante.time",
         "Do the antes come before the deal?",
         ("before-deal", "after-deal"),
@@ -268,7 +268,6 @@ _ANTE: tuple[Point, ...] = (
             "standard": decided("before-deal", "K-52"),
         },
         rows=("K-52", "A-F08"),
-        because="Nobody may act between the two, so that their order decides nothing.",
     ),
     played(
         "ante.short-stack",

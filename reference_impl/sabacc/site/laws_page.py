@@ -89,7 +89,7 @@ def _laws() -> Iterator[str]:
 
 def _without(law: Law) -> Iterator[str]:
     if law.without:
-        yield f"- *Where one of them is left out*, {law.without}."
+        yield f"- *If one of these keys is left out*, {law.without}."
 
 
 def _named(words: Iterable[str]) -> str:

@@ -159,12 +159,14 @@ function payAntes(table, { handAnte, sabaccAnte }) {
 
 /** Plays until the hand is over or is to be seen no more. @returns {boolean} whether it is over */
 function playHand(table, flow, opening, request) {
+  const dealsFirst = table.house.is("ante.time", "after-deal");
+  if (dealsFirst) deal(table, request);
   if (request.areDue) {
     payAntes(table, opening);
     flow.record("ante", []);
-    if (request.until?.round === 0) return false;
   }
-  deal(table, request);
+  if (!dealsFirst) deal(table, request);
+  if (request.areDue && request.until?.round === 0) return false;
   return flow.run();
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import select
 import signal
@@ -50,6 +51,7 @@ class Child:
         A signal that comes meanwhile ends the program as well.
         """
         self._limits = limits
+        self._command = tuple(command)
         self._mark = mark = secrets.token_hex(8)
         started: weakref.finalize[..., Child] | None = None
         try:
@@ -72,6 +74,7 @@ class Child:
         self._writing = False
         self._deaf = False
         self._err_open = True
+        self._said = False
         self.ended = False
 
     def send(self, line: bytes) -> None:
@@ -130,6 +133,7 @@ class Child:
             last = bytes(self._partial)
             self._partial.clear()
             return [last] if last else []
+        self._said = True
         *lines, rest = chunk.split(b"\n")
         if lines:
             lines[0] = bytes(self._partial) + lines[0]
@@ -171,6 +175,10 @@ class Child:
     def crashed(self, request: str) -> TroubleError:
         """Return what to raise for a program that is no more."""
         detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
+        missing = None if self._said else missing_file(self._command)
+        if missing is not None:
+            mend = "write its path as it is from this folder, or go to the folder in which it lies"
+            return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
         mend = "catch the error, or answer with a refusal; read standard input until it ends"
         if self._limits.memory:
             mend += f"; it may have {self._limits.memory:,} bytes of memory (--limit-memory)"
@@ -211,6 +219,22 @@ class Child:
         if self._finalizer.detach() is not None:
             return _end(self._process, self._mark, patience)
         return ()
+
+
+def missing_file(command: Sequence[str]) -> str | None:
+    """Return the script that an interpreter is to run, where there is no such file."""
+    for word in command[1:]:
+        if word in _NO_FILE or os.path.lexists(word):
+            return None
+        if not word.startswith("-") and ("/" in word or _SUFFIX.search(word)):
+            return word
+    return None
+
+
+_NO_FILE: Final = frozenset({"-m", "-c", "-e", "-p", "--eval", "--print"})
+"""Options of interpreters, after which comes a module or a program itself."""
+
+_SUFFIX: Final = re.compile(r"\.\w{1,6}$")
 
 
 def spawn(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.clothes.fitting import Cloth, Fitting, as_it_is
 
@@ -38,5 +38,6 @@ def other_order(fitting: Fitting) -> Cloth | None:
 
 def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON
     if isinstance(value, dict):
-        return {seat: _mixed(rng, cards) for seat, cards in value.items()}
+        by_seat = cast("dict[str, list[str]]", value)
+        return {seat: _mixed(rng, cards) for seat, cards in by_seat.items()}
     return rng.sample(value, len(value))

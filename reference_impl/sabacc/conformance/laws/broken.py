@@ -30,7 +30,7 @@ def broken_laws(
     """
     if REFUSED in answer:
         return
-    known = {} if choices is None else choices
+    known: Mapping[str, Choice] = {} if choices is None else choices
     if method == "settle":
         yield from settled_credits(params, answer, known)
         yield from settled_winners(params, answer)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 _RAN_OUT: Final = "ran_out"
 _MOST: Final = 200
@@ -54,17 +54,23 @@ def _when(phase: Mapping[str, Any]) -> str:
 
 def _parts(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - JSON
     """Compare two values; of a table by seats, or of the fates, tell the first part apart."""
-    if isinstance(first, dict) and isinstance(second, dict) and set(first) == set(second):
-        places = list(first)
-    elif isinstance(first, list) and isinstance(second, list) and name == "script":
-        places = list(range(min(len(first), len(second))))
-    else:
-        places = []
-    for place in places:
+    for place in _places(name, first, second):
         found = _difference(f"{name}.{place}", first[place], second[place])
         if found is not None:
             return found
     return _difference(name, first, second)
+
+
+def _places(name: str, first: Any, second: Any) -> Sequence[Any]:  # noqa: ANN401 - JSON
+    """Return the seats, or the numbers of the entries, that both values tell of."""
+    if ABSENT in (first, second):
+        return ()
+    if name == "script":
+        return range(min(len(first), len(second)))
+    if not isinstance(first, dict) or not isinstance(second, dict):
+        return ()
+    one, other = cast("dict[str, Any]", first), cast("dict[str, Any]", second)
+    return list(one) if set(one) == set(other) else ()
 
 
 def _difference(name: str, first: Any, second: Any) -> str | None:  # noqa: ANN401 - JSON

@@ -11,7 +11,7 @@ the case expects, and none otherwise than expected.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -32,7 +32,6 @@ __all__ = ["NEVER", "Lifted", "Lifter", "lifted"]
 
 _PICKER: Final = "who picks a card does not show in an answer to `play`"
 _SIDE_POTS: Final = "somebody who is all in has credits left, or a pot cannot be paid equally"
-_KEPT: Final = "who must have given up two cards, and keeps what was drawn, has more in hand"
 NEVER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "shift.picker": _PICKER,
@@ -45,10 +44,7 @@ NEVER: Final[Mapping[str, str]] = MappingProxyType(
         "demise.all-bomb.next-best-hand/the-next-best-hand-for-both-pots": _SIDE_POTS,
         "penalties.caller-shares": _SIDE_POTS,
         "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
-        "showdown.folded.none/a-folded-caller": "a caller can fold only in a last betting",
         "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
-        "demise.cards.one-each/cards-in-the-interference-field": _KEPT,
-        "field.exists.yes/a-called-hand-with-a-card-in-the-field": _KEPT,
         "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
     }
 )
@@ -63,10 +59,12 @@ class Lifted:
         params: The parameters of `play`, without the ruleset.
         read: Turns an answer to `play` into an answer of the case's own method.  A fact that
             cannot be read off is left out, and so is every fact where the hand took another way.
+        right: What the reference answers to `params`.
     """
 
     params: dict[str, Any]
     read: Callable[[Mapping[str, Any]], dict[str, Any]]
+    right: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
@@ -77,11 +75,25 @@ def lifted(case: Case, rules: Ruleset, ask: Asking) -> Lifted | None:
     candidates = _CANDIDATES.get(case.method)
     if candidates is None:
         return None
-    for found in candidates(case, rules, ask):
-        answer = ask(rules, "play", found.params)
+    once = _remembering(ask)
+    for found in candidates(case, rules, once):
+        answer = once(rules, "play", found.params)
         if answer is not None and _shows(case, found.read(answer)):
-            return found
+            return replace(found, right=answer)
     return None
+
+
+def _remembering(ask: Asking) -> Asking:
+    """Return the reference, asked each question once: a candidate was asked as it was made."""
+    answers: dict[str, Mapping[str, Any] | None] = {}
+
+    def once(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+        key = repr(params)
+        if key not in answers:
+            answers[key] = ask(rules, method, params)
+        return answers[key]
+
+    return once
 
 
 class Lifter:

@@ -105,7 +105,7 @@ class Way:
     """One way to let a scene come about: what players do, and what they pay on the way.
 
     `paid` is what each seat pays into the hand pots, and `fees` what each pays into the sabacc pot;
-    both are empty where that is to be measured.
+    both are empty where that is to be measured.  `dry` says that there is no deck.
     """
 
     script: tuple[Entry, ...]
@@ -113,6 +113,7 @@ class Way:
     paid: Mapping[str, int] = field(default_factory=dict[str, int])
     fees: Mapping[str, int] = field(default_factory=dict[str, int])
     swap: Swap | None = None
+    dry: bool = False
 
 
 def scene_of(params: Mapping[str, Any]) -> Scene:

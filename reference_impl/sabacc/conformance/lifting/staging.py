@@ -159,7 +159,7 @@ def _params(scene: Scene, way: Way) -> dict[str, Any]:
         "hand_pot": scene.hand_pot - sum(way.paid.values()),
         "sabacc_pot": scene.sabacc_pot - sum(way.fees.values()),
         "hands": dealt(scene, way.swap),
-        "deck": scene.whole_deck(way.swap),
+        "deck": [] if way.dry else scene.whole_deck(way.swap),
     }
     goes_on = way.caller is None and len(scene.live) > 1
     until = {"round": 2 * LONGEST} if goes_on else None
@@ -184,10 +184,12 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
         fees = dict.fromkeys(scene.folded, price)
         for leaving in folds(scene, rules, bets.until + 1):
             script = [*beginning, *bets.script, *leaving]
-            for calls, caller in _calls(scene, rules):
+            for showing in _showings(scene, rules):
+                caller = showing.caller
                 swapped = swap_of(scene, rules, caller) if owed and caller else None
                 swap, deeds = swapped or (None, [])
-                yield Way((*script, *deeds, *calls), caller, bets.paid, fees, swap)
+                whole = (*script, *deeds, *showing.script)
+                yield Way(whole, caller, bets.paid, fees, swap, dry=showing.dry)
     if scene.caller is not None and scene.folded:  # only after the call can the last others leave
         late = [{"seat": seat, "does": "fold", "phase": "last-betting"} for seat in scene.folded]
         call = {"seat": scene.caller, "does": "call"}
@@ -196,28 +198,48 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
         yield Way((*beginning, call, bet, *late), scene.caller)
 
 
-def _calls(scene: Scene, rules: Ruleset) -> Iterator[tuple[list[Entry], str | None]]:
+@dataclass(frozen=True, slots=True)
+class _Showing:
+    """How a hand comes to be shown: by whose call, or because no card is left to draw (`dry`)."""
+
+    script: tuple[Entry, ...] = ()
+    caller: str | None = None
+    dry: bool = False
+
+
+def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
     """Yield how the hand comes to be shown: by a call, early or late, or of itself.
 
-    Where nobody has called it takes the longest hand.  Somebody may call it all the same, and
-    nobody where somebody should, where that shows the same facts: these ways come last.
+    Where nobody has called, the deck is used up, or the longest hand is over.  Somebody may call it
+    all the same, and nobody where somebody should, where that shows the same facts: these ways come
+    last.
     """
-    alone = len(scene.live) == 1
-    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
     uncalled = scene.credits and scene.caller is None
-    if uncalled and (alone or longest <= LONGEST):
-        yield [], None
-    if alone:
+    if len(scene.live) == 1:
+        if uncalled:
+            yield _Showing()
         return
+    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
+    of_itself = [_Showing()] if longest <= LONGEST else []
+    if not scene.deck:
+        of_itself.insert(0, _Showing(dry=True))
+    if uncalled:
+        yield from of_itself
+    yield from _calls(scene)
+    if not uncalled:
+        yield from of_itself
+
+
+def _calls(scene: Scene) -> Iterator[_Showing]:
+    """Yield the calls: the first that may be, and later ones."""
     callers = scene.live if scene.caller is None else (scene.caller,)
     laps = len(scene.seats)
     late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
     for number in (None, *late):
         for seat in callers:
             call: Entry = {"seat": seat, "does": "call"}
-            yield [call if number is None else {**call, "round": number}], seat
-    if not uncalled and longest <= LONGEST:
-        yield [], None
+            entry = call if number is None else {**call, "round": number}
+            yield _Showing((entry,), seat)
 
 
 @dataclass(frozen=True, slots=True)

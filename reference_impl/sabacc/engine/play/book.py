@@ -69,6 +69,8 @@ class Book:
     """`ante.amount`, for each pot."""
     ante_every_hand: bool
     """`ante.sabacc-pot`."""
+    deals_first: bool
+    """`ante.time`: whether the cards are dealt before the antes are paid."""
     check: bool
     """`betting.check`."""
     first_opens: bool
@@ -199,6 +201,7 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         most_seats=number("table.seats"),
         ante=number("ante.amount"),
         ante_every_hand=name("ante.sabacc-pot") == "every-hand",
+        deals_first=name("ante.time") == "after-deal",
         check=name("betting.check") == "allowed",
         first_opens=name("betting.declined") == "phase-over",
         raises=name("betting.raise") == "allowed",

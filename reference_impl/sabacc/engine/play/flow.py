@@ -37,10 +37,15 @@ def advance(draft: Draft) -> None:
 
 
 def _fold_out(draft: Draft) -> None:
-    """End a hand of which one player is left (`folding.fold-out`, `bombs.last-standing`)."""
+    """End a hand of which one player is left (`folding.fold-out`, `bombs.last-standing`).
+
+    The last other player may leave while somebody has still to discard, which is part of drawing.
+    """
+    if draft.phase == "discarding":
+        draft.phase = "drawing"
     if draft.asked:
         draft.close()
-    last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading", "discarding"}
+    last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading"}
     end(
         draft,
         "bombs.last-standing.wins-hand-pot" if last_left_by_bomb else "folding.fold-out.nothing",

@@ -57,7 +57,7 @@ _DONE_IN: Final[Mapping[str, frozenset[str]]] = {
 
 
 def start(book: Book, setup: Setup) -> Step:
-    """Seat the players, take the antes, and deal.
+    """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
     Raises RefusedError for too many seats, impossible cards, or a version where none may change.
     """
@@ -73,9 +73,12 @@ def start(book: Book, setup: Setup) -> Step:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
     if len(table.order) < _FEWEST:
         return _no_hand(draft)
+    if book.deals_first:
+        _deal(draft, setup)
     if setup.ante:
         _take_antes(draft, sabacc_too=every_hand)
-    _deal(draft, setup)
+    if not book.deals_first:
+        _deal(draft, setup)
     draft.enter("deal")
     advance(draft)
     return _step(draft)

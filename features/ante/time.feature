@@ -1,0 +1,65 @@
+Feature: When the ante is paid
+
+  @ante.time.before-deal
+  Rule: Everybody antes before a card is dealt
+    When the antes are paid, nobody holds a card yet.
+    A player who does not ante is not dealt in.
+
+    Example: Both players ante before they see a card
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
+      When the betting of round 1 is over
+      Then after the ante Han holds no card
+      And after the ante Lando holds no card
+      And after the betting of round 1 Han holds flasks-9, staves-9
+
+    Example: The deck is whole when three players ante
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the cards are still to be dealt
+      And the next cards are coins-2, coins-3, coins-4, coins-5, coins-6, coins-7
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
+      And Leia has 3000000 credits
+      When the betting of round 1 is over
+      Then after the ante Leia holds no card
+      And after the betting of round 1 Leia holds coins-4, coins-7
+
+  @ante.time.after-deal
+  Rule: Everybody antes once the cards are dealt
+    When the antes are paid, every player holds two cards.
+    The ante is owed all the same: nobody may look at their cards and decline it.
+    A player who cannot pay it is dealt no cards.
+
+    Example: Both players hold their cards when they ante
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
+      When the betting of round 1 is over
+      Then after the ante Han holds flasks-9, staves-9
+      And after the ante Lando holds flasks-8, staves-8
+
+    Example: Three players ante with cards from the deck
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the cards are still to be dealt
+      And the next cards are coins-2, coins-3, coins-4, coins-5, coins-6, coins-7
+      And Han has 3000000 credits
+      And Lando has 3000000 credits
+      And Leia has 3000000 credits
+      When the betting of round 1 is over
+      Then after the ante Han holds coins-2, coins-5
+      And after the ante Leia holds coins-4, coins-7
+
+    Example: A player who cannot ante is dealt no card
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 0 credits
+      And Leia has 3000000 credits
+      When the betting of round 1 is over
+      Then after the ante Lando holds no card
+      And after the ante Han holds flasks-9, staves-9

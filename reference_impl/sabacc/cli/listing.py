@@ -1,0 +1,55 @@
+"""`sabacc verify --list`: the cases that a program would be asked, by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sabacc.conformance.ports import Limits
+    from sabacc.conformance.runner import Order
+    from sabacc.conformance.selection import Planned
+
+NOTHING_APPLIED = 4
+
+
+def listing(planned: Iterable[Planned]) -> Iterator[str]:
+    """Yield a line for each case that is asked, as a list of known failures names it."""
+    for entry in planned:
+        if entry.standing is None:
+            yield f"{entry.target.name} {entry.case.id}"
+
+
+def counts(planned: Iterable[Planned]) -> str:
+    """Say how many cases are asked, and how many are left out for which reason."""
+    found = Counter("asked" if it.standing is None else it.standing.value for it in planned)
+    return "; ".join(f"{number} {what}" for what, number in found.items()) or "0 asked"
+
+
+def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
+    """Print what a program would be asked by what its `hello` claims; return the exit status.
+
+    Nothing but `hello` is asked.  Raises PortError, or RulesetError for what it declares.
+    """
+    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.report.hostile import lines  # noqa: PLC0415
+    from sabacc.conformance.selection import plan, targets_of  # noqa: PLC0415
+
+    port, _ = connect(program, limits, fresh=fresh)
+    try:
+        hello = port.hello(greeting(order.rulesets))
+        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    finally:
+        port.close()
+    planned = list(plan(load_cases(), targets, hello, order.wanted))
+    found = list(listing(planned))
+    for line in found:
+        click.echo(lines(line))
+    click.echo(counts(planned), err=True)
+    return 0 if found else NOTHING_APPLIED
