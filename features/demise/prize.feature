@@ -222,15 +222,6 @@ Feature: What a sudden demise is played for
       When Lando calls
       Then Lando wins the sabacc pot
 
-    @totals.face-values:usual @specials.pure-totals:plus-23-only
-    Example: A total of -23, which is no Pure Sabacc here, wins the hand pot alone
-      Given Lando holds endurance, coins-2
-      And Han holds endurance, flasks-2
-      And the next cards are star, coins-6
-      When Lando calls
-      Then Lando wins the hand pot
-      And nobody wins the sabacc pot
-
     Example: Two totals of 23 made by the cards share both pots
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

@@ -187,6 +187,31 @@ Feature: Which callers pay for a failed call
         | pot | price | after |
         | 40  | 4     | 34    |
 
+      @penalties.caller:fixed=1
+      Examples: A call at one credit
+        | pot | price | after |
+        | 15  | 1     | 31    |
+
+      @penalties.caller:fixed=3
+      Examples: A call at three credits
+        | pot | price | after |
+        | 16  | 3     | 33    |
+
+      @penalties.caller:fixed=5
+      Examples: A call at five credits
+        | pot | price | after |
+        | 17  | 5     | 35    |
+
+      @penalties.caller:percent=11
+      Examples: A call at eleven percent of the hand pot
+        | pot | price | after |
+        | 100 | 11    | 41    |
+
+      @penalties.caller:percent=25
+      Examples: A call at a quarter of the hand pot
+        | pot | price | after |
+        | 60  | 15    | 45    |
+
     Example: The caller wins the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -345,12 +370,12 @@ Feature: Which callers pay for a failed call
       And Lando pays <caller>
       And Han pays <other>
 
-      @penalties.bombed-caller:both @penalties.caller:percent=1
+      @penalties.bombed-caller:both @penalties.caller:percent=1 @penalties.rounding:up
       Examples: one part in a hundred besides the bomb
         | pot | caller | other |
         | 70  | 71     | 70    |
 
-      @penalties.bombed-caller:both @penalties.caller:percent=9
+      @penalties.bombed-caller:both @penalties.caller:percent=9 @penalties.rounding:up
       Examples: nine parts in a hundred besides the bomb
         | pot | caller | other |
         | 50  | 55     | 50    |
@@ -506,22 +531,24 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
-    @penalties.caller:hand-pot
+    @penalties.caller:percent=10
     Example: The caller was beaten when the hands were shown
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-6
+      And the hand pot holds 40
       When Han calls
       Then Lando wins the hand pot
-      And Han pays 12
-      And the sabacc pot holds 42
+      And Han pays 4
+      And the sabacc pot holds 34
 
-    @penalties.caller:hand-pot
+    @penalties.caller:percent=10
     Example: The caller was beaten by two who play the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
       And Leia holds sabres-9, staves-5
+      And the hand pot holds 40
       And the next cards are coins-3, staves-1
       When Leia calls
       Then Lando wins the hand pot
-      And Leia pays 12
-      And the sabacc pot holds 42
+      And Leia pays 4
+      And the sabacc pot holds 34

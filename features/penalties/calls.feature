@@ -316,6 +316,12 @@ Feature: What a failed call costs
         | 12  | 2    |
         | 100 | 9    |
 
+      @penalties.caller:percent=11
+      Examples: Eleven percent
+        | pot | part |
+        | 10  | 2    |
+        | 200 | 22   |
+
       @penalties.caller:percent=25
       Examples: Twenty-five percent
         | pot | part |
