@@ -119,6 +119,14 @@ Feature: What other arrays win
       And the best hand is not worth the sabacc pot
 
     @specials.regional-array:force
+    Example: Without an array beside it the Pure Sabacc is the key
+      Given Han holds staves-master, sabres-1, flasks-4
+      And Lando holds flasks-9, coins-master
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+    @specials.regional-array:force
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10

@@ -33,6 +33,12 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
+    Example: Two Pure Sabaccs of 23 below nought tie
+      Given Han holds evil-one, endurance
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
   @ranking.plus-minus-23.tie
   Rule: A Pure Sabacc of 23 ties with one of -23
     They are the same special hand.

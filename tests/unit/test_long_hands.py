@@ -158,7 +158,10 @@ def test_pots_that_the_folded_may_win_show() -> None:
         ]  # fmt: skip
         return {"phases": phases}
 
-    assert first(everybody).fact.endswith(".pots")
+    found = first(everybody)
+
+    assert found.fact.endswith(".pots")
+    assert found.rule == "showdown.folded.none"
 
 
 def flipped(point: str, choice: str) -> Difference:

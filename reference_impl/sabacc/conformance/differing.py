@@ -278,6 +278,9 @@ def _rule(found: Difference, events: Sequence[Event]) -> str:
     name, _, seat = found.fact.partition(".")
     if name in _ALWAYS:
         return _ALWAYS[name]
+    if name == "pots" and _amounts(found.expected) == _amounts(found.actual):
+        side = len(found.expected) > 1
+        return "side-pots.winners.those-who-paid-in" if side else "showdown.folded.none"
     if name in {"stacks", "hand_pot", "sabacc_pot", "house", "pots"}:
         return _of_credits(found, events)
     if name in {"hands", "fields"}:
@@ -286,6 +289,10 @@ def _rule(found: Difference, events: Sequence[Event]) -> str:
         return _of_the_deck(found, events)
     makers = (event for event in events if _makes(event, found))
     return next((event.rule for event in makers if not isinstance(event, Closed)), "")
+
+
+def _amounts(pots: Sequence[Mapping[str, Any]]) -> list[int]:
+    return [pot["amount"] for pot in pots]
 
 
 _PURSES: Final = {
