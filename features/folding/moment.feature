@@ -225,6 +225,17 @@ Feature: When a player may fold
       And the betting of round 1 asks Han and Leia
       And after the betting of round 1 the hand pot holds 14
 
+    Example: A bettor leaves while the next player is asked
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Han folds in the betting of round 1 while Lando is asked
+      And Lando matches
+      And the betting of round 1 is over
+      Then Han may fold
+      And Lando may match
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
     @time-to-play
     Example: A player leaves in the place of drawing
       Given Han, Lando and Leia play

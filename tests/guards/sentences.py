@@ -42,28 +42,14 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "request": "how a request of the suite is to be read, such as how shuffled cards lie",
         "unreachable": "no cards, credits or actions lead there",
         "unplayed": "no ruleset, option or house that ships makes its choices together",
-        "untold": "the answers of the protocol have no place for it",
+        "untold": "the protocol has no place for it, such as the hand after this one",
         "wanting": "a program could break it, and no scenario shows it yet",
     }
 )
 """Why no scenario is tied to a sentence.  The list is closed; `wanting` is a debt."""
 
-WANTING: Final = 7
+WANTING: Final = 32
 """How many sentences want a scenario.  It may only shrink."""
-
-TO_DO: Final[tuple[str, ...]] = (
-    "deck",
-    "field",
-    "table",
-    "ante",
-    "deal",
-    "turns",
-    "versions",
-    "drawing",
-    "trading",
-    "edges",
-)
-"""The chapters whose sentences are not tied yet.  It may only shrink."""
 
 
 @dataclass(frozen=True, slots=True)
