@@ -221,6 +221,14 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 18
       And after the betting of round 2 the hand pot holds 24
 
+    @betting.limit:per-round=3 @ante.amount:each-pot=1
+    Example: An ante does not count
+      Given Han and Lando play
+      And the antes are still to be paid
+      When Han bets 3
+      And the betting of round 1 is over
+      Then Han may bet
+
   @betting.limit.casino
   Rule: In a casino the hand pot limits the opening bet, the standing bet limits a raise
     A raise may add at most as much as the standing bet: whoever faces a bet of sixteen may raise it by sixteen, to thirty-two, and the next one by thirty-two more.

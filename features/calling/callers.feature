@@ -58,7 +58,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    @turns.unit:rounds
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
       When round 8 is played
@@ -73,21 +73,21 @@ Feature: Who calls the hand
       And Han wins the hand pot
       And the calling of round 1 asks Han, Lando and Leia
 
-    @calling.earliest-round:from=1
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody passes in the first round
       Given Han and Lando play
       When round 1 is played
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
-    @turns.unit:turns
+    @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
       When round 10 is played
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
-    @turns.unit:turns @calling.how-often:every-turn
+    @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
       When round 11 is played
@@ -144,7 +144,7 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Han and Leia
       And Lando may not call: own-turn
 
-    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more
+    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
@@ -160,6 +160,7 @@ Feature: Who calls the hand
     If he says that he calls while another one is asked, the call is refused: not in the hand.
     A player who left in the same round, before the calling phase, has left all the same.
 
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -281,7 +282,7 @@ Feature: Who calls the hand
       Then Leia calls the hand
       And the calling of round 8 asks Han, Lando and Leia
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Both players want to call once they have given up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -291,13 +292,13 @@ Feature: Who calls the hand
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Lando calls in round 4
-      And Han calls in round 4
+      And Lando calls in round 8
+      And Han calls in round 8
       Then Han calls the hand
       And Lando does not come to call
-      And the calling of round 4 asks Han
+      And the calling of round 8 asks Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The dealer who has given up two cards calls when the other passes
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -307,10 +308,10 @@ Feature: Who calls the hand
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han passes in round 4
-      And Lando calls in round 4
+      And Han passes in round 8
+      And Lando calls in round 8
       Then Lando calls the hand
-      And the calling of round 4 asks Han and Lando
+      And the calling of round 8 asks Han and Lando
 
     @turns.unit:turns @calling.how-often:every-turn
     Example: Both others want to call in the turn of the player in the middle

@@ -20,6 +20,7 @@ Feature: What follows a call
       And Lando holds flasks-8, staves-8
       And Han calls the hand
 
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Nobody calls before the same draw
       Given Han and Lando play
       And the next cards are coins-5
@@ -57,6 +58,32 @@ Feature: What follows a call
       And Han calls in round 8
       Then Leia does not come to draw
       And Leia holds flasks-7, staves-7
+      And Han calls the hand
+      And there is no round 9
+
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    Example: A draw is planned after two cards given up
+      Given Han and Lando play
+      And the next cards are coins-9, sabres-9, coins-5
+      When Han trades flasks-9 in round 1
+      And Han trades staves-9 in round 2
+      And Han calls in round 8
+      And Lando draws in round 9
+      Then Lando does not come to draw
+      And Han calls the hand
+      And there is no round 9
+
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
+    Example: A draw is planned after two cards dropped
+      Given Han and Lando play
+      And the next cards are coins-9, sabres-9, coins-5
+      When Han draws in round 1
+      And Han drops flasks-9 in round 1
+      And Han draws in round 2
+      And Han drops staves-9 in round 2
+      And Han calls in round 8
+      And Lando draws in round 9
+      Then Lando does not come to draw
       And Han calls the hand
       And there is no round 9
 
@@ -133,7 +160,7 @@ Feature: What follows a call
       And round 8 has no last betting
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
       And the next cards are coins-1, sabres-1, sabres-9
@@ -311,7 +338,17 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @stakes.short-stack:all-in
+    Example: The caller has no credits left
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Han calls in round 4
+      And Lando bets 1 in the last betting
+      Then Lando may bet
+      And the last betting of round 4 asks Lando and Leia
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The dealer has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -321,12 +358,12 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Lando calls in round 4
+      And Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Lando may bet
-      And the last betting of round 4 asks Lando and Han
+      And the last betting of round 8 asks Lando and Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The first player has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -336,10 +373,10 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       Then Han may bet
-      And the last betting of round 4 asks Han and Lando
+      And the last betting of round 8 asks Han and Lando
 
   @calling.last-roll.no-roll
   Rule: After the last betting the cards are shown without a roll of the die
@@ -667,7 +704,7 @@ Feature: What follows a call
       And the sabacc pot holds 42
       And Lando has 112 credits
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A caller who had given up two cards folds
       Given Han and Lando play
       And the hand pot holds 20
@@ -678,9 +715,9 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han folds in the last betting
-      Then after the last betting of round 4 Han has 99 credits
+      Then after the last betting of round 8 Han has 99 credits
       And Han has 79 credits
       And the sabacc pot holds 51
       And Lando has 120 credits

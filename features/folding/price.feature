@@ -179,6 +179,26 @@ Feature: What a fold costs
       Then after the betting of round 1 the sabacc pot holds 34
       And after the betting of round 1 the hand pot holds 22
 
+    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    Example: A special hand wins the price of a fold
+      Given Han, Lando and Leia play
+      And Han holds flasks-8, staves-ace
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han calls in round 8
+      Then Han wins the sabacc pot
+      And Han has 144 credits
+      And the sabacc pot holds 0
+
+    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    Example: An ordinary hand leaves the price of a fold in the sabacc pot
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han calls in round 8
+      Then Han has 113 credits
+      And the sabacc pot holds 31
+
   @folding.short-stack.pays-what-is-left
   Rule: A player who cannot pay the whole price of a fold pays what is left
     He may fold with fewer credits than the price, or with none: he pays his last credits, and the rest is forgiven.

@@ -116,7 +116,7 @@ Feature: The order of the phases
       And the betting of round 9 asks Han and Lando
       And the hand goes on
 
-    @time-to-call @turns.unit:turns
+    @time-to-call @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
       When Han passes in round 10

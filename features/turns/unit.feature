@@ -241,7 +241,7 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
-    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
