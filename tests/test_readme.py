@@ -91,5 +91,8 @@ def my_total(cards):
 
 
 def plain(text: str) -> list[str]:
-    """Leave out what changes from run to run: the seconds."""
-    return re.sub(r" in [0-9.]+ s\.", "", text.rstrip()).splitlines()
+    """Leave out what changes from run to run: the seconds, the date and the seed."""
+    return TIMES.sub("", text.rstrip()).splitlines()
+
+
+TIMES = re.compile(r" in [0-9.]+ s, [0-9-]+ [0-9:]+ UTC|(?<=--seed) \d+")

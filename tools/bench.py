@@ -39,13 +39,15 @@ from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E
 from sabacc.conformance.catalogue import load_cases  # noqa: E402
 from sabacc.conformance.greeting import greeting  # noqa: E402
 from sabacc.conformance.ports import Answered, Ask, Greeting, Limits, PortError  # noqa: E402
-from sabacc.conformance.runner import Order, ask_of, verify  # noqa: E402
+from sabacc.conformance.questions import Questioner  # noqa: E402
+from sabacc.conformance.runner import Order, verify  # noqa: E402
 from sabacc.conformance.selection import Filter, plan, target_of  # noqa: E402
 from sabacc.conformance.shipped import every_ruleset  # noqa: E402
 from sabacc.reference import Reference  # noqa: E402
 from sabacc.rulesets import base_names, builtin  # noqa: E402
 from sabacc.serve import answer  # noqa: E402
 from tools.bench_arbiter import arbiter_rows  # noqa: E402
+from tools.bench_judging import judging_rows  # noqa: E402
 from tools.bench_play import play_rows  # noqa: E402
 from tools.bench_site import site_rows  # noqa: E402
 
@@ -98,6 +100,7 @@ def suite_rows() -> Iterator[Row]:
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "play": lambda: (Row(*row) for row in play_rows()),
     "suite": suite_rows,
+    "judging": lambda: (Row(*row) for row in judging_rows()),
     "site": lambda: (Row(*row) for row in site_rows()),
     "arbiter": lambda: (Row(*row) for row in arbiter_rows()),
 }
@@ -132,7 +135,8 @@ def stamped() -> list[Ask]:
     if not entries:
         sys.exit("there are no compiled cases; run `python -m sabacc.conformance.compile`")
     rounds = -(-COUNT // len(entries))
-    return [ask_of(key, entry) for key, entry in enumerate(chain(*repeat(entries, rounds)))]
+    asked = filter(None, map(Questioner(hello).question, chain(*repeat(entries, rounds))))
+    return [question.ask(key) for key, question in enumerate(asked)]
 
 
 @contextlib.contextmanager

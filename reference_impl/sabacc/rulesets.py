@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Obligation, Option
+from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Option
 from sabacc.reading import read_file
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ LONGEST_NAME = 60
 
 NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
-
-_WEAKNESS = {obligation: place for place, obligation in enumerate(Obligation)}
 
 
 class RulesetError(ValueError):
@@ -87,22 +85,44 @@ class Ruleset:
         """Name it: its choices would fill pages."""
         return f"<Ruleset {self.name}>"
 
-    def obligation(self, points: Iterable[str]) -> Obligation:
-        """How much a case pinned to `points` obliges: the weakest of their bases."""
-        made = (self.made[point].obligation for point in points if point in self.made)
-        return max(made, key=_WEAKNESS.__getitem__, default=Obligation.REQUIRED)
+    def __reduce__(self) -> tuple[object, ...]:
+        """Let another process have it: read-only views do not travel."""
+        return _restored, (self.name, dict(self.choices), dict(self.made))
 
     def accepted(self, point: str) -> frozenset[Choice]:
-        """The choices that conform on `point`: one, or several where readings stand."""
+        """The choices that conform on `point`: one, or several where a ruling permits them."""
         made = self.made.get(point)
         also = () if made is None else made.also
         return frozenset({self.choices[point], *map(Choice.parse, also)})
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
-        """Return the same ruleset with another choice on `point`."""
-        made = dict(self.made)
-        made[point] = Made(choice.name, Basis.STATED, number=choice.number)
-        return assemble(f"{self.name}~{point}:{choice}", made)
+        """Return the same ruleset with another choice on `point`, which it then states itself."""
+        entry = Made(choice.name, Basis.STATED, number=choice.number)
+        return self._with(point, entry, f"{self.name}~{point}:{choice}")
+
+    def playing(self, point: str, choice: Choice) -> Ruleset:
+        """Return the same ruleset with an open point played otherwise: what is open stays open.
+
+        What the change brings up is open too, since no document speaks of it there.
+        """
+        entry = replace(self.made[point], choice=choice.name, number=choice.number)
+        return self._with(point, entry, self.name)
+
+    def _with(self, point: str, entry: Made, name: str) -> Ruleset:
+        """Choose anew on one point, and on those that exist or not because of it."""
+        choices, made = dict(self.choices), dict(self.made)
+        for item, fallback in ((POINTS[point], entry), *hanging(point)):
+            if item.when and not holds(item, choices):
+                choices[item.id] = _ABSENT
+                made.pop(item.id, None)
+                continue
+            found = entry if item.id == point else made.get(item.id) or fallback
+            choices[item.id], made[item.id] = _with_number(item, found), found
+        return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
+
+
+def _restored(name: str, choices: dict[str, Choice], made: dict[str, Made]) -> Ruleset:
+    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
@@ -172,6 +192,18 @@ def _by_dependence() -> tuple[tuple[Point, Made], ...]:
     for point in POINTS.values():
         place(point)
     return tuple((point, _fallback(point)) for point in placed.values())
+
+
+@lru_cache(maxsize=512)
+def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
+    """Every point that exists or not by the choice on `point`, directly or through others."""
+    found = {point}
+    rows: list[tuple[Point, Made]] = []
+    for other, fallback in _by_dependence():
+        if other.id != point and any(each in found for when in other.when for each in when):
+            found.add(other.id)
+            rows.append((other, fallback))
+    return tuple(rows)
 
 
 @lru_cache(maxsize=256)
@@ -340,11 +372,17 @@ def _tabled(choices: object) -> dict[str, object]:
     return cast("dict[str, object]", choices)
 
 
-def own_choice(point_id: str, value: object) -> Made:
-    """Read what a house file or a program's `hello` chooses on one point."""
+def refuse_unknown_point(point_id: str) -> Point:
+    """Return the point of an id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
         raise RulesetError(_unknown("point", point_id, POINTS))
+    return point
+
+
+def own_choice(point_id: str, value: object) -> Made:
+    """Read what a house file or a program's `hello` chooses on one point."""
+    point = refuse_unknown_point(point_id)
     name, number = _choice_value(point, value)
     if name not in point.choices:
         raise RulesetError(f"{point_id}: " + _unknown("choice", name, point.choices))

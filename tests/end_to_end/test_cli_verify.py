@@ -47,7 +47,7 @@ def test_a_wrong_program_is_told_what_it_breaks() -> None:
     found = sabacc("verify", *ONE_RULE, wrong("forgiving"))
 
     assert found.exit_code == 1
-    assert f"{RULE}  required rule broken" in found.stdout
+    assert f"{RULE}  rule broken" in found.stdout
     assert "Expected" in found.stdout
     assert f"-- {wrong('forgiving')}" in found.stdout
     assert "Traceback" not in found.output

@@ -15,7 +15,8 @@ from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.reference import Reference
-from sabacc.rulesets import RulesetError, builtin, house
+from sabacc.rulesets import Choice, RulesetError, builtin, house
+from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -220,23 +221,107 @@ def test_facts_left_out_are_not_shown() -> None:
 
 
 def test_either_reading_is_accepted_where_both_stand() -> None:
-    """`classic` permits a bombed caller to pay once: the answer passes, and the report says so."""
-    once = house({"base": "classic", "choices": {"penalties.bombed-caller": "once"}}, name="once")
-    reference = Reference({"classic": once})
-    order = Order((builtin("classic"),), chosen=True)
-    cases = load_cases()
-
-    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-        def handle(message: Mapping[str, Any]) -> dict[str, Any]:
-            if message["method"] == "hello":
-                return Reference().handle(message)
-            return reference.handle(message)
-
-        return handle
-
-    report = verify(InProcess(factory), "once", cases, order)
-    notes = {judged.note for judged in report.rulesets[0].judgements if judged.note}
+    """`classic` permits a bombed caller to pay once: the report tells it, and convicts nobody."""
+    once = builtin("classic").playing("penalties.bombed-caller", Choice("once"))
+    order = Order((builtin("classic"),), chosen=True, wanted=Filter(rules=("penalties",)))
+    report = verify(InProcess(lambda: playing({"classic": once})), "once", load_cases(), order)
+    [result] = report.rulesets
+    [told] = result.otherwise
+    excused = {one.case.rule for one in result.judgements if one.outcome is Outcome.OPEN}
 
     assert report.status is Status.CONFORMS
-    assert not report.rulesets[0].broken
-    assert "plays the other reading, penalties.bombed-caller.once" in notes
+    assert not result.broken
+    assert (told.point, str(told.choice), told.permitted) == (
+        "penalties.bombed-caller", "once", True,
+    )  # fmt: skip
+    assert "penalties.bombed-caller.both" in excused
+
+
+# --- undeclared points ----------------------------------------------------------------------------
+
+
+def asked_rules(report: Report) -> set[str]:
+    """Return the rules of which a case was asked."""
+    return {
+        rule.rule
+        for rule in report.rulesets[0].rules
+        if any(judged.counts for judged in rule.judgements)
+    }
+
+
+def test_a_single_choice_is_asked_nothing_of_what_it_does_not_say() -> None:
+    """A program that says how totals are counted has not said how large its deck is."""
+    declared = [{"name": "mine", "choices": {"totals.sum": "all-cards"}}]
+    report = judge(program(plays=declared))
+    asked = {judged.case.id for judged in report.rulesets[0].judgements if judged.counts}
+    cases = {case.id: case for case in load_cases()}
+
+    assert report.status in {Status.CONFORMS, Status.NOTHING_APPLIED}
+    assert all(cases[key].pins.keys() == {"totals.sum"} for key in asked)
+    assert "deck.size.seventy-six" not in asked_rules(report)
+
+
+def test_a_program_with_another_deck_declares_its_choices_and_conforms() -> None:
+    """The deck is no matter of the choices that it declares, and nothing convicts it of that."""
+    choices = {"totals.sum": "all-cards", "folding.cost": "free"}
+    plays = house({"base": "standard", "choices": choices}, name="mine")
+    declared = [{"name": "mine", "choices": choices}]
+
+    def small_deck() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+        handle = playing({"mine": plays}, plays=declared)
+
+        def smaller(message: Mapping[str, Any]) -> dict[str, Any]:
+            answer = handle(dict(message))
+            if len(message["params"].get("cards", ())) > 60:
+                answer["result"]["total"] = 0
+            return answer
+
+        return smaller
+
+    report = judge(small_deck)
+
+    assert report.rulesets[0].broken == ()
+    assert "folding.cost.free" in asked_rules(report)
+    assert report.status is Status.CONFORMS
+
+
+def test_what_exists_by_an_open_point_is_not_claimed_either() -> None:
+    """What is named is not asked, nor what exists by it alone; everything else is."""
+    left = [{"name": "mine", "base": "holonet", "open": ["field.exists", "folding.cost"]}]
+    report = judge(program(plays=left))
+    outcomes_of: dict[str, set[Outcome]] = {}
+    for judged in report.rulesets[0].judgements:
+        for point in judged.case.pins:
+            outcomes_of.setdefault(point, set()).add(judged.outcome)
+    never = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+
+    for point in ("field.exists", "folding.cost", "field.first-card", "field.withdrawal"):
+        assert outcomes_of[point] <= never
+        assert Outcome.NOT_CLAIMED in outcomes_of[point]
+    assert "folding.when.own-action" in asked_rules(report)
+    assert outcomes(report)[Outcome.PASSED] > 0
+
+
+def test_what_a_program_leaves_open_excuses_it_of_nothing_else() -> None:
+    """It may fold for nothing; but who bombs pays as the base says."""
+    rules = house(
+        {"base": "classic", "choices": {"folding.cost": "free", "penalties.bomb": "none"}},
+        name="mine",
+    )
+    left = [{"name": "mine", "base": "classic", "open": ["folding.cost"]}]
+    port = InProcess(lambda: playing({"mine": rules}, plays=left))
+    order = Order(every_ruleset(), wanted=Filter(rules=("penalties.bomb", "folding")))
+    report = verify(port, "it", load_cases(), order)
+    broken = {rule.rule for rule in report.rulesets[0].broken}
+
+    assert report.status is Status.FAILS
+    assert "penalties.bomb.hand-pot" in broken
+    assert not any(rule.startswith("folding.cost") for rule in broken)
+
+
+def test_a_point_that_is_not_there_cannot_be_left_open() -> None:
+    """A slip of the pen is told with the point that was meant."""
+    left = [{"name": "mine", "base": "classic", "open": ["folding.costs"]}]
+
+    with pytest.raises(RulesetError, match=r"did you mean 'folding\.cost'"):
+        judge(program(plays=left))

@@ -6,6 +6,8 @@ import signal
 from typing import TYPE_CHECKING, Any
 
 from sabacc.reference import Reference
+from sabacc.rulesets import Choice, builtin
+from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,6 +29,18 @@ def forgiving() -> Handle:
         return answer
 
     return handle
+
+
+def sparing() -> Handle:
+    """Play `classic` with a free fold, and a caller who pays seven."""
+    rules = builtin("classic").flipped("folding.cost", Choice("free"))
+    return playing({"classic": rules.flipped("penalties.caller", Choice("fixed", 7))})
+
+
+def everybody_draws() -> Handle:
+    """Play `forum` in the other way that a ruling permits."""
+    rules = builtin("forum").playing("drawing.on-turn", Choice("everybody"))
+    return playing({"forum": rules})
 
 
 def hostile() -> Handle:

@@ -39,8 +39,8 @@ def saved(program: str, folder: Path) -> tuple[str, str, str]:
 
 
 def timeless(text: str) -> str:
-    """Leave out the seconds, which differ from run to run."""
-    return re.sub(r" in [0-9.]+ s\.", "", text.strip())
+    """Leave out the seconds, the date, the command and the seed, which differ from run to run."""
+    return re.sub(r" in [0-9.]+ s, .*UTC|(?<=protocol 1; ).*|(?<=--seed) \d+", "", text.strip())
 
 
 def test_the_example_conforms_as_shown(program: str, tmp_path: Path) -> None:
@@ -69,4 +69,4 @@ def test_the_fault_that_readers_are_to_try_is_found(program: str, tmp_path: Path
     found = sabacc("verify", "--ruleset", "standard", *wrong)
 
     assert found.returncode == 1
-    assert "bombs.zero.bombs  required rule broken" in found.stdout
+    assert "bombs.zero.bombs  rule broken" in found.stdout

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.arbiter.court import alternatives
 from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.conformance.cases import holds_for
@@ -17,6 +16,7 @@ from sabacc.conformance.facts import knows
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
 from sabacc.conformance.shipped import every_ruleset
+from sabacc.flips import alternatives
 from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
 from sabacc.site.casebook import (

@@ -58,7 +58,7 @@ WANTED_TERMS = [
     "turn",
     "lap",
     "level",
-    "obligation",
+    "open",
     "basis",
     "choice",
     "point",

@@ -106,7 +106,7 @@ def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
     rulesets = tuple(faulty if one.name == "forum" else one for one in data.rulesets)
 
     assert faults(replace(data, rulesets=rulesets)) == [
-        "folding.cost: required under forum without a sentence of its document"
+        "folding.cost: settled under forum without a sentence of its document"
     ]
 
 

@@ -11,7 +11,6 @@ from sabacc.conformance.ports import Fault, FaultKind
 from sabacc.conformance.report.telling import Telling
 from sabacc.conformance.results import Judgement, Report, by_ruleset
 from sabacc.conformance.selection import target_of
-from sabacc.points import Obligation
 from sabacc.rulesets import builtin
 
 if TYPE_CHECKING:
@@ -85,9 +84,9 @@ def judged(  # noqa: PLR0913 - one argument for each field that a test may care 
     *,
     of: Case | None = None,
     ruleset: str = "classic",
-    obligation: Obligation = Obligation.REQUIRED,
     known: bool = False,
     answer: Mapping[str, Any] | None = None,
+    points: tuple[str, ...] = (),
 ) -> Judgement:
     """Make a judgement of that outcome, with what belongs to it."""
     asked = case() if of is None else of
@@ -96,19 +95,19 @@ def judged(  # noqa: PLR0913 - one argument for each field that a test may care 
     if answer is not None:
         found = grade(asked, answer)
         assert found.outcome is outcome
-    elif outcome is Outcome.FAILED:
-        found = Grade(outcome, asked.expect[0], 5)
+    elif outcome in {Outcome.FAILED, Outcome.OPEN}:  # an open point is told after the grading
+        found = Grade(Outcome.FAILED, asked.expect[0], 5)
     elif outcome is Outcome.NOT_SHOWN:
         found = Grade(outcome, asked.expect[0], None, "the answer does not show it")
     return Judgement(
         asked,
         ruleset,
-        obligation,
         outcome,
         grade=found,
         fault=fault if outcome is Outcome.FAULT else None,
         answer=answer,
         expected_failure=known,
+        points=points,
     )
 
 
@@ -150,7 +149,7 @@ def mixed() -> tuple[Judgement, ...]:
         judged(Outcome.FAILED, answer=wrong),
         judged(Outcome.FAILED, answer=wrong, ruleset="holonet"),
         judged(Outcome.FAILED, of=case(f"{BOMB}/evil", params=huge), answer=evil),
-        judged(Outcome.FAILED, of=case(f"{CALLER}/recommended"), obligation=Obligation.RECOMMENDED),
+        judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=("penalties.caller",)),
         judged(Outcome.FAILED, of=case(f"{BOMB}/disputed", quarantined=True)),
         judged(Outcome.FAILED, of=case(f"{BOMB}/known"), known=True),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report import badge, html, json_report, junit, tap
+from sabacc.conformance.report import badge, github, html, json_report, junit, markdown, tap
 from sabacc.conformance.report.terminal import print_report
 from tests.unit.handmade import (
     BOMB,
@@ -39,6 +39,8 @@ RENDERERS: dict[str, Callable[[Telling], str]] = {
     "junit": junit.render,
     "tap": tap.render,
     "html": html.render,
+    "markdown": markdown.render,
+    "github": github.render,
     "svg": badge.render_svg,
     "shields": badge.render_json,
 }
@@ -48,7 +50,7 @@ every_format = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERE
 
 
 def sparse() -> Telling:
-    """Make a run in which answers leave out what two required cases hang on."""
+    """Make a run in which answers leave out what two cases hang on."""
     answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
     won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
     return telling(

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.classify import Finding, candidates, classify
-from sabacc.arbiter.court import alternatives
 from sabacc.arbiter.evidence import Trip, fit, play
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.evidence_telling import to_json, told, verdict
+from sabacc.flips import alternatives
 from sabacc.points import BASES, POINTS, point_of_rule
 from sabacc.records import parse, write
 from sabacc.records.auditing import audit

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.answers import answered
-from sabacc.arbiter.court import Court, alternatives, neighbours
+from sabacc.arbiter.court import Court
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.text import read
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
+from sabacc.flips import alternatives, neighbours
 from sabacc.points import POINTS
 from sabacc.rulesets import Choice, builtin
 from tests.runs import EXHAUSTIVE

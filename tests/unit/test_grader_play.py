@@ -12,9 +12,8 @@ from sabacc.conformance.grader import Outcome, grade, left_out
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.messages import wrong_with
 from sabacc.conformance.ports import Answered, FaultKind
-from sabacc.conformance.runner import ask_of, judge
+from sabacc.conformance.questions import Question
 from sabacc.conformance.selection import Planned, target_of
-from sabacc.points import Obligation
 from sabacc.rulesets import builtin
 from tests.unit.handmade import case, expects
 
@@ -278,11 +277,12 @@ def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words:
     """Neither a failure nor something that is not shown: the case could not be judged."""
     entries = [{"seat": "Han", "does": "call"}] * 3
     asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
-    entry = Planned(asked, target_of(builtin("classic")), Obligation.REQUIRED)
+    entry = Planned(asked, target_of(builtin("classic")))
     right = {**PLAYED, "script": ["done", "above-limit", True]}
-    found = judge(entry, Answered(ask_of(0, entry), right | changes))
+    question = Question(entry, asked, "play", asked.params)
+    found = question.judge(Answered(question.ask(0), right | changes))
 
-    assert judge(entry, Answered(ask_of(0, entry), right)).outcome is PASSED
+    assert question.judge(Answered(question.ask(0), right)).outcome is PASSED
     assert found.outcome is Outcome.FAULT
     assert found.fault is not None
     assert found.fault.kind is FaultKind.WRONG_SHAPE

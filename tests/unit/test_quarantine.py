@@ -19,11 +19,12 @@ from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.results import Status, by_ruleset
 from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import Filter, plan, target_of
+from sabacc.conformance.selection import Filter
 from sabacc.points import POINTS
 from sabacc.reference import Reference
-from sabacc.rulesets import builtin
-from tests.unit.handmade import BOMB, HELLO, SETTLED, case, judged, telling
+from sabacc.rulesets import Choice, builtin
+from tests.unit.handmade import BOMB, SETTLED, case, judged, telling
+from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -280,18 +281,23 @@ class TestARun:
         assert [rule.rule for rule in free[0].rules] == [BOMB]
 
     def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
-        """Who plays the other reading is not passed by a case that is in doubt."""
-        cases, targets = load_cases(), [target_of(builtin("forum"))]
-        hello = msgspec.structs.replace(HELLO, levels=["score", "compare", "settle", "play"])
-        free = [one for one in plan(cases, targets, hello, Filter()) if one.alternatives]
-        others = {other.id for one in free for other in one.alternatives}
-        doubtful = [
-            msgspec.structs.replace(one, quarantined=("issue-1",)) if one.id in others else one
-            for one in cases
-        ]
+        """What is in doubt neither starts a search for a reading nor speaks for one."""
+        rules = builtin("forum")
+        other = rules.playing("drawing.on-turn", Choice("everybody"))
+        mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
+        doubtful = [msgspec.structs.replace(one, quarantined=("issue-1",)) for one in mine]
+        order = Order((rules,), chosen=True)
+        [plain], [doubted] = (
+            verify(InProcess(lambda: playing({"forum": other})), "it", cases, order).rulesets
+            for cases in (mine, doubtful)
+        )
 
-        assert free
-        assert not [one for one in plan(doubtful, targets, hello, Filter()) if one.alternatives]
+        assert [one.point for one in plain.otherwise] == ["drawing.on-turn"]
+        assert any(one.outcome is Outcome.OPEN for one in plain.judgements)
+        assert doubted.otherwise == ()
+        assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
+        assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
+        assert len(doubted.disputed) < len(plain.asked)
 
 
 # --- what the suite claims of itself ----------------------------------------------------------
@@ -314,7 +320,7 @@ def test_a_quarantined_case_catches_no_flip() -> None:
     assert free
     assert all(flip.killer and not flip.disputed for flip in free.values())
     assert len(unproved) == len(free)
-    assert {(flip.killer, flip.obligation) for flip in unproved.values()} == {("", None)}
+    assert {flip.killer for flip in unproved.values()} == {""}
     assert {flip.disputed for flip in unproved.values()} <= {one.id for one in mine}
     assert all(flip.disputed for flip in unproved.values())
     assert kept == free

@@ -14,7 +14,6 @@ from sabacc.conformance.known_failures import parse, problems, written
 from sabacc.conformance.report import json_report, junit, tap
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.results import Judgement, RuleResult, Status
-from sabacc.points import Obligation
 from tests.unit.handmade import BOMB, ZERO, case, judged, report, telling
 from tests.unit.renderers import every_format, terminal
 
@@ -86,7 +85,7 @@ def test_a_rule_is_earned_by_all_of_its_cases(
     judgements: tuple[Judgement, ...], stands: Standing
 ) -> None:
     """One that was not asked to the end is not earned."""
-    rule = RuleResult(BOMB, Obligation.REQUIRED, judgements)
+    rule = RuleResult(BOMB, judgements)
 
     assert stands is standing(rule)
     assert rule.earned == (stands is Standing.EARNED)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from sabacc.conformance.grader import Outcome
+from sabacc.conformance.nearest import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
     Standing,
@@ -16,41 +18,45 @@ from sabacc.conformance.report.standing import (
     verdict_words,
 )
 from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
-from sabacc.points import Obligation
-from tests.unit.handmade import BOMB, ZERO, case, judged, report
+from sabacc.points import Standing as Pointed
+from sabacc.rulesets import Choice
+from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
 NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
 
 
 @pytest.mark.parametrize(
-    ("outcome", "obligation", "known", "quarantined"),
-    list(product(Outcome, Obligation, (False, True), (False, True))),
+    ("outcome", "known", "quarantined"),
+    list(product(Outcome, (False, True), (False, True))),
 )
 def test_what_condemns_a_program(
     outcome: Outcome,
-    obligation: Obligation,
     *,
     known: bool,
     quarantined: bool,
 ) -> None:
-    """A required failure does, and a fault always; not where it is known, disputed or unasked."""
-    found = judged(outcome, of=case(quarantined=quarantined), obligation=obligation, known=known)
+    """A failure and a fault do, unless known or disputed; an open point never does."""
+    found = judged(outcome, of=case(quarantined=quarantined), known=known)
     asked = outcome not in NEVER_ASKED
 
     assert (asked and not quarantined) == found.counts
     assert (found.counts and outcome in {Outcome.FAILED, *NOT_JUDGED}) == found.wrong
-    strong = outcome in NOT_JUDGED or obligation is Obligation.REQUIRED
-    assert (found.wrong and strong and not known) == found.condemns
+    assert (found.wrong and not known) == found.condemns
 
 
 RULES: dict[str, tuple[tuple[Judgement, ...], bool, Standing]] = {
     "all passed": ((judged(Outcome.PASSED), judged(Outcome.PASSED)), True, Standing.EARNED),
     "one failed": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), False, Standing.BROKEN),
-    "one recommended failed": (
-        (judged(Outcome.PASSED), judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED)),
-        False,
-        Standing.OTHERWISE,
+    "one open point": ((judged(Outcome.PASSED), judged(Outcome.OPEN)), False, Standing.OTHERWISE),
+    "one failed beside an open point": (
+        (judged(Outcome.OPEN), judged(Outcome.FAILED)), False, Standing.BROKEN,
+    ),
+    "a known failure beside an open point": (
+        (judged(Outcome.OPEN), judged(Outcome.FAILED, known=True)), False, Standing.KNOWN,
+    ),
+    "an open point in doubt": (
+        (judged(Outcome.OPEN, of=case(quarantined=True)),), False, Standing.DISPUTED,
     ),
     "one fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), False, Standing.UNJUDGED),
     "one not run": ((judged(Outcome.NOT_RUN),), False, Standing.UNJUDGED),
@@ -79,7 +85,7 @@ RULES: dict[str, tuple[tuple[Judgement, ...], bool, Standing]] = {
 def test_when_a_rule_is_earned(name: str) -> None:
     """All cases that count were shown and passed, and there is one at least."""
     judgements, earned, stands = RULES[name]
-    rule = RuleResult(BOMB, Obligation.REQUIRED, judgements)
+    rule = RuleResult(BOMB, judgements)
 
     assert earned == rule.earned
     assert stands is standing(rule)
@@ -89,20 +95,14 @@ def test_when_a_rule_is_earned(name: str) -> None:
 STATUSES: dict[str, tuple[tuple[Judgement, ...], Status]] = {
     "nothing at all": ((), Status.NOTHING_APPLIED),
     "a pass": ((judged(Outcome.PASSED),), Status.CONFORMS),
-    "a pass and a recommended failure": (
-        (judged(Outcome.PASSED), judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED)),
-        Status.CONFORMS,
+    "a pass and an open point": (
+        (judged(Outcome.PASSED), judged(Outcome.OPEN)), Status.CONFORMS,
     ),
-    "a pass and a required failure": (
-        (judged(Outcome.PASSED), judged(Outcome.FAILED)), Status.FAILS,
-    ),
+    "a pass and a failure": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), Status.FAILS),
     "a pass and a known failure": (
         (judged(Outcome.PASSED), judged(Outcome.FAILED, known=True)), Status.CONFORMS,
     ),
     "a pass and a fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), Status.FAILS),
-    "a recommended fault": (
-        (judged(Outcome.FAULT, obligation=Obligation.RECOMMENDED),), Status.FAILS,
-    ),
     "nothing claimed": ((judged(Outcome.NOT_CLAIMED),), Status.NOTHING_APPLIED),
     "nothing shown": ((judged(Outcome.NOT_SHOWN),), Status.NOTHING_APPLIED),
     "a disputed pass": (
@@ -148,24 +148,27 @@ def test_the_smallest_failure_comes_before_any_fault() -> None:
     assert small is rule.smallest.case
 
 
-def test_required_and_recommended_failures_are_counted_apart() -> None:
+def test_failures_and_open_points_are_counted_apart() -> None:
     """So are faults; known failures and disputed cases are in none of them."""
     (result,) = by_ruleset(
         [
             judged(Outcome.PASSED),
             judged(Outcome.FAILED),
-            judged(Outcome.FAILED, obligation=Obligation.RECOMMENDED),
-            judged(Outcome.FAILED, obligation=Obligation.PERMITTED),
+            judged(Outcome.OPEN),
+            judged(Outcome.OPEN),
             judged(Outcome.FAILED, known=True),
             judged(Outcome.FAILED, of=case(quarantined=True)),
+            judged(Outcome.OPEN, of=case(quarantined=True)),
             judged(Outcome.NOT_RUN),
         ]
     )
     found = tally(result)
 
-    assert (found.required, found.recommended, found.faults) == (1, 2, 1)
-    assert found.levels == {"settle": Figures(asked=6, passed=1, failed=4, not_shown=0)}
-    assert found.levels["settle"].says == "1 passed, 4 failed, 1 could not be judged"
+    assert (found.failed, found.open, found.faults) == (1, 2, 1)
+    assert found.levels == {"settle": Figures(asked=6, passed=1, failed=2, not_shown=0, open=2)}
+    assert found.levels["settle"].says == (
+        "1 passed, 2 failed, 2 its own way, 1 could not be judged"
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,24 +180,29 @@ def test_required_and_recommended_failures_are_counted_apart() -> None:
             "conforms as far as it shows (1 of 2 cases not shown)",
         ),
         (
-            (
-                judged(Outcome.PASSED),
-                judged(Outcome.NOT_SHOWN, obligation=Obligation.RECOMMENDED),
-            ),
-            "conforms",
-        ),
-        (
             (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(quarantined=True))),
             "conforms",
         ),
-        ((judged(Outcome.FAILED), judged(Outcome.NOT_SHOWN)), "does not conform"),
+        ((judged(Outcome.FAILED), judged(Outcome.NOT_SHOWN)), "does not conform: 1 rule broken"),
+        (
+            (
+                judged(Outcome.FAILED),
+                judged(Outcome.FAILED, of=case(f"{ZERO}/x")),
+                judged(Outcome.FAILED, of=case(f"{CALLER}/x"), known=True),
+                judged(Outcome.OPEN, of=case(f"{CALLER}/y")),
+                judged(Outcome.FAULT, of=case(f"{CALLER}/z")),
+            ),
+            "does not conform: 2 rules broken, 1 case could not be judged",
+        ),
+        (
+            (judged(Outcome.FAULT), judged(Outcome.NOT_RUN)),
+            "does not conform: 2 cases could not be judged",
+        ),
         ((judged(Outcome.NOT_SHOWN),), "nothing applied"),
     ],
 )
-def test_plain_conforming_needs_every_required_case_to_be_shown(
-    judgements: tuple[Judgement, ...], words: str
-) -> None:
-    """What was left out is said beside the verdict, and changes no exit status."""
+def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str) -> None:
+    """It says what was left out, how many rules are broken, and what could not be judged."""
     (result,) = by_ruleset(judgements)
     run = report(judgements)
 
@@ -203,13 +211,25 @@ def test_plain_conforming_needs_every_required_case_to_be_shown(
     assert run.in_part is ("as far as" in words)
 
 
-def test_required_rules_come_first_among_the_broken() -> None:
-    """A reader sees what condemns the program before what does not."""
-    (result,) = by_ruleset(
-        [
-            judged(Outcome.FAILED, of=case(f"{ZERO}/x"), obligation=Obligation.RECOMMENDED),
-            judged(Outcome.FAILED),
-        ]
+def test_open_points_are_counted_once_in_the_verdict() -> None:
+    """Each point once, over all rulesets, whether it is played otherwise or in a way unknown."""
+    other = Otherwise(
+        point="folding.when",
+        choice=Choice("anytime"),
+        instead=Choice("own-action"),
+        standing=Pointed.FILLED,
+        permitted=False,
+        mends=3,
     )
+    own = OwnWay("betting.limit", 2, mixed=True)
+    one = replace(
+        by_ruleset([judged(Outcome.PASSED), judged(Outcome.OPEN)])[0],
+        otherwise=(other,),
+        own_ways=(own,),
+    )
+    two = replace(one, ruleset="forum", own_ways=())
+    run = replace(report([]), rulesets=(one, two))
 
-    assert [rule.rule for rule in result.broken] == [BOMB, ZERO]
+    assert verdict_words(one) == "conforms; plays 2 open points its own way"
+    assert verdict_words(two) == "conforms; plays 1 open point its own way"
+    assert run_verdict_words(run, run.status) == "conforms; plays 2 open points its own way"

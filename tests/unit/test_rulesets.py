@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.conformance import catalogue, shipped
 from sabacc.conformance.cases import holds_for
-from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Obligation
+from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -203,17 +203,23 @@ def test_both_readings_are_accepted_where_both_stand() -> None:
     found = builtin("holonet")
 
     assert found.accepted("calling.last-roll") == {Choice("no-roll"), Choice("roll")}
-    assert found.obligation(["calling.last-roll"]) is Obligation.PERMITTED
+    assert found.made["calling.last-roll"].standing is Standing.READ
     assert found.accepted("folding.cost") == {Choice("one-credit")}
 
 
-def test_the_weakest_basis_decides_the_obligation() -> None:
-    """A case obliges as much as the weakest of its pins."""
+def test_a_point_is_settled_or_open() -> None:
+    """By the basis of its choice, and how sure a reading is; a permitted reading opens a point."""
     found = builtin("forum")
+    rules = {
+        "folding.cost": (Basis.STATED, Standing.SETTLED),
+        "table.out-of-turn": (Basis.FILLED, Standing.FILLED),
+        "drawing.on-turn": (Basis.READ, Standing.READ),
+    }
 
-    assert found.obligation(["folding.cost"]) is Obligation.REQUIRED
-    assert found.obligation(["folding.cost", "folding.when"]) is Obligation.RECOMMENDED
-    assert found.obligation(["drawing.on-turn", "folding.when"]) is Obligation.PERMITTED
+    assert {point: (found.made[point].basis, found.made[point].standing) for point in rules} == (
+        rules
+    )
+    assert {made.standing for made in builtin("standard").made.values()} == {Standing.SETTLED}
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.court import alternatives
 from sabacc.arbiter.evidence import Fit, Trip, fit, play, trips
 from sabacc.arbiter.evidence_flips import Bench, Mended, mend
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.evidence_slips import ButFor, Slip, but_for, reread
+from sabacc.flips import alternatives
 from sabacc.points import POINTS, point_of_rule
 from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay

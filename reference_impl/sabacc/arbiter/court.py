@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.answers import Answered, answered
-from sabacc.arbiter.recorded import Recorder, Trace
 from sabacc.engine.play import Book, book_of
-from sabacc.points import BASES, POINTS
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, builtin
+from sabacc.flips import Heard, alternatives, neighbours
+from sabacc.points import POINTS
+from sabacc.recorded import Recorder
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.answers import Params
-    from sabacc.points import Point
 
     Key = Callable[[Ruleset, Sequence[Answered]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
@@ -114,19 +114,18 @@ class Docket:
     requests: Sequence[Params]
     key: Key
     ask: Ask = answered
-    heard: list[tuple[Trace, Ruling]] = field(default_factory=list["tuple[Trace, Ruling]"])
+    heard: Heard[Ruling] = field(default_factory=Heard["Ruling"])
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises UnfitError."""
         book = self.court.book(rules)
-        for trace, ruling in self.heard:
-            if trace.fits(rules, book):
-                return ruling
+        known = self.heard.recall(rules, book)
+        if known is not None:
+            return known
         recorder = Recorder(rules, book)
         answers = tuple(self.ask(recorder.rules, recorder.book, each) for each in self.requests)
         ruling = Ruling(answers, _key(recorder.rules, answers, self.key))
-        self.heard.append((recorder.trace(), ruling))
-        return ruling
+        return self.heard.keep(recorder.trace(), ruling)
 
     def turns(self, rules: Ruleset, numbers: Numbers = _NO_NUMBERS) -> Iterator[Turn]:
         """Flip every point of `rules` by itself; yield each choice that changes the ruling.
@@ -201,49 +200,3 @@ def _apart(rules: Ruleset, base: Ruleset) -> Iterator[str]:
         mine, other = rules.choices[point], base.choices[point]
         if mine != other and NOT_APPLICABLE not in {mine.name, other.name}:
             yield point
-
-
-def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
-    """Return a ruleset's own choice with other numbers: the next ones each way, and `numbers`.
-
-    Nothing where the choice carries no number.
-    """
-    mine = rules.choices[point.id]
-    bound = point.numbers.get(mine.name)
-    if bound is None or mine.number is None or point.conduct:
-        return []
-    tried = dict.fromkeys([mine.number - 1, mine.number + 1, *numbers])
-    return [
-        Choice(mine.name, number)
-        for number in tried
-        if bound.least <= number <= bound.most and number != mine.number
-    ]
-
-
-def alternatives(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
-    """Return what a ruleset might choose on a point instead: each other choice once.
-
-    A choice with a number comes with its default, with the numbers that documents give it, and
-    with those of `numbers` that it may carry.
-    """
-    mine = rules.choices[point.id]
-    if point.conduct or mine.name == NOT_APPLICABLE:
-        return []
-    bounds = point.numbers
-    found = [
-        Choice(name, bounds[name].default if name in bounds else None)
-        for name in point.choices
-        if name != mine.name
-    ]
-    found += [builtin(base).choices[point.id] for base in BASES]
-    found += [
-        Choice(name, number)
-        for number in numbers
-        for name, bound in bounds.items()
-        if bound.least <= number <= bound.most
-    ]
-    return [
-        choice
-        for choice in dict.fromkeys(found)
-        if choice != mine and choice.name != NOT_APPLICABLE
-    ]

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.court import alternatives
 from sabacc.arbiter.evidence import Fit, fit, play, trips
+from sabacc.flips import alternatives
 from sabacc.points import POINTS
 from sabacc.records.model import Act, Pays, Round
 from sabacc.rulesets import (

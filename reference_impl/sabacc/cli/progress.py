@@ -46,7 +46,7 @@ def _bar() -> Generator[Callable[[Progress], None]]:
 
         def report(step: Progress) -> None:
             nonlocal drawn, failed
-            failed += step.judged.condemns
+            failed += step.failed
             now = time.monotonic()
             if now - drawn >= _REDRAW or step.done == step.total:
                 drawn = now
@@ -66,8 +66,10 @@ class _Lines:
 
     def report(self, step: Progress) -> None:
         """Print a line where one is due."""
-        self._failed += step.judged.condemns
+        self._failed += step.failed
         now = time.monotonic()
+        if not step.total:  # nothing applied
+            return
         tenth = _LINES * step.done // step.total
         due = tenth > self._tenth and now - self._told >= _LINE_AFTER
         if not due and now - self._told < _LINE_AT_LEAST:

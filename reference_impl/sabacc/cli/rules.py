@@ -179,11 +179,13 @@ def _made_entry(name: str, made: Made) -> dict[str, Any]:
     return {
         "ruleset": name,
         "basis": made.basis.value,
-        "obligation": made.obligation.value,
+        "standing": made.standing.value,
         "sentences": list(made.sentences),
         "ruling": made.ruling,
         "sure": made.sure,
         "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
         "number": made.number,
     }
 

@@ -24,7 +24,22 @@ if TYPE_CHECKING:
     from sabacc.conformance.runner import Order
     from sabacc.rulesets import Ruleset
 
-FORMATS = ("terminal", "json", "junit", "html", "tap")
+
+def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
+    """Read a number of processes, or `auto` for one a core, which is None."""
+    if value == "auto":
+        return None
+    if value.isdecimal() and 1 <= int(value) <= _MOST_JOBS:
+        return int(value)
+    message = f"{value!r}: give a number from 1 to {_MOST_JOBS}, or auto"
+    raise click.BadParameter(message, context, option)
+
+
+_MOST_JOBS = 64
+_HANDS = 40
+"""How many hands at random are played in a whole run, shared among its rulesets."""
+
+FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,8 @@ class Wish:
     seats: int | None
     fail_fast: bool
     fresh: bool
+    jobs: int | None
+    seed: int | None
     expect_failures: Path | None
     write_expect_failures: Path | None
     form: str
@@ -80,6 +97,21 @@ class Wish:
 )
 @click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
 @click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
+@click.option(
+    "-n",
+    "--jobs",
+    callback=_jobs,
+    default="auto",
+    metavar="N|auto",
+    help="Judge so many rulesets at a time, each with a program of its own; auto: one a core.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),
+    metavar="N",
+    help="Repeat a run: the order of the cases, and what is asked in other words.  The report "
+    "names the seed of its run.",
+)
 @click.option(
     "--expect-failures",
     type=FILE,
@@ -123,10 +155,14 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    The exit status is 0 if the program conforms, also where it does only as far as it shows, 1 if
-    a required rule fails or a case could not be judged, 2 for a wrong command line, 3 if there is
-    no conversation with the program or the suite itself failed, 4 if nothing applied to the
-    program, 130 if it was interrupted (143 by SIGTERM), 141 if the reader of its output went away.
+    Where a document leaves a point open, the suite finds out how the program plays it, and says
+    so; it holds the program to everything else.
+
+    Exits 0 if the program conforms, even if it did not show everything or plays open points its
+    own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if
+    there is no conversation with the program, or the suite itself failed; 4 if nothing applied to
+    the program; 130 if it was interrupted (143 by SIGTERM); 141 if the reader of its output went
+    away.
 
     Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
     badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
@@ -149,6 +185,7 @@ def _check_paths(wish: Wish) -> None:
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.runner import Order  # noqa: PLC0415
     from sabacc.conformance.selection import Filter  # noqa: PLC0415
@@ -161,6 +198,8 @@ def _run(wish: Wish, limits: Limits) -> int:
     rulesets = named or every_ruleset()
     known = _known(wish) or KnownFailures("")
     order = Order(
+        seed=new_seed() if wish.seed is None else wish.seed,
+        hands=max(2, _HANDS // len(rulesets)),
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
@@ -212,17 +251,29 @@ def _known(wish: Wish) -> KnownFailures | None:
 def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     """Hold the conversation; the program is ended whatever happens."""
     from sabacc.cli.progress import progress  # noqa: PLC0415
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
+    from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.report.hostile import plain  # noqa: PLC0415
     from sabacc.conformance.runner import verify  # noqa: PLC0415
+    from sabacc.conformance.selection import targets_of  # noqa: PLC0415
     from sabacc.rulesets import RulesetError  # noqa: PLC0415
 
     import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     try:
+        hello = port.hello(greeting(order.rulesets))
+        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        alone = wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
+        jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
-            report = verify(port, name, load_cases(), order, report_progress)
+            if jobs == 1:
+                report = verify(port, name, load_cases(), order, report_progress, hello)
+            else:
+                port.close()
+                work = Work(wish.program, limits, order, tuple(sys.path))
+                report = verify_shared(work, hello, name, jobs, report_progress)
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
@@ -237,8 +288,9 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
     from sabacc.conformance.catalogue import law_texts, rule_texts  # noqa: PLC0415
-    from sabacc.conformance.explain import explain  # noqa: PLC0415
+    from sabacc.conformance.dialect import dialect  # noqa: PLC0415
     from sabacc.conformance.known_failures import problems  # noqa: PLC0415
+    from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
     from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
     from sabacc.conformance.selection import targets_of  # noqa: PLC0415
 
@@ -253,7 +305,8 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         named=_names(wish, order.rulesets, set(targets)),
         filtered=wish.filtered,
         problems=problems(known, report, whole=whole),
-        explained=None if report.interrupted else explain(report, targets),
+        dialect=dialect(report, targets),
+        places=diagnosed(report, targets),
     )
 
 

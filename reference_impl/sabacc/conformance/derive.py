@@ -57,3 +57,14 @@ def compare_answer(settled: Mapping[str, Any]) -> dict[str, Any]:
         if "sabacc_winners" in settled:
             answer["sabacc_pot"] = bool(settled["sabacc_winners"])
     return answer
+
+
+def unsettled(case: Case, answer: Mapping[str, Any]) -> bool:
+    """Say whether a settlement does not show what a case expects of a tie.
+
+    A program without a sudden demise settles a tie in its own way: that breaks the rules of the
+    demise, and does not show that it ranked the hands.
+    """
+    best = next((one.value for one in case.expect if one.fact == "best"), ())
+    theirs = answer.get("best")
+    return len(best) > 1 and theirs is not None and set(theirs) < set(best)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown, shown_by
 from sabacc.conformance.laws import broken_laws
@@ -16,11 +16,16 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Choice
 
 
+_RAN_OUT: Final = "ran_out"
+
+
 class Outcome(Enum):
     """What became of one case under one ruleset."""
 
     PASSED = "passed"
     FAILED = "failed"
+    OPEN = "open point, played otherwise"
+    """Wrong as the case is written, and right as the document lets the program play."""
     NOT_SHOWN = "not shown"
     """The answer leaves out a fact on which the case hangs."""
     FAULT = "fault"
@@ -168,3 +173,50 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
             return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")
         return Grade(Outcome.FAILED, expectation, "an answer as if it were legal")
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
+
+
+# --- two answers ----------------------------------------------------------------------------------
+
+
+def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
+    """Say whether two answers show the same in every fact that a case expects.
+
+    What the program leaves out speaks neither for nor against it, as long as it shows something.
+    """
+    if REFUSED in program or REFUSED in answer:
+        mine, theirs = answer.get(REFUSED), program.get(REFUSED)
+        return mine is not None and theirs in (True, mine)
+    if _RAN_OUT in program or _RAN_OUT in answer:
+        return program.get(_RAN_OUT) == answer.get(_RAN_OUT)
+    pairs = [
+        (
+            expected,
+            shown(case.method, program, expected.fact),
+            shown(case.method, answer, expected.fact),
+        )
+        for expected in case.expect
+        if expected.fact != REFUSED
+    ]
+    seen = [pair for pair in pairs if pair[1] is not ABSENT]
+    if not pairs:  # the case expects a refusal, and both answer as if it were legal
+        return program.keys() == answer.keys() and all(
+            shown(case.method, program, name) == shown(case.method, answer, name)
+            for name in program
+        )
+    return bool(seen) and all(_same(*pair) for pair in seen)
+
+
+def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
+    """Compare what two answers show of one fact, as far as the case looks at it."""
+    if mine is ABSENT or mine is None or theirs is None:
+        return theirs is mine
+    if expected.fact.startswith("script.") and not isinstance(theirs, str):  # refused, not said why
+        return mine not in (DONE, NOT_REACHED)
+    if expected.how == "ends":
+        first = -len(expected.value) or len(mine)
+        return sorted(theirs[first:]) == sorted(mine[first:])
+    if expected.how == "seats":
+        return sorted(theirs) == sorted(mine)
+    if expected.how in {"has", "lacks"}:
+        return (expected.value in theirs) == (expected.value in mine)
+    return type(theirs) is type(mine) and bool(theirs == mine)

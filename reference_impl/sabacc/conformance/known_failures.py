@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.results import by_ruleset
+from sabacc.conformance.results import ruleset_result
 from sabacc.conformance.runner import failure_key
 from sabacc.reading import read_file
 
@@ -141,6 +141,8 @@ def _split(line: str) -> tuple[str, str, str] | None:
 
 def _can_be_listed(judged: Judgement) -> bool:
     """Whether a line can name it: a program may make up a ruleset with any name."""
+    if not judged.case.file:  # a hand at random is another one in the next run
+        return False
     key = failure_key(judged)
     plain = "\n" not in key and not key.startswith("#") and key.strip(_BLANKS) == key
     return plain and _split(key) == (judged.ruleset, judged.case.id, "")
@@ -167,9 +169,17 @@ def unforgiven(report: Report) -> Report:
         return report
     return replace(
         report,
-        rulesets=by_ruleset(
-            replace(found, expected_failure=False) if found.outcome in _FAULTS else found
-            for found in _judgements(report)
+        rulesets=tuple(
+            ruleset_result(
+                result.ruleset,
+                (
+                    replace(found, expected_failure=False) if found.outcome in _FAULTS else found
+                    for found in result.judgements
+                ),
+                result.otherwise,
+                result.own_ways,
+            )
+            for result in report.rulesets
         ),
     )
 

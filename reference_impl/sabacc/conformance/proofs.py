@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.cases import accepts, holds_for, twins
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.conformance.pins import is_premise, pin
-from sabacc.points import POINTS, Basis, Made, Obligation
+from sabacc.points import POINTS, Basis, Made
 from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
@@ -242,8 +242,8 @@ def _can_exist(pin: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
 class Flip:
     """One wrong implementation, and what caught it.
 
-    `killer` is the id of a case that failed, `obligation` the strongest among those that did; an
-    empty killer means that the flip survived.  A quarantined case catches nothing: where one would
+    `killer` is the id of a case that failed; an empty one means that the flip survived.
+    A quarantined case catches nothing: where one would
     have caught a survivor, `disputed` is its id.
     """
 
@@ -252,7 +252,6 @@ class Flip:
     right: str
     wrong: str
     killer: str = ""
-    obligation: Obligation | None = None
     disputed: str = ""
 
 
@@ -267,8 +266,6 @@ def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
         if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
             continue
         for wrong in _alternatives(point, rules.choices[point.id]):
-            if wrong in rules.accepted(point.id):
-                continue  # another reading that stands is no wrong implementation
             yield _flip(rules, point, wrong, pinned.get(point.id, []))
 
 
@@ -287,20 +284,12 @@ def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
 def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) -> Flip:
     flipped = rules.flipped(point.id, wrong)
     right = str(rules.choices[point.id])
-    best: Flip = Flip(rules.name, point.id, right, str(wrong))
-    order = list(Obligation)
     mine = tuple(cases)
-    for case in mine:
-        if case.quarantined:
-            continue
-        obligation = rules.obligation(case.pins)
-        if best.obligation is not None and order.index(obligation) >= order.index(best.obligation):
-            continue
-        if run(case, flipped).outcome is not Outcome.PASSED:
-            best = Flip(rules.name, point.id, right, str(wrong), case.id, obligation)
-            if obligation is Obligation.REQUIRED:
-                break
-    return best if best.killer else replace(best, disputed=_in_doubt(mine, flipped))
+    scored = (case for case in mine if not case.quarantined)
+    killers = (case.id for case in scored if run(case, flipped).outcome is not Outcome.PASSED)
+    killer = next(killers, "")
+    found = Flip(rules.name, point.id, right, str(wrong), killer)
+    return found if killer else replace(found, disputed=_in_doubt(mine, flipped))
 
 
 def _in_doubt(cases: Iterable[Case], flipped: Ruleset) -> str:

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
 from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Limits, PortError
+from sabacc.conformance.questions import Questioner
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.telling import expected, got, mend, request_line, scenario
 from sabacc.conformance.report.words import basis_words
-from sabacc.conformance.runner import ask_of, judge
+from sabacc.conformance.results import Judgement
+from sabacc.conformance.runner import judge_ruleset
 from sabacc.conformance.selection import Filter, plan, targets_of
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.rulesets import builtin_names, ruleset
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case, RuleText
     from sabacc.conformance.messages import Hello
     from sabacc.conformance.ports import Port
-    from sabacc.conformance.results import Judgement
     from sabacc.conformance.selection import Planned, Target
     from sabacc.rulesets import Ruleset
 
@@ -88,7 +90,11 @@ class Run:
     program: str
     hello: Hello
     targets: tuple[Target, ...]
+    _questioner: Questioner
     _keys: Iterator[int] = field(default_factory=count)
+    _verdicts: dict[str, Mapping[str, Judgement]] = field(
+        default_factory=dict[str, "Mapping[str, Judgement]"]
+    )
 
     def pairs(self, cases: Sequence[Case]) -> tuple[Pairs, ...]:
         """Pair the wanted cases of one file with the rulesets that they fit."""
@@ -111,10 +117,27 @@ class Run:
         return sample(case, fitting)
 
     def judge(self, entry: Planned) -> Judgement:
-        """Ask the program one case and judge its answer."""
-        derived = entry.case.method not in self.hello.levels
-        [reply] = self.port.ask([ask_of(next(self._keys), entry, derived=derived)])
-        return judge(entry, reply)
+        """Ask the program one case and judge its answer.
+
+        Whether a wrong answer convicts hangs on how somebody else's program plays the open points,
+        and so on all its answers: they are asked for once, at the first wrong one of a ruleset.
+        """
+        question = self._questioner.question(entry)
+        if question is None:
+            return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
+        [reply] = self.port.ask([question.ask(next(self._keys))])
+        found = question.judge(reply)
+        if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
+            return found
+        return self._verdict(entry.target).get(entry.case.id, found)
+
+    def _verdict(self, target: Target) -> Mapping[str, Judgement]:
+        if target.name not in self._verdicts:
+            result = judge_ruleset(self.port, self.hello, load_cases(), target)
+            self._verdicts[target.name] = {
+                one.case.id: one for one in result.judgements if one.counts
+            }
+        return self._verdicts[target.name]
 
 
 def begin(wanted: Wanted) -> Run:
@@ -127,7 +150,7 @@ def begin(wanted: Wanted) -> Run:
     except BaseException:
         port.close()
         raise
-    return Run(wanted, port, program, hello, targets)
+    return Run(wanted, port, program, hello, targets, Questioner(hello))
 
 
 def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
@@ -154,7 +177,7 @@ def told(fault: PortError) -> str:
 def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:
     """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
     lines = [f"{text.rule}: {text.title}", ""]
-    lines += [f"  {judged.obligation.value} under {entry.target.name}"]
+    lines += [f"  under {entry.target.name}"]
     lines += [f"  {words}" for words in _rests_on(entry)]
     steps = list(scenario(judged))
     failing = next((step.line for step in steps if step.failing), entry.case.line)
@@ -165,7 +188,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
         "actual": got(judged),
         "mend": mend(judged),
         "rule": rule_link(text.rule),
-        "request": request_line(entry.case, entry.target.name, run.hello),
+        "request": request_line(judged, run.hello),
     }
     lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
     return "\n".join(lines)
@@ -187,8 +210,6 @@ def _rests_on(entry: Planned) -> Iterator[str]:
 
 
 def _basis(target: Target, point: str) -> str:
-    if target.rules is None:
-        return "declared by the program itself"
     made: Mapping[str, object] = target.rules.made
     if point not in made:
         return "the point does not exist here"

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from sabacc import EDITION
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import LAWS
-from sabacc.points import Obligation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.conformance.grader import Grade
     from sabacc.conformance.messages import Hello
+    from sabacc.conformance.nearest import Otherwise, OwnWay
     from sabacc.conformance.ports import Fault
 
 
@@ -44,24 +44,29 @@ class Judgement:
     Attributes:
         case: The case.
         ruleset: The name of the ruleset.
-        obligation: What a failure says about the program here.
         outcome: What became of it.
         grade: The grade, where an answer was graded.
         fault: The program's fault, where there was no answer to grade.
         answer: The answer as it came back, where it did not pass.
         expected_failure: Whether a list of known failures names it.
-        note: Words of explanation, such as the other reading that the program follows.
+        note: Words of explanation.
+        points: The open points by which an answer that is wrong as the case is written convicts
+            nobody: the outcome is then `OPEN`.
+        method: The method that was asked, where it is not the case's own.
+        params: The request as it was asked, where it is not the case's own.
     """
 
     case: Case
     ruleset: str
-    obligation: Obligation
     outcome: Outcome
     grade: Grade | None = None
     fault: Fault | None = None
     answer: Mapping[str, Any] | None = None
     expected_failure: bool = False
     note: str = ""
+    points: tuple[str, ...] = ()
+    method: str = ""
+    params: Mapping[str, Any] | None = None
 
     @property
     def counts(self) -> bool:
@@ -94,7 +99,12 @@ class Judgement:
     def wrong(self) -> bool:
         """Whether the program did something else than the rule demands, or nothing that counts."""
         outcome = self.outcome
-        return outcome is not Outcome.PASSED and self.counts and outcome is not Outcome.NOT_SHOWN
+        return (
+            outcome is not Outcome.PASSED
+            and self.counts
+            and outcome is not Outcome.NOT_SHOWN
+            and outcome is not Outcome.OPEN
+        )
 
     @property
     def law(self) -> str:
@@ -103,15 +113,8 @@ class Judgement:
 
     @property
     def condemns(self) -> bool:
-        """Whether this alone means that the program does not conform.
-
-        A failed case does where it is required; one that could not be judged for a fault of the
-        program always does.
-        """
-        if not self.wrong or self.expected_failure:
-            return False
-        required = self.obligation is Obligation.REQUIRED or bool(self.law)
-        return self.outcome is not Outcome.FAILED or required
+        """Whether this alone means that the program does not conform."""
+        return self.wrong and not self.expected_failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,6 @@ class RuleResult:
     """
 
     rule: str
-    obligation: Obligation
     judgements: tuple[Judgement, ...]
     by_luck: bool = False
 
@@ -173,10 +175,16 @@ def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
 
 @dataclass(frozen=True)
 class RulesetResult:
-    """What became of all cases under one ruleset; what follows from them is found once."""
+    """What became of all cases under one ruleset; what follows from them is found once.
+
+    `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
+    in no way known.
+    """
 
     ruleset: str
     rules: tuple[RuleResult, ...]
+    otherwise: tuple[Otherwise, ...] = ()
+    own_ways: tuple[OwnWay, ...] = ()
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
@@ -191,10 +199,8 @@ class RulesetResult:
 
     @cached_property
     def broken(self) -> tuple[RuleResult, ...]:
-        """The rules that the program breaks, required ones first."""
-        order = list(Obligation)
-        broken = (rule for rule in self.rules if rule.broken)
-        return tuple(sorted(broken, key=lambda rule: order.index(rule.obligation)))
+        """The rules that the program breaks."""
+        return tuple(rule for rule in self.rules if rule.broken)
 
     @cached_property
     def asked(self) -> tuple[Judgement, ...]:
@@ -218,9 +224,8 @@ class RulesetResult:
 
     @cached_property
     def in_part(self) -> bool:
-        """Whether this conforms only as far as it shows: a required case was not shown."""
-        required = any(judged.obligation is Obligation.REQUIRED for judged in self.not_shown)
-        return required and self.status is Status.CONFORMS
+        """Whether this conforms only as far as it shows: a case was not shown."""
+        return bool(self.not_shown) and self.status is Status.CONFORMS
 
     @cached_property
     def status(self) -> Status:
@@ -241,7 +246,8 @@ class Report:
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
     the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody ended it: there is no verdict then.
+    its time, and `interrupted` that somebody ended it: there is no verdict then.  `seed` repeats
+    the run, `at` says when it was.
     """
 
     hello: Hello
@@ -253,6 +259,8 @@ class Report:
     notes: tuple[str, ...] = ()
     stopped: str = field(default="")
     interrupted: bool = False
+    seed: int = 0
+    at: str = ""
 
     @cached_property
     def in_part(self) -> bool:
@@ -275,21 +283,28 @@ class Report:
 
 
 def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
-    """Gather judgements into results, rulesets and rules in the order of their first case."""
-    found: dict[str, dict[str, list[Judgement]]] = {}
+    """Gather judgements into results, rulesets in the order of their first case."""
+    found: dict[str, list[Judgement]] = {}
     for judged in judgements:
-        rules = found.setdefault(judged.ruleset, {})
+        found.setdefault(judged.ruleset, []).append(judged)
+    return tuple(ruleset_result(name, mine) for name, mine in found.items())
+
+
+def ruleset_result(
+    name: str,
+    judgements: Iterable[Judgement],
+    otherwise: tuple[Otherwise, ...] = (),
+    own_ways: tuple[OwnWay, ...] = (),
+) -> RulesetResult:
+    """Gather the judgements of one ruleset, rules in the order of their first case."""
+    rules: dict[str, list[Judgement]] = {}
+    for judged in judgements:
         rules.setdefault(judged.case.rule, []).append(judged)
         if judged.law and judged.counts:
             rules.setdefault(judged.law, []).append(judged)
-    return tuple(_ruleset_result(name, rules) for name, rules in found.items())
-
-
-def _ruleset_result(name: str, rules: Mapping[str, list[Judgement]]) -> RulesetResult:
     guessed = _guessed(rules)
-    return RulesetResult(
-        name, tuple(_rule_result(rule, mine, guessed) for rule, mine in rules.items())
-    )
+    results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
+    return RulesetResult(name, tuple(results), otherwise, own_ways)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
@@ -307,13 +322,7 @@ def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
 
 
 def _rule_result(rule: str, judgements: list[Judgement], guessed: frozenset[str]) -> RuleResult:
-    if rule in LAWS:
-        return RuleResult(rule, Obligation.REQUIRED, tuple(judgements))
-    order = list(Obligation)
-    strongest = min(
-        (judged.obligation for judged in judgements if judged.counts),
-        key=order.index,
-        default=judgements[0].obligation,
+    by_luck = rule not in LAWS and any(
+        judged.case.method in guessed for judged in judgements if judged.counts
     )
-    by_luck = any(judged.case.method in guessed for judged in judgements if judged.counts)
-    return RuleResult(rule, strongest, tuple(judgements), by_luck)
+    return RuleResult(rule, tuple(judgements), by_luck)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.cases import accepts
@@ -10,12 +10,15 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import shows
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.conformance.shipped import named
-from sabacc.points import POINTS, Obligation
+from sabacc.flips import numbered
+from sabacc.points import POINTS, Basis, Made, Standing
 from sabacc.rulesets import (
     Choice,
     Ruleset,
     RulesetError,
+    assemble,
     check_name,
+    hanging,
     house,
     own_choice,
     refuse_not_open,
@@ -32,17 +35,23 @@ if TYPE_CHECKING:
 class Target:
     """A ruleset as a program plays it.
 
-    `known` holds the choices that the program makes: all of a ruleset's, or the single ones that
-    it declared.  `rules` is None where it declared single choices without a base.
+    Attributes:
+        name: Its name, as requests give it.
+        known: The choices that the program makes: all of a ruleset's but those that it leaves
+            open, or the single ones that it declared.
+        rules: The whole ruleset; what the program does not declare is *filled* there.
+        undeclared: The points on which the program declares nothing.
     """
 
     name: str
     known: Mapping[str, Choice]
-    rules: Ruleset | None
+    rules: Ruleset
+    undeclared: frozenset[str] = frozenset()
 
-    def obligation(self, case: Case) -> Obligation:
-        """How much a case obliges here; single declared choices are *stated*, so required."""
-        return Obligation.REQUIRED if self.rules is None else self.rules.obligation(case.pins)
+    @property
+    def choices(self) -> Mapping[str, Choice] | None:
+        """All choices of the program; None where it leaves some undeclared."""
+        return None if self.undeclared else self.rules.choices
 
     def standing(self, case: Case) -> Outcome | None:
         """Say why a case is not asked here, or None where it is.
@@ -57,13 +66,19 @@ class Target:
                 return Outcome.NOT_THIS_RULESET
         return unclaimed
 
-    def allows(self, case: Case) -> bool:
-        """Say whether a case shows a reading that conforms, if not the one that was chosen."""
-        rules = self.rules
-        return rules is not None and all(
-            any(accepts(choice, names) for choice in rules.accepted(point))
+    def may_hold(self, case: Case) -> bool:
+        """Say whether a case may hold here if points that the ruleset leaves open are changed."""
+        return all(
+            accepts(self.rules.choices[point], names) or self._open(point)
             for point, names in case.pins.items()
-        )
+        ) and self.undeclared.isdisjoint(case.pins)
+
+    def _open(self, point: str) -> bool:
+        """Say whether a point is open, or would come up by a change of one that is."""
+        made = self.rules.made.get(point)
+        if made is not None:
+            return made.standing is not Standing.SETTLED
+        return any(self._open(other) for when in POINTS[point].when for other in when)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +114,7 @@ class Planned:
 
     case: Case
     target: Target
-    obligation: Obligation
     standing: Outcome | None = None
-    alternatives: tuple[Case, ...] = field(default=())
 
 
 def target_of(rules: Ruleset) -> Target:
@@ -134,25 +147,44 @@ def _declared(entry: str | OwnRuleset) -> Target:
     check_name(entry.name)
     if entry.base is not None:
         data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
-        rules = house(data, name=entry.name)
         refuse_not_open(entry.name, entry.open, entry.choices)
-        claimed = {point: it for point, it in rules.choices.items() if point not in entry.open}
-        return Target(rules.name, claimed, rules)
+        return _leaving_open(house(data, name=entry.name), frozenset(entry.open))
     if entry.options or entry.open:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
-    known: dict[str, Choice] = {}
-    for point, value in entry.choices.items():
-        made = own_choice(point, value)
-        bounds = POINTS[point].numbers.get(made.choice)
-        number = bounds.default if bounds and made.number is None else made.number
-        known[point] = Choice(made.choice, number)
-    known |= {
-        point.id: Choice(point.choices[0])
-        for point in POINTS.values()
-        if len(point.choices) == 1 and not point.when
+    made = {point: own_choice(point, value) for point, value in entry.choices.items()}
+    known = {
+        point: numbered(POINTS[point], Choice(one.choice, one.number))
+        for point, one in made.items()
     }
-    return Target(entry.name, known, None)
+    rules = assemble(entry.name, _beneath(made))
+    return Target(entry.name, known, rules, frozenset(POINTS) - set(known))
+
+
+def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
+    """Return a ruleset of which a program leaves points open, and what exists by them too."""
+    if not points:
+        return target_of(rules)
+    every = points | {item.id for point in points for item, _ in hanging(point)}
+    made = {
+        point: Made(one.choice, Basis.FILLED, number=one.number) if point in every else one
+        for point, one in rules.made.items()
+    }
+    known = {point: choice for point, choice in rules.choices.items() if point not in every}
+    return Target(rules.name, known, assemble(rules.name, made), frozenset(every))
+
+
+def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:
+    """Add to declared choices, as *filled*, the choices of other points by which they exist."""
+    found = dict(made)
+    waiting = list(made)
+    while waiting:
+        for when in POINTS[waiting.pop()].when[:1]:
+            for other, names in when.items():
+                if other not in found:
+                    found[other] = Made(names[0], Basis.FILLED)
+                    waiting.append(other)
+    return found
 
 
 def plan(
@@ -160,36 +192,17 @@ def plan(
 ) -> Iterator[Planned]:
     """Yield every case that the filter wants under every target, in order."""
     chosen = [case for case in cases if wanted.wants(case)]
-    siblings = _siblings(chosen)
     for target in targets:
         for case in chosen:
-            standing = target.standing(case) or _unclaimed(case, hello)
-            obligation = target.obligation(case)
-            alternatives: tuple[Case, ...] = ()
-            if standing is None and obligation is Obligation.PERMITTED:
-                alternatives = tuple(
-                    other
-                    for other in siblings[_question(case)]
-                    if other is not case and not other.quarantined and target.allows(other)
-                )
-            yield Planned(case, target, obligation, standing, alternatives)
+            yield Planned(case, target, target.standing(case) or unclaimed(case, hello))
 
 
-def _unclaimed(case: Case, hello: Hello) -> Outcome | None:
+def unclaimed(case: Case, hello: Hello) -> Outcome | None:
+    """Say whether a program claims neither the level of a case, nor so many seats."""
     derived = case.method == "compare" and "settle" in hello.levels
-    if case.method not in hello.levels and not derived:
+    lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
+    if case.method not in hello.levels and not derived and not lifted:
         return Outcome.NOT_CLAIMED
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
         return Outcome.NOT_CLAIMED
     return None
-
-
-def _question(case: Case) -> str:
-    return f"{case.method} {sorted(case.params.items())!r}"
-
-
-def _siblings(cases: Iterable[Case]) -> Mapping[str, list[Case]]:
-    found: dict[str, list[Case]] = {}
-    for case in cases:
-        found.setdefault(_question(case), []).append(case)
-    return found

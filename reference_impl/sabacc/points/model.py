@@ -40,18 +40,10 @@ class Standing(Enum):
 
     SETTLED = "settled"
     """Stated, decided, or read beyond doubt: a program plays it so."""
-    READ = "read"
+    READ = "read in doubt"
     """Doubtful: a program may play each reading on file."""
-    FILLED = "filled"
+    FILLED = "open"
     """The document is silent: a program may make any choice, and any number within its bounds."""
-
-
-class Obligation(Enum):
-    """What a failed case says about a program, weakest last."""
-
-    REQUIRED = "required"
-    RECOMMENDED = "recommended"
-    PERMITTED = "permitted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +93,6 @@ class Made:
     def on_file(self) -> tuple[str, ...]:
         """The other readings that a program may play, the permitted ones first, each once."""
         return tuple(dict.fromkeys((*self.also, *self.readings)))
-
-    @property
-    def obligation(self) -> Obligation:
-        """How much a case that rests on this choice obliges a program."""
-        if self.also:
-            return Obligation.PERMITTED
-        if self.basis is Basis.FILLED or (self.basis is Basis.READ and self.sure != "h"):
-            return Obligation.RECOMMENDED
-        return Obligation.REQUIRED
 
 
 def stated(choice: str, *sentences: str, number: int | None = None) -> Made:

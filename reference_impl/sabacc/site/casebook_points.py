@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.court import alternatives, neighbours
 from sabacc.conformance.shipped import every_ruleset
+from sabacc.flips import alternatives, neighbours
 from sabacc.points import BASES, POINTS, Basis
 from sabacc.records.played import several
 from sabacc.site.casebook_told import base_words, claims, files, ruled, turns
@@ -38,6 +38,14 @@ BOUND: Final[Mapping[str, Bound]] = {
         ("shift.exists",),
         "Who picks makes no difference to what is picked, and where there is no shift nobody "
         "picks: whatever shows the picker shows the shift as well.",
+    ),
+    "penalties.rounding": Bound(
+        ("penalties.caller",),
+        "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",
+    ),
+    "penalties.caller-in-demise": Bound(
+        ("penalties.caller",),
+        "A caller who is excused pays nothing, as every caller does where a call is free.",
     ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),

@@ -32,8 +32,8 @@ _BLOCKS: Final = (
     ("**Decision**", "Why `standard` chose so, and what speaks against the other readings."),
     ("sources agree, sources disagree", "Whether two documents contradict each other on this."),
     (
-        "required, recommended, permitted",
-        "What a program must do, should do, or may do.",
+        "settled, read in doubt, open",
+        "Whether a document decides this. Where it does not, a program may play it otherwise.",
     ),
     (
         "level",

@@ -14,7 +14,8 @@ from sabacc.conformance.moot import moot
 from sabacc.conformance.proofs import Flip, flips, run
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.report.words import counted
-from sabacc.points import POINTS, Level, Obligation
+from sabacc.points import POINTS, Level
+from sabacc.points import Standing as Settled
 from sabacc.rulesets import Choice
 from sabacc.site import mutants
 from sabacc.site.laws_page import LAWS_PAGE
@@ -31,16 +32,15 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
 
 _PAGE: Final = "conformance.md"
-_OBLIGES: Final[Mapping[Obligation, str]] = {
-    Obligation.REQUIRED: "The document says so, reads so beyond doubt, or our own rulebook decides "
-    "so. A program that fails such a case does not conform.",
-    Obligation.RECOMMENDED: "The document is silent, or its text is doubtful. "
-    "A failure is told, and the program conforms all the same.",
-    Obligation.PERMITTED: "Two readings are reasonable. Either passes, "
-    "and the report says which one the program follows.",
+_BINDS: Final[Mapping[Settled, str]] = {
+    Settled.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
+    "A program that plays it otherwise does not conform.",
+    Settled.READ: "The text is doubtful. A program may play each reading on file; "
+    "the report says which one it plays.",
+    Settled.FILLED: "The text is silent. A program may play it in any way; "
+    "the suite finds out how, and holds the program to everything else.",
 }
 _UNPROVED: Final = Standing.DISPUTED.value
-_DUTIES: Final = tuple(Obligation)
 _LEVELS: Final[Mapping[Level, str]] = {
     Level.SCORE: "what a hand is worth",
     Level.COMPARE: "which hand wins",
@@ -56,15 +56,14 @@ class Measured:
 
     Attributes:
         ruleset: Its name.
-        passed: The ids of the cases that the reference passed, by what they oblige to; those in
-            quarantine are not scored.
+        passed: The ids of the cases that the reference passed; those in quarantine are not scored.
         failed: The ids of the others that are scored.
         flips: Every wrong choice that was tried, with what caught it.
         moot: How many of them nothing can tell from the right one.
     """
 
     ruleset: str
-    passed: Mapping[str, Obligation]
+    passed: frozenset[str]
     failed: tuple[str, ...]
     flips: tuple[Flip, ...]
     moot: int
@@ -73,8 +72,7 @@ class Measured:
 def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
     """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
     mine = [case for case in cases if holds_for(case, rules.choices)]
-    # What obliges most and hangs on the least catches a wrong choice soonest.
-    mine.sort(key=lambda case: (_DUTIES.index(rules.obligation(case.pins)), len(case.pins)))
+    mine.sort(key=lambda case: len(case.pins))  # what hangs on the least catches soonest
     scored = [case for case in mine if not case.quarantined]
     graded = {case.id: run(case, rules).outcome for case in scored}
     # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
@@ -82,11 +80,7 @@ def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
     telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
     return Measured(
         ruleset=rules.name,
-        passed={
-            case.id: rules.obligation(case.pins)
-            for case in scored
-            if graded[case.id] is Outcome.PASSED
-        },
+        passed=frozenset(id_ for id_, found in graded.items() if found is Outcome.PASSED),
         failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
         flips=tuple(telling),
         moot=len(tried) - len(telling),
@@ -118,7 +112,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield ""
     yield from _coverage(data, to)
     yield ""
-    yield from _results(to, measured)
+    yield from _results(data, to, measured)
     yield from _disputed(data, to)
     yield ""
     yield from _duties(data, to)
@@ -163,7 +157,7 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
 # --- results --------------------------------------------------------------------------------------
 
 
-def _results(to: To, measured: list[Measured]) -> Iterator[str]:
+def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "## The reference in this build"
     yield ""
     yield "Under the base rulesets alone, so that a build stays short;"
@@ -175,12 +169,11 @@ def _results(to: To, measured: list[Measured]) -> Iterator[str]:
         "Ruleset",
         "Scenarios asked",
         "Passed",
-        *(one.value for one in Obligation),
         "Wrong choices caught",
-        "by a required scenario",
+        "of them on settled points",
         "Cannot be told apart",
     )
-    yield from table(head, (_result(to, one) for one in measured))
+    yield from table(head, (_result(data, to, one) for one in measured))
     for one in measured:
         if one.failed:
             yield ""
@@ -199,41 +192,55 @@ def _disputed(data: SiteData, to: To) -> Iterator[str]:
         yield f"- `{case.id}`, disputed in {case.dispute}"
 
 
-def _result(to: To, one: Measured) -> tuple[str, ...]:
-    obliged = Counter(one.passed.values())
-    caught = [flip for flip in one.flips if flip.killer]
-    required = [flip for flip in caught if flip.obligation is Obligation.REQUIRED]
+def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
+    made = data.ruleset(one.ruleset).made
+    settled = [flip for flip in one.flips if made[flip.point].standing is Settled.SETTLED]
     return (
         to.ruleset(one.ruleset),
         str(len(one.passed) + len(one.failed)),
         str(len(one.passed)),
-        *(str(obliged[obligation]) for obligation in Obligation),
         _share(one.flips),
-        str(len(required)),
+        _share(settled),
         str(one.moot),
     )
 
 
 def _duties(data: SiteData, to: To) -> Iterator[str]:
-    yield "## What a scenario obliges a program to"
+    yield "## What a verdict shows"
     yield ""
-    yield "That follows from why the ruleset chooses as it does; a scenario that hangs on several"
-    yield "choices takes the weakest of them."
+    yield "A document leaves some points open. The suite finds out how a program plays them, and"
+    yield "holds it to everything else. First every scenario of the ruleset is asked. Where answers"
+    yield "are wrong, open points are played otherwise until the most answers are right. What is"
+    yield "still wrong, as written and as played, breaks its rule."
     yield ""
     names = [rules.name for rules in data.rulesets]
-    obliged = {
-        rules.name: Counter(made.obligation for made in rules.made.values())
+    found = {
+        rules.name: Counter(made.standing for made in rules.made.values())
         for rules in data.rulesets
     }
     yield from table(
-        ("Obligation", "What it means", *map(to.ruleset, names)),
+        ("Point", "What it means", *map(to.ruleset, names)),
         (
-            (f"*{one.value}*", says, *(str(obliged[name][one]) for name in names))
-            for one, says in _OBLIGES.items()
+            (f"*{one.value}*", says, *(str(found[name][one]) for name in names))
+            for one, says in _BINDS.items()
         ),
     )
     yield ""
-    yield "The figures count the choices of each ruleset."
+    yield "The figures count the points of each ruleset."
+    yield ""
+    yield "## What a verdict cannot show"
+    yield ""
+    yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
+    yield "  every scenario rightly, not that it has no bug. Wrong programs that slip through are"
+    yield "  hunted below, and counted."
+    yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
+    yield "  not answer are told beside the verdict: *as far as it shows*."
+    yield "- **How an open point ought to be played.** Nobody is convicted there: the text does"
+    yield "  not say."
+    yield "- **A program that knows it is being tested.** It can ask the reference, which is"
+    yield "  public. A table of remembered answers is found out: a sample is asked in other words."
+    yield "- **Chance and manners.** Cards and dice are told to the program, so its own shuffling"
+    yield "  is not seen; rules of *conduct* show at a table alone."
 
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
@@ -280,7 +287,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
             tick("elsewhere", "Not run in this build", "elsewhere"),
         ),
     )
-    passed = {one.ruleset: frozenset(one.passed) for one in measured}
+    passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
     for chapter in data.chapters():
         yield ""

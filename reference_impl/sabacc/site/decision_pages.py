@@ -30,7 +30,7 @@ _CONSTRUCTION: Final = (
     ),
     (
         "Where it is silent, the gap is filled and said to be",
-        "A filled gap obliges no program: its cases are *recommended*.",
+        "A filled gap obliges no program: the point is *open*.",
     ),
 )
 """How a doubtful text is read, before any two texts are compared."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sabacc.ledger import feeds
-from sabacc.points import CHAPTERS, POINTS, Obligation, point_of_rule
+from sabacc.points import CHAPTERS, POINTS, Standing, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,8 +79,8 @@ def _unfounded(data: SiteData) -> Iterator[str]:
     for rules in data.sources:
         own = {one.id for one in data.sentences.values() if one.document == rules.name}
         for point, made in rules.made.items():
-            if made.obligation is Obligation.REQUIRED and own.isdisjoint(made.sentences):
-                yield f"{point}: required under {rules.name} without a sentence of its document"
+            if made.standing is Standing.SETTLED and own.isdisjoint(made.sentences):
+                yield f"{point}: settled under {rules.name} without a sentence of its document"
     for sentence in data.sentences.values():
         if sentence.id not in fed and (sentence.kind in _NORMATIVE or not sentence.none):
             yield f"{sentence.id}: a {sentence.kind} on which no rule rests"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.cli.rule_lines import who
 from sabacc.conformance.report.words import counted, paragraphs
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import POINTS, VERSIONS, Basis
+from sabacc.points import POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.example import example_of
 from sabacc.site.markup import basis_link
@@ -160,14 +160,14 @@ def _badges(data: SiteData, point: Point) -> Iterator[str]:
         yield _badge("level", f"level {point.level.value}")
     if any(case.quarantined for case in _cases(data, point)):
         yield _badge("disputed", "disputed")
-    duties: dict[str, list[str]] = {}
+    duties: dict[Standing, list[str]] = {}
     for rules in data.rulesets:
         if point.id in rules.made:
-            duty = rules.made[point.id].obligation.value
+            duty = rules.made[point.id].standing
             duties.setdefault(duty, []).append(label(rules.name))
     for duty, names in duties.items():
         whom = "for all" if len(duties) == 1 else ", ".join(names)
-        yield _badge(duty, f"{duty}: {whom}")
+        yield _badge(duty.name.lower(), f"{duty.value}: {whom}")
 
 
 def _cases(data: SiteData, point: Point) -> list[Case]:
@@ -228,8 +228,8 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
         yield ""
         yield from law_text(data, rule)
     number = "" if choice.number is None else f"The number is **{choice.number}** here. "
-    duty = made.obligation.value
-    yield f"{number}{_basis(made, to, point.id)} {_badge(duty, duty)}"
+    badge = _badge(made.standing.name.lower(), made.standing.value)
+    yield f"{number}{_basis(made, to, point.id)} {badge}"
     yield ""
 
 

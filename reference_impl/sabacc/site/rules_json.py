@@ -71,9 +71,11 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
 def _made(made: Made) -> dict[str, Any]:
     return {
         "basis": made.basis.value,
-        "obligation": made.obligation.value,
+        "standing": made.standing.value,
         "sentences": list(made.sentences),
         "ruling": made.ruling,
         "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
         "number": made.number,
     }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Obligation
+from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import builtin, builtin_names, option_names
 from sabacc.site.links import To, ruleset_page
 from sabacc.site.markup import basis_link, choice_link, counts, in_words, table
@@ -306,14 +306,14 @@ def _listed(to: To, points: Sequence[str]) -> str:
 
 
 def _grounds(rules: Ruleset) -> Iterator[str]:
-    obliges = Counter(made.obligation for made in rules.made.values())
+    stands = Counter(made.standing for made in rules.made.values())
     absent = len(POINTS) - len(rules.made)
     yield "## What its choices rest on"
     yield ""
     yield f"Of the {len(POINTS)} questions {absent} do not arise here."
     yield f"Its choices on the others: {_bases(rules)}."
-    listed = counts((one.value, obliges[one]) for one in Obligation)
-    yield f"What they oblige a program to: {listed}."
+    listed = counts((one.value, stands[one]) for one in Standing)
+    yield f"How far they bind a program: {listed}."
 
 
 def _bases(rules: Ruleset) -> str:

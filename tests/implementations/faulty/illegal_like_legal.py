@@ -18,7 +18,6 @@ BREAKS: tuple[str, ...] = (
     "deck.suit-cards.fifteen-of-each-suit",
     "deck.face-cards.eight-twice",
     "field.exists.no",
-    "shift.exists.no",
     "totals.version.chosen-before-play",
     "stakes.short-stack.leaves",
 )

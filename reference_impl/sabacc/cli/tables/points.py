@@ -53,11 +53,13 @@ def _made(rules: Ruleset, point: str) -> dict[str, Any]:
         return choice
     return choice | {
         "basis": made.basis.value,
-        "obligation": made.obligation.value,
+        "standing": made.standing.value,
         "sentences": list(made.sentences),
         "ruling": made.ruling,
         "sure": made.sure,
         "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
     }
 
 

@@ -66,6 +66,8 @@ def message(telling: Telling) -> tuple[str, str]:
         words = f"{words}, {len(disputed)} disputed"
     cut = telling.filtered or (report.stopped and not report.interrupted)
     partial = cut and not unshown
+    if partial and colour == "green":
+        colour = "orange"
     return (f"{words} (in part)" if partial else words), colour
 
 

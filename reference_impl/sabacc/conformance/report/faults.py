@@ -66,7 +66,7 @@ def fault_groups(telling: Telling) -> tuple[FaultGroup, ...]:
     for result in telling.report.rulesets:
         for judged in result.judgements:
             if judged.fault is not None and judged.counts:
-                method = request_method(judged.case, telling.report.hello)
+                method = request_method(judged, telling.report.hello)
                 detail = _NUMBERS.sub("0", plain(judged.fault.detail))
                 key = (method, judged.fault.kind, detail)
                 found.setdefault(key, []).append((judged, judged.fault))
@@ -84,7 +84,7 @@ def _fault_group(
         detail=_hinted(method, plain(fault.detail)),
         count=len(entries),
         mend=plain(fault.mend),
-        request=request_line(judged.case, judged.ruleset, telling.report.hello),
+        request=request_line(judged, telling.report.hello),
         case=judged.case.id,
     )
 

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     WRONG,
     Standing,
+    houses_words,
     run_verdict_words,
     tally,
     verdict_words,
+    without_covering,
 )
 from sabacc.conformance.report.telling import (
     breaches,
@@ -25,6 +27,7 @@ from sabacc.conformance.report.telling import (
     got,
     matrix,
     mend,
+    run_words,
     stopped,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -33,10 +36,11 @@ from sabacc.points import Level
 from sabacc.templating import environment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sabacc.conformance.report.standing import Tally
     from sabacc.conformance.report.telling import Breach, Telling
+    from sabacc.conformance.results import RulesetResult
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 
@@ -100,12 +104,16 @@ class _Section:
 def render(telling: Telling) -> str:
     """Return the page."""
     template = environment(_TEMPLATES).get_template("report.html.j2")
-    verdicts = list(_verdicts(telling))
+    few, houses = without_covering(telling.report.rulesets)
+    verdicts = list(_verdicts(few))
     return template.render(
         telling=telling,
         report=telling.report,
         verdict=run_verdict_words(telling.report, telling.status),
         verdicts=verdicts,
+        houses=houses_words(houses) if houses else "",
+        names=[plain(result.ruleset, 60) for result in telling.report.rulesets],
+        run=run_words(telling),
         standings=[
             one for one in Standing if any(entry.found.rules.get(one) for entry in verdicts)
         ],
@@ -116,7 +124,8 @@ def render(telling: Telling) -> str:
         stopped=stopped(telling),
         faults=fault_groups(telling),
         unshown=unshown(telling.report.rulesets),
-        explained=list(explained(telling)),
+        open_points=open_points(telling),
+        proposed=proposed(telling),
         disputed=disputed(telling.report.rulesets),
         doctor=doctor(telling),
         sections=[_section(breach) for breach in breaches(telling)],
@@ -125,9 +134,9 @@ def render(telling: Telling) -> str:
     )
 
 
-def _verdicts(telling: Telling) -> Iterator[_Verdict]:
+def _verdicts(results: Iterable[RulesetResult]) -> Iterator[_Verdict]:
     colours = {Status.CONFORMS: "good", Status.FAILS: "bad"}
-    for result in telling.report.rulesets:
+    for result in results:
         colour = "warn" if result.in_part else colours.get(result.status, "none")
         name = plain(result.ruleset, 60)
         yield _Verdict(name, verdict_words(result), colour, tally(result))

@@ -9,9 +9,9 @@ import msgspec
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.messages import PROTOCOL
-from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain, safe
+from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     VERDICTS,
     run_verdict_words,
@@ -32,10 +32,11 @@ from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.results import Status
 
 if TYPE_CHECKING:
+    from sabacc.conformance.nearest import Otherwise
     from sabacc.conformance.report.telling import Telling
     from sabacc.conformance.results import Judgement, RuleResult, RulesetResult
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the format of the report."""
 
 _LONGEST_ANSWER: Final = 64_000
@@ -49,11 +50,13 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     `answer` is left out where there was none, or where it was too long to keep.  `expected` and
     `got` are words for the reader; `request`, `answer` and the case itself are what grading needs.
     A case that is `quarantined` counts nowhere else; `disputed_in` says where it is disputed.
+    `points` are the open points by which an answer that is otherwise wrong convicts nobody.
     """
 
     case: str
-    outcome: Literal["passed", "failed", "not shown", "fault", "not run"]
-    obligation: Literal["required", "recommended", "permitted"]
+    outcome: Literal[
+        "passed", "failed", "open point, played otherwise", "not shown", "fault", "not run"
+    ]
     request: dict[str, Any]
     answer: dict[str, Any] | None = None
     fact: str = ""
@@ -63,13 +66,17 @@ class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     got: str = ""
     mend: str = ""
     note: str = ""
+    points: tuple[str, ...] = ()
     quarantined: bool = False
     disputed_in: tuple[str, ...] = ()
     known_failure: bool = False
 
 
 class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One rule under one ruleset, with the number of its cases that were not asked."""
+    """One rule under one ruleset, with the number of its cases that were not asked.
+
+    `follows` names the broken rule that explains why this one is broken, if there is one.
+    """
 
     rule: str
     standing: str
@@ -78,6 +85,7 @@ class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     not_claimed: int = 0
     not_this_ruleset: int = 0
     unasked: int = 0
+    follows: str = ""
 
 
 class LevelEntry(msgspec.Struct, frozen=True):
@@ -87,6 +95,7 @@ class LevelEntry(msgspec.Struct, frozen=True):
     asked: int
     failed: int = 0
     not_shown: int = 0
+    open: int = 0
 
 
 class NotShownEntry(msgspec.Struct, frozen=True):
@@ -102,7 +111,7 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     """One ruleset: its choices, its verdict and its rules.
 
     `verdict` is one word for the exit status, `verdict_in_words` says how much of it was shown;
-    `in_part` is true where it conforms, and a required case was not shown.  `disputed` counts the
+    `in_part` is true where it conforms, and a case was not shown.  `disputed` counts the
     quarantined cases, which are not among those `asked`.
     """
 
@@ -119,6 +128,8 @@ class RulesetEntry(msgspec.Struct, frozen=True):
     not_shown: int = 0
     disputed: int = 0
     unasked: int = 0
+    otherwise: tuple[OtherwiseEntry, ...] = ()
+    own_ways: tuple[OwnWayEntry, ...] = ()
 
 
 class FaultEntry(msgspec.Struct, frozen=True):
@@ -134,30 +145,40 @@ class FaultEntry(msgspec.Struct, frozen=True):
     see: str
 
 
-class ExplanationEntry(msgspec.Struct, frozen=True):
-    """A choice with which the reference gives the program's very answers to failed cases.
+class OtherwiseEntry(msgspec.Struct, frozen=True):
+    """An open point that the program plays otherwise than the ruleset.
 
-    `against` counts passed cases that would fail with it; `same` are choices that explain as much.
+    `standing` says how far the text leaves it open: `read` among the readings on file, `open` among
+    all choices.  `mends` counts the answers that it explains, `fits` are changes that explain as
+    much, `permitted` says that a ruling holds it as right as ours.
     """
 
     point: str
     choice: str
-    instead: tuple[str, ...]
-    played_by: tuple[str, ...]
+    instead: str
+    standing: str
+    permitted: bool
+    mends: int
+    fits: tuple[str, ...] = ()
+    about: tuple[int, int] | None = None
+
+
+class OwnWayEntry(msgspec.Struct, frozen=True):
+    """An open point that no choice on file explains; `mixed` where it is played so at times."""
+
+    point: str
+    cases: int
+    mixed: bool
+
+
+class DialectEntry(msgspec.Struct, frozen=True):
+    """The house that a program seems to play, as a house file, and how much it explains."""
+
+    ruleset: str
     explains: int
-    rulesets: tuple[str, ...]
-    against: int
-    same: tuple[str, ...]
-
-
-class ExplainedEntry(msgspec.Struct, frozen=True):
-    """The choices that explain failures, and how many of those looked at they leave over."""
-
-    choices: tuple[ExplanationEntry, ...]
-    unexplained: int
-    looked_at: int
     failures: int
-    in_words: tuple[str, ...]
+    choices: dict[str, str]
+    house: str
 
 
 class ReportFile(msgspec.Struct, frozen=True):
@@ -185,8 +206,12 @@ class ReportFile(msgspec.Struct, frozen=True):
     in_part: bool = False
     interrupted: bool = False
     unasked: int = 0
+    seed: int = 0
+    at: str = ""
+    command: tuple[str, ...] = ()
     not_shown: tuple[NotShownEntry, ...] = ()
-    explained: ExplainedEntry | None = None
+    dialect: DialectEntry | None = None
+    open_points: tuple[str, ...] = ()
 
 
 def render(telling: Telling) -> str:
@@ -232,36 +257,41 @@ def report_file(telling: Telling) -> ReportFile:
         in_part=report.in_part and telling.status is Status.CONFORMS,
         interrupted=report.interrupted,
         unasked=sum(result.unasked for result in report.rulesets),
+        seed=report.seed,
+        at=report.at,
+        command=tuple(map(plain, telling.command)),
         not_shown=tuple(
             NotShownEntry(one.method, one.key, one.cases, one.rules)
             for one in unshown(report.rulesets)
         ),
-        explained=_explained(telling),
+        dialect=_dialect(telling),
+        open_points=tuple(one.says for one in open_points(telling)),
     )
 
 
-def _explained(telling: Telling) -> ExplainedEntry | None:
-    found = telling.explained
-    if found is None:
+def _dialect(telling: Telling) -> DialectEntry | None:
+    found, words = telling.dialect, proposed(telling)
+    if found is None or words is None:
         return None
-    return ExplainedEntry(
-        choices=tuple(
-            ExplanationEntry(
-                point=one.point,
-                choice=str(one.choice),
-                instead=tuple(map(str, one.instead)),
-                played_by=one.played_by,
-                explains=one.explains,
-                rulesets=tuple(plain(name) for name in one.rulesets),
-                against=one.against,
-                same=tuple(f"{point} {choice}" for point, choice in one.same),
-            )
-            for one in found.choices
-        ),
-        unexplained=found.unexplained,
-        looked_at=found.looked_at,
+    return DialectEntry(
+        ruleset=plain(found.ruleset),
+        explains=found.explains,
         failures=found.failures,
-        in_words=tuple(explained(telling)),
+        choices={one.point: str(one.choice) for one in found.changes},
+        house=words[1],
+    )
+
+
+def _otherwise(one: Otherwise) -> OtherwiseEntry:
+    return OtherwiseEntry(
+        point=one.point,
+        choice=str(one.choice),
+        instead=str(one.instead),
+        standing=one.standing.value,
+        permitted=one.permitted,
+        mends=one.mends,
+        fits=tuple(f"{point} {choice}" for point, choice in one.fits),
+        about=one.about,
     )
 
 
@@ -277,7 +307,9 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         else {point: str(made) for point, made in target.known.items()},
         standings={name.value: number for name, number in found.rules.items()},
         levels={
-            name: LevelEntry(figures.passed, figures.asked, figures.failed, figures.not_shown)
+            name: LevelEntry(
+                figures.passed, figures.asked, figures.failed, figures.not_shown, figures.open
+            )
             for name, figures in found.levels.items()
         },
         rules=tuple(_rule(telling, rule) for rule in result.rules),
@@ -287,6 +319,8 @@ def _ruleset(telling: Telling, result: RulesetResult) -> RulesetEntry:
         not_shown=len(result.not_shown),
         disputed=len(result.disputed),
         unasked=result.unasked,
+        otherwise=tuple(map(_otherwise, result.otherwise)),
+        own_ways=tuple(OwnWayEntry(one.point, one.cases, one.mixed) for one in result.own_ways),
     )
 
 
@@ -304,6 +338,7 @@ def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
         not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
         not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),
         unasked=outcomes.count(Outcome.UNASKED),
+        follows=telling.places[rule.rule].cause if rule.rule in telling.places else "",
     )
 
 
@@ -315,8 +350,8 @@ def _judgement(telling: Telling, judged: Judgement) -> JudgementEntry:
     return JudgementEntry(
         case=case.id,
         outcome=judged.outcome.value,  # type: ignore[arg-type]
-        obligation=judged.obligation.value,
-        request=request_of(case, safe(judged.ruleset), telling.report.hello),
+        points=judged.points,
+        request=request_of(judged, safe(judged.ruleset), telling.report.hello),
         answer=_kept(judged),
         fact="" if deciding is None else deciding.fact,
         step=step,

@@ -1,7 +1,7 @@
 """The report as JUnit XML: a suite for each ruleset, a test case for each case that was asked.
 
-Readers of this format turn every failure red, so only what condemns the program is one: a
-recommended case that failed, a known failure and a disputed case are *skipped*, with the reason.
+Readers of this format turn every failure red, so only what condemns the program is one: an
+open point played otherwise, a known failure and a disputed case are *skipped*, with the reason.
 A run that was interrupted has an error of its own, so that nobody takes a part for the whole.
 """
 
@@ -87,7 +87,7 @@ def _case(telling: Telling, judged: Judgement) -> ET.Element:
     element.set("line", str(case.line))
     if judged.condemns:
         kind = "error" if judged.outcome in _FAULTS else "failure"
-        told = ET.SubElement(element, kind, message=_message(judged), type=judged.obligation.value)
+        told = ET.SubElement(element, kind, message=_message(judged), type=judged.outcome.value)
         told.text = _told(telling, judged)
     elif (reason := why_skipped(judged)) is not None:
         ET.SubElement(element, "skipped", message=reason)
@@ -106,8 +106,9 @@ def why_skipped(judged: Judgement) -> str | None:
         return None
     if judged.expected_failure:
         return f"known failure: {_message(judged)}"
-    if judged.outcome is Outcome.FAILED:
-        return f"{judged.obligation.value}, so no failure: {_message(judged)}"
+    if judged.outcome is Outcome.OPEN:
+        points = ", ".join(judged.points)
+        return f"the document leaves open {points}, so no failure: {_message(judged)}"
     return f"{judged.outcome.value}: {got(judged)}"
 
 
@@ -123,7 +124,7 @@ def _told(telling: Telling, judged: Judgement) -> str:
         for shown in scenario(judged)
     ]
     lines += [_message(judged), mend(judged)]
-    lines += [request_line(judged.case, judged.ruleset, telling.report.hello)]
+    lines += [request_line(judged, telling.report.hello)]
     lines += [rerun(telling, judged)]
     return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
 

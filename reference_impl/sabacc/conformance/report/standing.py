@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.results import Status
+from sabacc.conformance.shipped import shipped_houses
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from sabacc.conformance.results import Judgement, Report, RuleResult, RulesetResult
@@ -24,9 +25,9 @@ class Standing(Enum):
     EARNED = "earned"
     """Every case was shown and passed."""
     BROKEN = "broken"
-    """A required case failed: the program does not conform."""
-    OTHERWISE = "played otherwise"
-    """Only recommended cases failed: the program may differ and conform."""
+    """A case failed by every reading that the document leaves: the program does not conform."""
+    OTHERWISE = "played its own way"
+    """Cases failed only because the program plays an open point otherwise, as it may."""
     UNJUDGED = "could not be judged"
     """The program crashed, was too slow or gave no proper answer."""
     KNOWN = "known failure"
@@ -45,7 +46,9 @@ class Standing(Enum):
     """The ruleset makes another choice."""
 
 
-WRONG = frozenset({Standing.BROKEN, Standing.OTHERWISE, Standing.UNJUDGED, Standing.KNOWN})
+_MANY: Final = 3
+
+WRONG = frozenset({Standing.BROKEN, Standing.UNJUDGED, Standing.KNOWN})
 """The standings of a rule that went wrong in some way."""
 
 _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
@@ -57,6 +60,8 @@ def standing(rule: RuleResult) -> Standing:
         return _wrong(rule.guilty)
     if any(judged.wrong for judged in rule.judgements):
         return Standing.UNJUDGED  # an answer broke a law, which is told by itself
+    if any(judged.outcome is Outcome.OPEN and judged.counts for judged in rule.judgements):
+        return Standing.OTHERWISE
     if rule.passed:
         return Standing.EARNED if rule.earned else Standing.GUESSED
     if any(judged.outcome is Outcome.NOT_SHOWN and judged.counts for judged in rule.judgements):
@@ -79,9 +84,7 @@ def _wrong(wrong: Sequence[Judgement]) -> Standing:
     failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
     if not fresh:
         return Standing.KNOWN
-    if any(judged.condemns for judged in failed):
-        return Standing.BROKEN
-    return Standing.OTHERWISE if len(failed) == len(fresh) else Standing.UNJUDGED
+    return Standing.BROKEN if failed else Standing.UNJUDGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,12 @@ class Figures:
     passed: int
     failed: int
     not_shown: int
+    open: int = 0
 
     @property
     def unjudged(self) -> int:
         """The cases that could not be judged for a fault of the program."""
-        return self.asked - self.passed - self.failed - self.not_shown
+        return self.asked - self.passed - self.failed - self.not_shown - self.open
 
     @property
     def says(self) -> str:
@@ -105,6 +109,7 @@ class Figures:
             return f"{self.passed}/{self.asked}"
         parts = [f"{self.passed} passed"]
         parts += [f"{self.failed} failed"] if self.failed else []
+        parts += [f"{self.open} its own way"] if self.open else []
         parts += [f"{self.not_shown} not shown"] if self.not_shown else []
         parts += [f"{self.unjudged} could not be judged"] if self.unjudged else []
         return ", ".join(parts)
@@ -116,10 +121,10 @@ class Tally:
 
     rules: Mapping[Standing, int]
     levels: Mapping[str, Figures]
-    required: int
-    """Required cases that failed."""
-    recommended: int
-    """Recommended or permitted cases that failed, which condemn nobody."""
+    failed: int
+    """Cases that failed, and convict."""
+    open: int
+    """Cases that were answered otherwise because of an open point, and convict nobody."""
     faults: int
     """Cases that could not be judged for a fault of the program."""
 
@@ -129,14 +134,13 @@ def tally(result: RulesetResult) -> Tally:
     counting = result.asked
     failed = [judged for judged in counting if judged.outcome is Outcome.FAILED]
     fresh = [judged for judged in failed if not judged.expected_failure]
-    required = sum(judged.condemns for judged in fresh)
     asked = dict.fromkeys(judged.case.method for judged in counting)
     faults = {Outcome.FAULT, Outcome.NOT_RUN}
     return Tally(
         rules=Counter(standing(rule) for rule in result.rules),
         levels={method: _figures(method, counting) for method in asked},
-        required=required,
-        recommended=len(fresh) - required,
+        failed=len(fresh),
+        open=sum(judged.outcome is Outcome.OPEN for judged in counting),
         faults=sum(judged.outcome in faults and not judged.expected_failure for judged in counting),
     )
 
@@ -148,6 +152,7 @@ def _figures(method: str, counting: Sequence[Judgement]) -> Figures:
         passed=outcomes[Outcome.PASSED],
         failed=outcomes[Outcome.FAILED],
         not_shown=outcomes[Outcome.NOT_SHOWN],
+        open=outcomes[Outcome.OPEN],
     )
 
 
@@ -166,20 +171,51 @@ def verdict(result: RulesetResult) -> str:
 
 
 def verdict_words(result: RulesetResult) -> str:
-    """Say what a ruleset came to, and how much was not shown, or not asked, where that matters."""
-    if result.status is Status.UNFINISHED:
-        return _not_finished(len(result.asked), result.unasked)
-    return _as_far(len(result.not_shown), len(result.asked)) if result.in_part else verdict(result)
+    """Say in one breath what a ruleset came to."""
+    return _in_one_breath((result,), result.status)
 
 
 def run_verdict_words(report: Report, status: Status) -> str:
-    """Say what a whole run came to; `status` is its exit status."""
-    asked = sum(len(result.asked) for result in report.rulesets)
-    if status is Status.UNFINISHED:
-        return _not_finished(asked, sum(result.unasked for result in report.rulesets))
-    if status is not Status.CONFORMS or not report.in_part:
-        return VERDICTS[status]
-    return _as_far(sum(len(result.not_shown) for result in report.rulesets), asked)
+    """Say in one breath what a whole run came to; `status` is its exit status."""
+    return _in_one_breath(report.rulesets, status)
+
+
+def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
+    """Say `conforms; plays 3 open points its own way`, `does not conform: 4 rules broken`."""
+    asked = sum(len(result.asked) for result in results)
+    match status:
+        case Status.UNFINISHED:
+            return _not_finished(asked, sum(result.unasked for result in results))
+        case Status.FAILS:
+            return f"{VERDICTS[status]}{_convicted(results)}"
+        case Status.CONFORMS:
+            missing = sum(len(result.not_shown) for result in results if result.in_part)
+            words = _as_far(missing, asked) if missing else VERDICTS[status]
+            ways = len(own_ways(results))
+            return f"{words}; plays {counted(ways, 'open point')} its own way" if ways else words
+        case _:
+            return VERDICTS[status]
+
+
+def own_ways(results: Iterable[RulesetResult]) -> dict[str, None]:
+    """Return the open points that a program plays otherwise, or in a way of its own, each once."""
+    found: dict[str, None] = {}
+    for result in results:
+        found |= dict.fromkeys(one.point for one in result.otherwise)
+        found |= dict.fromkeys(one.point for one in result.own_ways)
+    return found
+
+
+def _convicted(results: Iterable[RulesetResult]) -> str:
+    """Count the rules broken in all rulesets, and the cases that could not be judged."""
+    broken: set[str] = set()
+    faults = 0
+    for result in results:
+        broken |= {rule.rule for rule in result.rules if standing(rule) is Standing.BROKEN}
+        faults += tally(result).faults
+    parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
+    parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []
+    return f": {', '.join(parts)}" if parts else ""
 
 
 def _as_far(missing: int, asked: int) -> str:
@@ -188,3 +224,30 @@ def _as_far(missing: int, asked: int) -> str:
 
 def _not_finished(asked: int, unasked: int) -> str:
     return f"{VERDICTS[Status.UNFINISHED]}: {asked} of {counted(asked + unasked, 'case')} asked"
+
+
+def without_covering(
+    results: Sequence[RulesetResult],
+) -> tuple[tuple[RulesetResult, ...], tuple[RulesetResult, ...]]:
+    """Part results from those of the houses that ship to cover choices, and that conform alike.
+
+    They are many, and where nothing is wrong with any of them one line says as much.
+    """
+    shipped = {rules.name for rules in shipped_houses()}
+    houses = tuple(
+        one
+        for one in results
+        if one.ruleset in shipped and verdict_words(one) == VERDICTS[Status.CONFORMS]
+    )
+    if len(houses) < _MANY:
+        return tuple(results), ()
+    return tuple(one for one in results if one not in houses), houses
+
+
+def houses_words(houses: Sequence[RulesetResult]) -> str:
+    """Say in one line that houses conform."""
+    asked = sum(len(one.asked) for one in houses)
+    return (
+        f"{len(houses)} houses that ship, for choices that no document makes: conform "
+        f"({counted(asked, 'case')})"
+    )

@@ -1,6 +1,6 @@
 """The report in the Test Anything Protocol, version 14, with YAML diagnostics.
 
-What condemns nobody is a `TODO` (recommended, disputed, known failures) or a `SKIP` (not shown,
+What condemns nobody is a `TODO` (open points, disputed, known failures) or a `SKIP` (not shown,
 not claimed), so that a harness comes to the same verdict as the exit status.  A run that was
 interrupted bails out behind what was judged.
 """
@@ -68,14 +68,13 @@ def _directive(judged: Judgement) -> str:
         return f" # SKIP {judged.outcome.value}"
     if judged.expected_failure:
         return " # TODO known failure"
-    if judged.outcome is Outcome.FAILED and not judged.condemns:
-        return f" # TODO {judged.obligation.value}"
+    if judged.outcome is Outcome.OPEN:
+        return f" # TODO the document leaves open {', '.join(judged.points)}"
     return ""
 
 
 def _facts(telling: Telling, judged: Judgement) -> Iterator[tuple[str, str]]:
     yield "message", telling.title(judged.case.rule)
-    yield "severity", judged.obligation.value
     yield "outcome", judged.outcome.value
     yield "expected", expected(judged)
     yield "got", got(judged)

@@ -11,27 +11,29 @@ import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from sabacc import __version__
 from sabacc.conformance.derive import settle_params
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.messages import PROTOCOL
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.report.words import basis_words, counted
 from sabacc.conformance.results import Status
-from sabacc.points import Obligation, point_of_rule
+from sabacc.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.cases import Case, RuleText
-    from sabacc.conformance.explain import Explained
+    from sabacc.conformance.cases import RuleText
+    from sabacc.conformance.dialect import Dialect
     from sabacc.conformance.messages import Hello
+    from sabacc.conformance.report.diagnosed import Place
     from sabacc.conformance.results import Judgement, Report, RuleResult
     from sabacc.conformance.selection import Target
 
-_ORDER = list(Obligation)
 _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""
 _NAME = 60
@@ -51,7 +53,8 @@ class Telling:
         named: How the command line names a ruleset whose name it does not know (a house file).
         filtered: The filters of a partial run as they were given; empty for a whole one.
         problems: What is wrong with the list of known failures, with file and line.
-        explained: The choices that explain failures, where some do.
+        dialect: What the program seems to play, where it does not conform.
+        places: Where each broken rule stands among the others, and what it follows from.
     """
 
     report: Report
@@ -61,7 +64,8 @@ class Telling:
     named: Mapping[str, str | None] = field(default_factory=dict[str, "str | None"])
     filtered: str = ""
     problems: tuple[str, ...] = ()
-    explained: Explained | None = None
+    dialect: Dialect | None = None
+    places: Mapping[str, Place] = field(default_factory=dict[str, "Place"])
 
     @property
     def program(self) -> str:
@@ -114,17 +118,16 @@ class Shown:
 class Breach:
     """A rule that a program breaks, told once for all rulesets under which it does.
 
-    `judged` is the case that is shown: one that condemns the program where there is one.  `fault`
+    `judged` is the case that is shown, the smallest that failed.  `fault`
     is a case of this rule that could not be judged where another one is shown, `faults` and
-    `failures` count both kinds.  `sources` holds, for each different basis of the rule, the
-    rulesets that rest on it.
+    `failures` count both kinds.  `follows` names the broken rule that explains this one, if any.
+    `sources` holds, for each different basis of the rule, the rulesets that rest on it.
     """
 
     rule: str
     title: str
     description: str
     judged: Judgement
-    obligation: Obligation
     rulesets: tuple[str, ...]
     cases: int
     expected: str
@@ -137,14 +140,16 @@ class Breach:
     rerun: str
     failures: int = 0
     faults: int = 0
-    failed_obligation: Obligation = Obligation.REQUIRED
     fault: Judgement | None = None
+    follows: str = ""
 
     @property
     def where(self) -> str:
         """The failing step as `file:line`."""
         failing = next((shown.line for shown in self.scenario if shown.failing), None)
         case = self.judged.case
+        if not case.file:
+            return "beyond the scenarios:"
         return f"features/{case.file}:{case.line if failing is None else failing}"
 
     @property
@@ -155,7 +160,7 @@ class Breach:
     @property
     def verdict(self) -> str:
         """What to call it: a broken rule, one that could not be judged, or both."""
-        broken = f"{self.failed_obligation.value} rule broken"
+        broken = "rule broken"
         if not self.faults:
             return broken
         if not self.failures:
@@ -164,6 +169,18 @@ class Breach:
         if self.judged.outcome is Outcome.FAILED:
             return f"{broken}, and {faults}"
         return f"{faults}, and {broken}"
+
+
+def run_words(telling: Telling) -> str:
+    """Say in one line how much was asked, when, of what and with which command."""
+    report = telling.report
+    asked = sum(len(result.asked) for result in report.rulesets)
+    when = f", {report.at}" if report.at else ""
+    words = (
+        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} in "
+        f"{report.seconds:.1f} s{when}; sabacc {__version__}, protocol {PROTOCOL}"
+    )
+    return f"{words}; {plain(shlex.join(telling.command), 200)}" if telling.command else words
 
 
 def doctor(telling: Telling) -> str:
@@ -190,8 +207,8 @@ def stopped(telling: Telling) -> str:
 def breaches(telling: Telling) -> tuple[Breach, ...]:
     """Return every rule that went wrong once; known failures are left out.
 
-    What condemns the program comes first: required rules broken, then what could not be judged,
-    then recommended rules; and before all of them the case that stopped the run.
+    Laws come first, then rules broken, causes before what follows from them, then what could not be
+    judged; and before all of them the case that stopped the run.
     """
     found: dict[str, list[tuple[str, RuleResult]]] = {}
     for result in telling.report.rulesets:
@@ -200,29 +217,27 @@ def breaches(telling: Telling) -> tuple[Breach, ...]:
                 found.setdefault(rule.rule, []).append((result.ruleset, rule))
     told = (_breach(telling, rule, results) for rule, results in found.items())
     first = stopper(telling)
-    return tuple(sorted(told, key=lambda breach: (breach.judged is not first, *_urgency(breach))))
+    return tuple(
+        sorted(told, key=lambda breach: (breach.judged is not first, *_urgency(telling, breach)))
+    )
 
 
 def _fresh(judged: Judgement) -> bool:
     return judged.wrong and not judged.expected_failure
 
 
-def _urgency(breach: Breach) -> tuple[bool, int, int]:
-    judged = breach.judged
+def _urgency(telling: Telling, breach: Breach) -> tuple[bool, int, bool, int]:
+    place = telling.places.get(breach.rule)
     return (
-        not judged.condemns,
-        _OUTCOMES.index(judged.outcome),
-        _ORDER.index(breach.obligation),
+        breach.rule not in LAWS,
+        _OUTCOMES.index(breach.judged.outcome),
+        bool(breach.follows),
+        len(telling.places) if place is None else place.place,
     )
 
 
-def _telling_most(judged: Judgement) -> tuple[bool, int, int, tuple[int, int, int]]:
-    return (
-        not judged.condemns,
-        _OUTCOMES.index(judged.outcome),
-        _ORDER.index(judged.obligation),
-        judged.case.size,
-    )
+def _telling_most(judged: Judgement) -> tuple[int, tuple[int, int, int]]:
+    return _OUTCOMES.index(judged.outcome), judged.case.size
 
 
 def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) -> Breach:
@@ -237,7 +252,6 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         title=telling.title(rule),
         description="" if text is None else text.description,
         judged=judged,
-        obligation=_obligation(rule, judged),
         rulesets=tuple(
             plain(name, _NAME)
             for name in (judged.ruleset, *(name for name in rulesets if name != judged.ruleset))
@@ -249,17 +263,13 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
         choices=tuple(_choices(telling, judged)),
         scenario=tuple(scenario(judged)),
         link=rule_link(rule),
-        request=request_line(judged.case, judged.ruleset, telling.report.hello),
+        request=request_line(judged, telling.report.hello),
         rerun=rerun(telling, judged),
         failures=len({found.case.id for found in failed}),
         faults=len({found.case.id for found in faulty}),
-        failed_obligation=_obligation(rule, min(failed or wrong, key=_telling_most)),
         fault=None if judged in faulty else min(faulty, key=_telling_most, default=None),
+        follows=telling.places[rule].cause if rule in telling.places else "",
     )
-
-
-def _obligation(rule: str, judged: Judgement) -> Obligation:
-    return Obligation.REQUIRED if rule in LAWS else judged.obligation
 
 
 def expected(judged: Judgement) -> str:
@@ -317,8 +327,6 @@ def _sources(
 
 
 def _basis(target: Target, point: str) -> str:
-    if target.rules is None:
-        return "declared by the program itself"
     made = target.rules.made.get(point)
     return "the point does not exist here" if made is None else basis_words(made)
 
@@ -347,10 +355,11 @@ def scenario(judged: Judgement) -> Iterator[Shown]:
             yield Shown(step.line + place, f"  | {' | '.join(row)} |", failing=False)
 
 
-def request_of(case: Case, ruleset: str, hello: Hello) -> dict[str, Any]:
+def request_of(judged: Judgement, ruleset: str, hello: Hello) -> dict[str, Any]:
     """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
-    method = request_method(case, hello)
-    params = case.params if method == case.method else settle_params(case)
+    case = judged.case
+    method = request_method(judged, hello)
+    params = judged.params or (case.params if method == case.method else settle_params(case))
     return {
         "jsonrpc": "2.0",
         "id": 1,
@@ -359,15 +368,16 @@ def request_of(case: Case, ruleset: str, hello: Hello) -> dict[str, Any]:
     }
 
 
-def request_method(case: Case, hello: Hello) -> str:
+def request_method(judged: Judgement, hello: Hello) -> str:
     """Return the method with which a case is asked."""
+    case = judged.case
     derived = case.method == "compare" and "compare" not in hello.levels
-    return "settle" if derived else case.method
+    return judged.method or ("settle" if derived else case.method)
 
 
-def request_line(case: Case, ruleset: str, hello: Hello) -> str:
+def request_line(judged: Judgement, hello: Hello) -> str:
     """Return the line of the protocol that reproduces a case."""
-    return json.dumps(safe(request_of(case, ruleset, hello)), separators=(",", ":"))
+    return json.dumps(safe(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
 
 
 def rerun(telling: Telling, judged: Judgement) -> str:
@@ -376,7 +386,9 @@ def rerun(telling: Telling, judged: Judgement) -> str:
     name = telling.named.get(judged.ruleset, judged.ruleset)
     if name is not None and plain(name) == name:
         words += ["--ruleset", name]
-    words += ["--rule", judged.case.id]
+    words += (
+        ["--rule", judged.case.id] if judged.case.file else ["--seed", str(telling.report.seed)]
+    )
     if telling.command:
         words += ["--", *telling.command]
     return shlex.join(words)

@@ -12,15 +12,17 @@ from rich.text import Text
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.report.disputed import disputed, disputed_words
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.explained import explained
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.standing import (
     Standing,
     Tally,
+    houses_words,
     run_verdict_words,
     tally,
     verdict_words,
+    without_covering,
 )
 from sabacc.conformance.report.telling import (
     Breach,
@@ -29,6 +31,7 @@ from sabacc.conformance.report.telling import (
     doctor,
     got,
     mend,
+    run_words,
     stopped,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -45,6 +48,7 @@ _STYLES = {Status.CONFORMS: "bold green", Status.FAILS: "bold red"}
 _UNATTENDED_WIDTH = 120
 _TABLE_FROM = 5
 _IN_FULL = 10
+_IN_SHORT = 6
 _IN_ONE_LINE = 30
 _LONG_REQUEST = 400
 _ASIDE = (
@@ -60,7 +64,7 @@ _ASIDE = (
 _COLUMNS = {
     Standing.EARNED: "earned",
     Standing.BROKEN: "broken",
-    Standing.OTHERWISE: "otherwise",
+    Standing.OTHERWISE: "its own way",
     Standing.UNJUDGED: "unjudged",
     Standing.KNOWN: "known",
     Standing.GUESSED: "passed by luck",
@@ -115,8 +119,9 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _faults(page, telling, everything=everything, brief=brief)
     if not brief:
         _unshown(page, telling, everything=everything)
-        _explained(page, telling)
+        _open_points(page, telling, everything=everything)
         _broken(page, telling, everything=everything)
+        _proposed(page, telling)
         _disputed(page, telling, everything=everything)
     _foot(page, telling)
 
@@ -124,6 +129,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
 def _head(page: _Page, telling: Telling) -> None:
     report = telling.report
     page.line(f"{telling.program} against edition {report.edition} of the rulebook")
+    page.line(run_words(telling))
     if telling.filtered:
         page.line(f"Only a part of the suite was asked: {telling.filtered}")
     if report.stopped:
@@ -167,7 +173,7 @@ def _rules(found: Tally) -> str:
     parts = [counted(found.rules.get(Standing.EARNED, 0), "rule") + " earned"]
     parts.append(f"{found.rules.get(Standing.BROKEN, 0)} broken")
     if otherwise := found.rules.get(Standing.OTHERWISE, 0):
-        parts.append(f"{otherwise} recommended only and played otherwise")
+        parts.append(f"{otherwise} played its own way")
     if unjudged := found.rules.get(Standing.UNJUDGED, 0):
         parts.append(f"{unjudged} could not be judged")
     parts += [f"{found.rules[name]} {name.value}" for name in _ASIDE if found.rules.get(name)]
@@ -176,10 +182,10 @@ def _rules(found: Tally) -> str:
 
 def _failures(found: Tally) -> str:
     parts: list[str] = []
-    if found.required:
-        parts.append(counted(found.required, "required case") + " failed")
-    if found.recommended:
-        parts.append(counted(found.recommended, "recommended case") + " played otherwise")
+    if found.failed:
+        parts.append(counted(found.failed, "case") + " failed")
+    if found.open:
+        parts.append(counted(found.open, "case") + " answered by open points")
     if found.faults:
         parts.append(counted(found.faults, "case") + " could not be judged")
     return f" ({', '.join(parts)})" if parts else ""
@@ -198,7 +204,10 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
     table.add_column("verdict")
     for name in (*(_COLUMNS[found] for found in stands), *levels):
         table.add_column(name, justify="right")
+    few, houses = without_covering(results)
     for result, tallied in zip(results, tallies, strict=True):
+        if result not in few:
+            continue
         cells = [str(tallied.rules.get(found, 0)) for found in stands]
         for name in levels:
             figures = tallied.levels.get(name)
@@ -206,6 +215,8 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
         words = Text(verdict_words(result), _style(result))
         table.add_row(Text(plain(result.ruleset, 60)), words, *cells)
     page.console.print(table)
+    if houses:
+        page.line(houses_words(houses))
 
 
 def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> None:
@@ -245,36 +256,77 @@ def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line("--all names the rules that hang on this.")
 
 
-def _explained(page: _Page, telling: Telling) -> None:
-    """Tell the choices that explain failures, before the failures themselves."""
-    told = list(explained(telling))
+def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell how the program plays what the documents leave open, which is no failure."""
+    told = open_points(telling)
+    shown = told if everything else told[:_IN_FULL]
     if told:
         page.line()
-        page.line(Text("What explains failures", "bold"))
-    for paragraph in told:
-        page.prose(paragraph)
+        page.line(Text("Open points, played its own way", "bold"))
+    for one in shown:
+        page.prose(one.says)
+    if len(told) > len(shown):
+        page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all tells them")
+
+
+def _proposed(page: _Page, telling: Telling) -> None:
+    """Propose the house file of the dialect that the program seems to play."""
+    found = proposed(telling)
+    if found is None:
+        return
+    words, house = found
+    page.line()
+    page.line(Text("A house that it plays", "bold"))
+    page.prose(words)
+    page.line()
+    for line in house.splitlines():
+        page.line(f"    {line}")
 
 
 def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
+    """Tell the first cause in full, the others in short, and what follows from each beneath it."""
     every = breaches(telling)
     found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
-    full = found if everything else found[:_IN_FULL]
-    for breach in full:
-        _breach(page, breach)
+    causes = [breach for breach in found if everything or not breach.follows]
+    for place, breach in enumerate(causes):
+        if everything or place == 0:
+            _breach(page, breach)
+        elif place < _IN_SHORT:
+            _in_short(page, breach)
+        if not everything:
+            _followers(page, breach, found)
     if unrun := [breach for breach in every if breach.judged.outcome is Outcome.NOT_RUN]:
         page.line()
         page.line(f"{counted(len(unrun), 'rule')} could not be judged at all: {unrun[0].got}.")
-    rest = found[len(full) :]
-    if not rest:
+    rest = causes[_IN_SHORT:]
+    if everything or len(found) <= 1:
         return
     page.line()
-    page.line(
-        f"{counted(len(rest), 'more rule')} went wrong; --all tells them like the ones above:"
-    )
+    if rest:
+        page.line(f"{counted(len(rest), 'more rule')} went wrong:")
     for breach in rest[:_IN_ONE_LINE]:
         page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
     if len(rest) > _IN_ONE_LINE:
         page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
+    page.line("--all tells every rule like the first one.")
+
+
+def _in_short(page: _Page, breach: Breach) -> None:
+    """Tell a rule in a few lines."""
+    page.line()
+    page.line(Text.assemble((breach.rule, "bold red"), f"  {breach.verdict}: {breach.title}"))
+    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
+    page.field("Scenario", f"{breach.where}  {breach.judged.case.title}")
+    page.field("Expected", breach.expected, "green")
+    page.field("Got", breach.got, "red")
+    page.field("Run again", breach.rerun)
+
+
+def _followers(page: _Page, breach: Breach, found: list[Breach]) -> None:
+    """Name the rules that only follow from a broken one."""
+    followers = [other.rule for other in found if other.follows == breach.rule]
+    if followers:
+        page.prose(f"Also wrong, and explained by this: {listed(followers)}.")
 
 
 def _breach(page: _Page, breach: Breach) -> None:
@@ -282,7 +334,7 @@ def _breach(page: _Page, breach: Breach) -> None:
     page.line()
     page.line(
         Text.assemble(
-            (breach.rule, "bold red" if judged.condemns else "bold yellow"),
+            (breach.rule, "bold red"),
             f"  {breach.verdict}",
         )
     )
@@ -350,8 +402,4 @@ def _foot(page: _Page, telling: Telling) -> None:
         page.line(f"{disputed_words(len(found))}.")
     for note in report.notes:
         page.line(f"Note: {plain(note, 300)}")
-    asked = sum(judged.counts for result in report.rulesets for judged in result.judgements)
-    page.line(
-        f"{counted(asked, 'case')} under {counted(len(report.rulesets), 'ruleset')} "
-        f"in {report.seconds:.1f} s."
-    )
+    page.line(f"The same run again: --seed {report.seed}")

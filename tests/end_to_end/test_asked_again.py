@@ -1,0 +1,192 @@
+"""A run shuffles, asks twice, and dresses: programs that answer without playing do not conform.
+
+Each program is the reference with one vice, in this process, judged by a whole run.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.cases import holds_for
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.proofs import answer
+from sabacc.conformance.results import Status
+from sabacc.conformance.runner import Order, verify
+from sabacc.conformance.selection import Filter
+from sabacc.reference import Reference
+from sabacc.rulesets import builtin
+from tests.runs import EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.results import Report
+
+Json = dict[str, Any]
+
+BASES: Final = ("standard", "forum", "holonet", "swag", "classic")
+CLASSIC: Final = builtin("classic")
+CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
+SEEDS: Final = range(1, 13 if EXHAUSTIVE else 2)
+
+
+def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json], Json]]:
+    """Return the factory of a reference whose results a vice may change, given the request."""
+
+    def factory() -> Callable[[Json], Json]:
+        reference = Reference()
+
+        def handle(message: Json) -> Json:
+            response = reference.handle(message)
+            if message["method"] in {"hello", "ruleset"} or "result" not in response:
+                return response
+            return {**response, "result": vice(message, response["result"])}
+
+        return handle
+
+    return factory
+
+
+def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> Report:
+    """Judge a program by some rulesets, classic where none is named; perhaps by a law alone."""
+    rulesets = tuple(map(builtin, names or ("classic",)))
+    wanted = Filter(rules=(law,) if law else ())
+    order = Order(rulesets, chosen=True, seed=seed, wanted=wanted)
+    return verify(InProcess(program(vice)), "a program", load_cases(), order)
+
+
+def laws(report: Report) -> set[str]:
+    """Return the laws that a program is convicted of."""
+    return {rule.rule for result in report.rulesets for rule in result.broken if rule.is_law}
+
+
+@cache
+def table() -> dict[str, Json]:
+    """Return the answers to every case of classic, by the questions."""
+    return {
+        spelt(case.method, case.params): answer(case.method, case.params, CLASSIC) for case in CASES
+    }
+
+
+def spelt(method: str, params: Json) -> str:
+    """Write a question down, without its ruleset."""
+    return json.dumps([method, {**params, "ruleset": ""}], sort_keys=True)
+
+
+def remembering(message: Json, _: Json, unknown: Json) -> Json:
+    """Answer out of the table of answers alone, and to an unknown question always alike."""
+    return table().get(spelt(message["method"], message["params"]), unknown)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("unknown", [{}, {"refused": True}, {"ran_out": "deck"}], ids=str)
+def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json) -> None:
+    """It is right in every case as it is written, and does not know them in other clothes."""
+    found = judged(partial(remembering, unknown=unknown), seed)
+
+    assert found.status is Status.FAILS
+    assert {rule.rule.partition(".")[0] for rule in found.rulesets[0].broken} == {"laws"}
+    assert "laws.names-of-seats" in laws(found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_is_right_in_order_alone_does_not_conform(seed: int) -> None:
+    """It answers the requests whose ids come as 1, 2, 3, or whose question is the next one."""
+    for vice in (_by_numbers(), _by_the_rulebook()):
+        assert judged(vice, seed).status is not Status.CONFORMS
+
+
+def _by_numbers() -> Callable[[Json, Json], Json]:
+    last = [0]
+
+    def vice(message: Json, right: Json) -> Json:
+        follows, last[0] = message["id"] == last[0] + 1, message["id"]
+        return right if follows else {}
+
+    return vice
+
+
+def _by_the_rulebook() -> Callable[[Json, Json], Json]:
+    coming = iter([*CASES, *CASES])
+
+    def vice(message: Json, right: Json) -> Json:
+        case = next(coming)
+        expected = spelt(case.method, case.params)
+        return right if spelt(message["method"], message["params"]) == expected else {}
+
+    return vice
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_keeps_what_a_hand_left_does_not_conform(seed: int) -> None:
+    """The second time a settlement is asked, the sabacc pot of the first one is still there."""
+    seen: set[str] = set()
+
+    def vice(message: Json, right: Json) -> Json:
+        question = spelt(message["method"], message["params"])
+        again = question in seen
+        seen.add(question)
+        return {**right, "sabacc_pot": right["sabacc_pot"] + again} if "stacks" in right else right
+
+    found = judged(vice, seed)
+
+    assert found.status is Status.FAILS
+    assert laws(found) & {"laws.same-question-same-answer", "laws.order-of-questions"}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
+    """Of several hands of one score one wins by chance, and the same question gets two answers."""
+    chance = random.Random(seed)
+
+    def vice(_: Json, right: Json) -> Json:
+        best = right.get("best", [])
+        return {**right, "best": [chance.choice(best)]} if len(best) > 1 else right
+
+    assert judged(vice, seed).status is Status.FAILS
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
+    """No false alarm: in no order, asked twice, and in any clothes."""
+    found = judged(lambda _, right: right, seed, *BASES)
+
+    assert found.status is Status.CONFORMS
+    assert laws(found) == set()
+
+
+def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
+    """A program that knows the array by its first card alone is found by each seed."""
+
+    def vice(message: Json, right: Json) -> Json:
+        known = message["params"].get("cards", ["idiot"])[0] == "idiot"
+        array = right.get("special") == "idiots-array"
+        return {**right, "special": None} if array and not known else right
+
+    found = judged(vice, 3, law="laws.order-of-cards")
+    (law,) = (rule for rule in found.rulesets[0].broken if rule.is_law)
+
+    assert law.rule == "laws.order-of-cards"
+    assert len(law.guilty) > 1
+
+
+def test_a_seed_repeats_a_run_exactly() -> None:
+    """The same questions come in the same order, with the same ids and in the same clothes."""
+    heard: list[list[str]] = []
+    for _ in range(2):
+        asked: list[str] = []
+
+        def vice(message: Json, right: Json, asked: list[str] = asked) -> Json:
+            asked.append(json.dumps(message, sort_keys=True))
+            return right
+
+        judged(vice, 5)
+        heard.append(asked)
+
+    assert heard[0] == heard[1]
