@@ -618,6 +618,29 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
+    @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
+    Example: A caller with a bombed hand folds
+      Given Han and Lando play
+      And Han holds coins-11, flasks-ace
+      When Han calls in round 8
+      And Han folds in the last betting
+      Then after the last betting of round 8 Han has 99 credits
+      And Han has 87 credits
+      And the sabacc pot holds 43
+
+    @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
+    Example: A bombed hand that folds has paid into the main pot alone
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia has 3 credits
+      And Chewbacca holds coins-11, flasks-ace
+      When Han calls in round 8
+      And Han checks in the last betting
+      And Lando bets 5 in the last betting
+      And Leia goes all in in the last betting
+      And Chewbacca folds in the last betting
+      Then Leia may go all in
+      And Chewbacca has 78 credits
+
   @calling.caller-folds.both
   Rule: A caller who folds in the last betting pays for the fold and for the failed call
     He pays for the fold at once.

@@ -48,6 +48,15 @@ Feature: How side pots come about
         | amount | seats               |
         | 21     | Han, Lando and Leia |
 
+    @betting.check:allowed
+    Example: The main pot is there though it holds nothing
+      Given Han and Lando play
+      And the hand pot holds 0
+      When the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats         |
+        | 0      | Han and Lando |
+
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players cannot match
       Given Han, Lando, Leia and Chewbacca play
