@@ -122,14 +122,14 @@ Feature: What follows a call
       And Han calls the hand
       And round 8 has no last betting
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:turns @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 10
       And Han bets 1 in the last betting
       Then Han does not come to bet
       And Han calls the hand
-      And round 4 has no last betting
+      And round 10 has no last betting
       And Han has 112 credits
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
