@@ -236,7 +236,7 @@ HANDS = (
     ),
     Hand(
         "demise.made-special",
-        "",
+        "yes",
         "standard",
         shown(
             "Lando coins-9 flasks-11, Han staves-9 sabres-11",

@@ -64,7 +64,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 
-    @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: One credit is missing to the bet
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -73,7 +73,7 @@ Feature: How a bet is answered
       Then Lando is among those who folded
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The last credit reaches to match
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -105,7 +105,7 @@ Feature: How a bet is answered
     Where play goes by turns, the players whose turn it is not may raise too.
     A raise is told by the amount added: to raise a bet of two by three makes it five.
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The second player raises
       Given Han and Lando play
       When Han bets 2
@@ -116,7 +116,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
       And after the betting of round 1 Han has 97 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Whoever had matched has to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -147,7 +147,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise drives a player out
       Given Han, Lando and Leia play
       When Han bets 2
@@ -336,7 +336,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Two raises in a row
       Given Han and Lando play
       When Han bets 2
@@ -388,7 +388,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The opener has still to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -397,7 +397,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 the hand pot holds 21
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Whoever raised is not asked again
       Given Han, Lando and Leia play
       When Han bets 2
@@ -457,7 +457,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 the hand pot holds 6
       And after the betting of round 1 the sabacc pot holds 2
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise goes the same way
       Given Han and Lando play
       When Han bets 2
@@ -467,7 +467,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Lando has 97 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The bet of a player who leaves stays in the pot
       Given Han, Lando and Leia play
       When Han bets 2

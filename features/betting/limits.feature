@@ -221,6 +221,14 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 18
       And after the betting of round 2 the hand pot holds 24
 
+    @betting.limit:per-round=3 @ante.amount:each-pot=1
+    Example: An ante does not count
+      Given Han and Lando play
+      And the antes are still to be paid
+      When Han bets 3
+      And the betting of round 1 is over
+      Then Han may bet
+
   @betting.limit.casino
   Rule: In a casino the hand pot limits the opening bet, the standing bet limits a raise
     A raise may add at most as much as the standing bet: whoever faces a bet of sixteen may raise it by sixteen, to thirty-two, and the next one by thirty-two more.
@@ -444,7 +452,7 @@ Feature: How much may be bet
       Then Lando may not raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise by one credit
       Given Han and Lando play
       When Han bets 2
@@ -453,7 +461,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: A raise by one credit on top of ten
       Given Han and Lando play
       When Han bets 10
@@ -469,7 +477,7 @@ Feature: How much may be bet
     Exactly the whole stack may be paid.
     Nothing is added to a stack, lent or promised before the hand is over.
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
       And Han has 2 credits
@@ -480,7 +488,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
       And Han has 3 credits
@@ -489,7 +497,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match beyond the stack
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -498,7 +506,7 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando may not match: beyond-stack
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match with the whole stack
       Given Han, Lando and Leia play
       And Lando has 3 credits
@@ -508,7 +516,7 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise beyond the stack
       Given Han and Lando play
       And Lando has 2 credits
@@ -520,7 +528,7 @@ Feature: How much may be bet
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise with the whole stack
       Given Han and Lando play
       And Lando has 3 credits

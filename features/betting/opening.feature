@@ -40,7 +40,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han and Lando
       And Lando may not bet: out-of-turn
 
-    @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The last player to raise does not open the next round
       Given Han, Lando and Leia play
       When Han bets 2 in round 1
@@ -155,7 +155,7 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 Han has 99 credits
 
-    @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Whoever has checked may raise
       Given Han and Lando play
       When Han checks

@@ -294,6 +294,26 @@ Feature: Hands that are out of range before the showdown
         | coins-6   |
         | coins-ace |
 
+    @field.exists:yes
+    Example: A card in the field counts for a hand that draws
+      Given Han, Lando and Leia play
+      And the next cards are coins-6
+      When Han lays flasks-9 in the betting of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han is out by a bomb
+
+    @field.exists:yes
+    Example: A card in the field leaves a hand that draws in range
+      Given Han, Lando and Leia play
+      And the next cards are coins-5
+      When Han lays flasks-9 in the betting of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And nobody is out by a bomb
+
     @totals.face-values:usual
     Scenario Outline: A card for a hand of 8 keeps it in range
       Given Han, Lando and Leia play

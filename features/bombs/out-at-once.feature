@@ -397,6 +397,18 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 154 credits
       And Han has 88 credits
 
+    @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
+    Example: All hand pots count that he could have won
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      And the next cards are coins-9
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Lando draws in round 1
+      And the drawing of round 1 is over
+      Then Lando is out by a bomb
+      And Lando has 81 credits
+
   @bombs.last-standing.wins-hand-pot
   Rule: When bombs and folds leave one player, he wins the hand pot and the hand is over
     It ends with the bomb that leaves him alone, after that bomb has been paid for:
@@ -489,3 +501,34 @@ Feature: Put out by a bomb in mid-hand
       And Lando draws in round 1
       And round 1 is played
       Then Lando may draw
+
+    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
+    Example: The last player left takes main pot with side pot
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      And Leia holds coins-7, flasks-7
+      And the next cards are coins-9, coins-ace
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han draws in round 1
+      And Leia draws in round 1
+      And round 1 is played
+      Then the hand is over
+      And Lando wins the hand pot
+      And Lando has 115 credits
+
+    @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
+    Example: The last player left takes no more than he has matched
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      And Lando holds coins-8, flasks-8
+      And Leia holds coins-7, flasks-7
+      And the next cards are sabres-ace, coins-ace
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Lando draws in round 1
+      And Leia draws in round 1
+      And round 1 is played
+      Then the hand is over
+      And Han has 15 credits
+      And the sabacc pot holds 66

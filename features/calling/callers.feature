@@ -58,7 +58,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    @turns.unit:rounds
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
       When round 8 is played
@@ -73,25 +73,25 @@ Feature: Who calls the hand
       And Han wins the hand pot
       And the calling of round 1 asks Han, Lando and Leia
 
-    @calling.earliest-round:from=1
+    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody passes in the first round
       Given Han and Lando play
       When round 1 is played
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
-      When round 4 is played
-      Then the calling of round 4 asks Han
+      When round 10 is played
+      Then the calling of round 10 asks Han
       And nobody calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
+    @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
-      When round 5 is played
-      Then the calling of round 5 asks Han and Leia
+      When round 11 is played
+      Then the calling of round 11 asks Han and Leia
       And nobody calls the hand
 
   @calling.turn-player.refused
@@ -103,56 +103,56 @@ Feature: Who calls the hand
     In the turns of other players he may call.
     Where the player whose turn it is has left the hand in that turn, all who are still in the hand are asked.
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @turns.unit:turns
     Example: The dealer tries it in his own turn
       Given Han and Lando play
-      When Lando calls in the calling of round 4 while Han is asked
-      And round 4 is played
+      When Lando calls in the calling of round 10 while Han is asked
+      And round 10 is played
       Then Lando may not call: own-turn
       And nobody calls the hand
-      And the calling of round 4 asks Han
+      And the calling of round 10 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
+    @turns.unit:turns @calling.how-often:every-turn
     Example: The first player tries it in his own turn
       Given Han and Lando play
-      When Han calls in the calling of round 3 while Lando is asked
-      And round 3 is played
+      When Han calls in the calling of round 9 while Lando is asked
+      And round 9 is played
       Then Han may not call: own-turn
       And nobody calls the hand
-      And the calling of round 3 asks Lando
+      And the calling of round 9 asks Lando
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:turns
     Example: The other of two players may
       Given Han and Lando play
-      When Han calls in the calling of round 4 while Han is asked
+      When Han calls in the calling of round 10 while Han is asked
       Then Han may call
       And Han calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:turns @calling.how-often:every-turn
     Example: The dealer may in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
-      When Lando calls in round 3
+      When Lando calls in round 9
       Then Lando may call
       And Lando calls the hand
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn
+    @turns.unit:turns @calling.how-often:every-turn
     Example: The player in the middle of three is passed over
       Given Han, Lando and Leia play
-      When Lando calls in the calling of round 5 while Leia is asked
-      And round 5 is played
-      Then the calling of round 5 asks Han and Leia
+      When Lando calls in the calling of round 11 while Leia is asked
+      And round 11 is played
+      Then the calling of round 11 asks Han and Leia
       And Lando may not call: own-turn
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @betting.raise:allowed
+    @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
-      When Han bets 1 in round 4
-      And Lando raises by 1 in round 4
-      And Han folds in round 4
-      And round 4 is played
+      When Han bets 1 in round 10
+      And Lando raises by 1 in round 10
+      And Han folds in round 10
+      And round 10 is played
       Then Han is among those who folded
-      And the calling of round 4 asks Lando and Leia
+      And the calling of round 10 asks Lando and Leia
 
   @calling.folded.refused
   Rule: A player who has left the hand may not call it
@@ -160,6 +160,7 @@ Feature: Who calls the hand
     If he says that he calls while another one is asked, the call is refused: not in the hand.
     A player who left in the same round, before the calling phase, has left all the same.
 
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -281,7 +282,7 @@ Feature: Who calls the hand
       Then Leia calls the hand
       And the calling of round 8 asks Han, Lando and Leia
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Both players want to call once they have given up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -291,13 +292,13 @@ Feature: Who calls the hand
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Lando calls in round 4
-      And Han calls in round 4
+      And Lando calls in round 8
+      And Han calls in round 8
       Then Han calls the hand
       And Lando does not come to call
-      And the calling of round 4 asks Han
+      And the calling of round 8 asks Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The dealer who has given up two cards calls when the other passes
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -307,24 +308,24 @@ Feature: Who calls the hand
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han passes in round 4
-      And Lando calls in round 4
+      And Han passes in round 8
+      And Lando calls in round 8
       Then Lando calls the hand
-      And the calling of round 4 asks Han and Lando
+      And the calling of round 8 asks Han and Lando
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:turns @calling.how-often:every-turn
     Example: Both others want to call in the turn of the player in the middle
       Given Han, Lando and Leia play
-      When Leia calls in round 5
-      And Han calls in round 5
+      When Leia calls in round 11
+      And Han calls in round 11
       Then Han calls the hand
       And Leia does not come to call
-      And the calling of round 5 asks Han
+      And the calling of round 11 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:turns @calling.how-often:every-turn
     Example: The second one calls in the turn of the player in the middle
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
-      When Leia calls in round 5
+      When Leia calls in round 11
       Then Leia calls the hand
-      And the calling of round 5 asks Han and Leia
+      And the calling of round 11 asks Han and Leia

@@ -20,6 +20,7 @@ Feature: What follows a call
       And Lando holds flasks-8, staves-8
       And Han calls the hand
 
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Nobody calls before the same draw
       Given Han and Lando play
       And the next cards are coins-5
@@ -60,6 +61,32 @@ Feature: What follows a call
       And Han calls the hand
       And there is no round 9
 
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
+    Example: A draw is planned after two cards given up
+      Given Han and Lando play
+      And the next cards are coins-9, sabres-9, coins-5
+      When Han trades flasks-9 in round 1
+      And Han trades staves-9 in round 2
+      And Han calls in round 8
+      And Lando draws in round 9
+      Then Lando does not come to draw
+      And Han calls the hand
+      And there is no round 9
+
+    @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
+    Example: A draw is planned after two cards dropped
+      Given Han and Lando play
+      And the next cards are coins-9, sabres-9, coins-5
+      When Han draws in round 1
+      And Han drops flasks-9 in round 1
+      And Han draws in round 2
+      And Han drops staves-9 in round 2
+      And Han calls in round 8
+      And Lando draws in round 9
+      Then Lando does not come to draw
+      And Han calls the hand
+      And there is no round 9
+
   @calling.last-betting.none
   Rule: When a hand is called the cards are shown at once
     Nobody bets any more, and nobody may fold.
@@ -95,14 +122,14 @@ Feature: What follows a call
       And Han calls the hand
       And round 8 has no last betting
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @turns.unit:turns @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 10
       And Han bets 1 in the last betting
       Then Han does not come to bet
       And Han calls the hand
-      And round 4 has no last betting
+      And round 10 has no last betting
       And Han has 112 credits
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
@@ -133,7 +160,7 @@ Feature: What follows a call
       And round 8 has no last betting
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
+    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
       And the next cards are coins-1, sabres-1, sabres-9
@@ -217,7 +244,7 @@ Feature: What follows a call
       And Lando is among those who folded
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The other player raises after the call
       Given Han and Lando play
       When Han calls in round 8
@@ -311,7 +338,17 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @stakes.short-stack:all-in
+    Example: The caller has no credits left
+      Given Han, Lando and Leia play
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Han calls in round 4
+      And Lando bets 1 in the last betting
+      Then Lando may bet
+      And the last betting of round 4 asks Lando and Leia
+
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The dealer has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -321,12 +358,12 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Lando calls in round 4
+      And Lando calls in round 8
       And Lando bets 1 in the last betting
       Then Lando may bet
-      And the last betting of round 4 asks Lando and Han
+      And the last betting of round 8 asks Lando and Han
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The first player has called after giving up two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -336,10 +373,10 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han bets 1 in the last betting
       Then Han may bet
-      And the last betting of round 4 asks Han and Lando
+      And the last betting of round 8 asks Han and Lando
 
   @calling.last-roll.no-roll
   Rule: After the last betting the cards are shown without a roll of the die
@@ -581,6 +618,29 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
+    @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
+    Example: A caller with a bombed hand folds
+      Given Han and Lando play
+      And Han holds coins-11, flasks-ace
+      When Han calls in round 8
+      And Han folds in the last betting
+      Then after the last betting of round 8 Han has 99 credits
+      And Han has 87 credits
+      And the sabacc pot holds 43
+
+    @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
+    Example: A bombed hand that folds has paid into the main pot alone
+      Given Han, Lando, Leia and Chewbacca play
+      And Leia has 3 credits
+      And Chewbacca holds coins-11, flasks-ace
+      When Han calls in round 8
+      And Han checks in the last betting
+      And Lando bets 5 in the last betting
+      And Leia goes all in in the last betting
+      And Chewbacca folds in the last betting
+      Then Leia may go all in
+      And Chewbacca has 78 credits
+
   @calling.caller-folds.both
   Rule: A caller who folds in the last betting pays for the fold and for the failed call
     He pays for the fold at once.
@@ -623,7 +683,7 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 8
@@ -644,7 +704,7 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -667,7 +727,7 @@ Feature: What follows a call
       And the sabacc pot holds 42
       And Lando has 112 credits
 
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A caller who had given up two cards folds
       Given Han and Lando play
       And the hand pot holds 20
@@ -678,9 +738,9 @@ Feature: What follows a call
       And Lando trades flasks-4 in round 1
       And Han trades sabres-2 in round 2
       And Lando trades staves-2 in round 2
-      And Han calls in round 4
+      And Han calls in round 8
       And Han folds in the last betting
-      Then after the last betting of round 4 Han has 99 credits
+      Then after the last betting of round 8 Han has 99 credits
       And Han has 79 credits
       And the sabacc pot holds 51
       And Lando has 120 credits

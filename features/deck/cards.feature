@@ -67,6 +67,14 @@ Feature: The deck
       When Han calls
       Then it is refused: not in the deck
 
+    Example: A card of a hand lies in the deck
+      Given Han and Lando play
+      And Han holds coins-5, flasks-6
+      And the deck is coins-5, coins-7
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then it is refused: not in the deck
+
     Example: A folded hand still holds its cards
       Given Han holds coins-9, flasks-9
       And Lando holds staves-9, coins-9

@@ -373,7 +373,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
-    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest
+    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone
     Example: Two bombed Longing Hearts share the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -586,3 +586,47 @@ Feature: What becomes of a sudden demise in which every hand bombs
       When Leia calls
       Then Leia wins the hand pot
       And the sabacc pot holds 30
+
+  @demise.all-bomb.nobody-wins
+  Rule: If every hand of a sudden demise bombs, nobody wins
+    Nobody takes the hand pot, even if another hand at the table is in range.
+    It moves into the sabacc pot, which nobody takes either, even if special hands were tied.
+
+    @penalties.demise-bomb:none
+    Example: The hand pot of two bombed hands moves into the sabacc pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And Lando has 100 credits
+      And Han has 100 credits
+      And the sabacc pot holds 42
+
+    @penalties.demise-bomb:none
+    Example: A third hand in range wins nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And Leia has 100 credits
+      And the sabacc pot holds 42
+
+    @penalties.demise-bomb:none
+    Example: Tied Pure Sabaccs that bomb leave the sabacc pot alone
+      Given Lando holds coins-8, flasks-ace
+      And Han holds sabres-8, staves-ace
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 42
+
+    Example: One sound hand wins
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-1
+      When Han calls
+      Then Han wins the hand pot

@@ -209,7 +209,7 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Lando has 112 credits
 
-    @field.exists:yes
+    @field.exists:yes @demise.made-special:no
     Example: Cards in the interference field count with the demise card
       Given Lando holds coins-9
       And Lando has flasks-6 in the interference field
@@ -253,7 +253,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress

@@ -84,7 +84,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
-    @totals.face-values:usual
+    @totals.face-values:usual @demise.made-special:no
     Example: A total of 23 beats -23 where it does so at the showdown
       Given Lando holds evil-one, idiot
       And Han holds coins-9, flasks-6
@@ -313,6 +313,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
+    @demise.made-special:no
     Example: A total of 23 beats 24
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

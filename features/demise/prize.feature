@@ -82,7 +82,7 @@ Feature: What a sudden demise is played for
       And Lando has 112 credits
       And the sabacc pot holds 30
 
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @demise.made-special:no
     Example: Two Longing Hearts play for the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -186,3 +186,65 @@ Feature: What a sudden demise is played for
       And the next cards are coins-7, flasks-7
       When Lando calls
       Then Lando and Han share the sabacc pot
+
+  @demise.made-special.yes
+  Rule: A Pure Sabacc that the demise card makes wins both pots
+    A hand whose total with its demise card is that of a Pure Sabacc counts as one.
+    If it wins the sudden demise, its player takes the sabacc pot with the hand pot.
+    If several such hands are still level, their players share both pots.
+    A demise card that completes the cards of an Idiot's Array completes nothing:
+    the hand counts its plain total of 5.
+
+    Example: A total of 23 made by the card wins both pots
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are staves-3, coins-1
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+    Example: A total of 22 made by the card wins the hand pot alone
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are staves-2, coins-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+    @totals.face-values:usual @specials.pure-totals:both
+    Example: A total of -23, the lowest in range, made by the card wins both pots
+      Given Lando holds endurance, coins-2
+      And Han holds endurance, flasks-2
+      And the next cards are star, coins-6
+      When Lando calls
+      Then Lando wins the sabacc pot
+
+    Example: Two totals of 23 made by the cards share both pots
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are staves-3, coins-3
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+      And Lando has 121 credits
+      And the sabacc pot holds 0
+
+    Example: A hand that the card brings to 23 beside it has no share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, staves-3
+      When Han calls
+      Then Han wins the sabacc pot
+      And Lando has 100 credits
+
+    Example: Idiot's Array cards completed by the demise card are worth 5
+      Given Lando holds idiot, coins-2
+      And Han holds idiot, sabres-2
+      And the next cards are flasks-3, sabres-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 112 credits

@@ -281,3 +281,14 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And after the drawing of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
+
+    @field.exists:yes
+    Example: A card in the field does not keep the hand from growing
+      Given Han and Lando play
+      And Han holds coins-1, coins-2, coins-3, coins-4, coins-5
+      And the next cards are flasks-1
+      When Han lays coins-1 in the betting of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han holds coins-2, coins-3, coins-4, coins-5, flasks-1

@@ -166,6 +166,16 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, idiot, staves-4
 
+    @field.exists:yes
+    Example: A drawn card is laid in the field
+      Given Han and Lando play
+      And the next cards are coins-2
+      When Han draws in round 1
+      And Han lays coins-2 in the betting of round 3
+      And the betting of round 3 is over
+      Then Han may lay
+      And Han has coins-2 in the interference field
+
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version lets the drawn card go
       Given Han and Lando play

@@ -224,6 +224,17 @@ Feature: How many cards are drawn at once
       Then Han may not draw: no-evil-one
       And Han holds coins-9, flasks-6
 
+    Example: The deck holds one card for the Evil One's holder
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6, evil-one
+      And the deck is coins-2
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: no-cards-left
+      And Han may draw
+      And Han holds coins-2, coins-9, flasks-6, evil-one
+
   @drawing.number-each.phase @totals.version:chosen-before-play
   Rule: The number of cards holds for each drawing phase anew
     Whoever has drawn the highest number in one drawing phase may draw as many again in the next that asks him.

@@ -83,3 +83,19 @@ Feature: A shift with too few cards
       And Leia holds coins-2, flasks-7
       And the deck is coins-4, coins-3
       And no card lies out of play
+
+    Example: A second short shift shuffles a second deck
+      Given Han and Lando play
+      And Han holds coins-2, flasks-9
+      And Lando holds coins-3, flasks-8
+      And no card is left in the deck
+      And staves-4 are out of play
+      And cards shuffled anew lie in the order coins-3, coins-2, staves-4
+      And cards shuffled anew lie in the order flasks-9, flasks-8
+      And a shift comes in round 1
+      And a shift comes in round 2
+      When the shift of round 2 is over
+      Then Han holds coins-3, staves-4
+      And Lando holds coins-2, flasks-9
+      And the deck is flasks-8
+      And no card lies out of play

@@ -268,6 +268,16 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
+    @time-to-play @shift.exists:yes
+    Example: A second card is refused while the die falls
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may lay
+      And Han may not lay: during-the-shift
+
     @time-to-play @drawing.choices:draw-then-discard
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play

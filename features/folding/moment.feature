@@ -225,6 +225,17 @@ Feature: When a player may fold
       And the betting of round 1 asks Han and Leia
       And after the betting of round 1 the hand pot holds 14
 
+    Example: A bettor leaves while the next player is asked
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Han folds in the betting of round 1 while Lando is asked
+      And Lando matches
+      And the betting of round 1 is over
+      Then Han may fold
+      And Lando may match
+      And the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+
     @time-to-play
     Example: A player leaves in the place of drawing
       Given Han, Lando and Leia play
@@ -232,6 +243,15 @@ Feature: When a player may fold
       And the drawing of round 1 is over
       Then Han may fold
       And Han is among those who folded
+
+    @time-to-play @betting.check:allowed @folding.cost:one-credit
+    Example: To leave while cards are drawn costs one credit
+      Given Han, Lando and Leia play
+      When Han folds in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may fold
+      And after the drawing of round 1 Han has 99 credits
+      And after the drawing of round 1 the sabacc pot holds 31
 
     @time-to-play
     Example: A player leaves while another draws
@@ -241,6 +261,16 @@ Feature: When a player may fold
       And the drawing of round 1 is over
       Then Leia may fold
       And Han may draw
+      And Leia is among those who folded
+
+    @time-to-play
+    Example: A player without credits leaves
+      Given Han, Lando and Leia play
+      And Leia has 1 credits
+      When Han bets 1 in round 1
+      And Leia folds in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Leia may fold
       And Leia is among those who folded
 
     @time-to-play @shift.exists:yes

@@ -34,7 +34,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 39 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays one credit besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -79,7 +79,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 38 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays two credits besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -123,7 +123,7 @@ Feature: What a fold costs
       Then Han may fold
       And after the betting of round 1 Han has 40 credits
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.limit:per-round=3
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who has bet two credits pays nothing besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -178,6 +178,26 @@ Feature: What a fold costs
       And the betting of round 1 is over
       Then after the betting of round 1 the sabacc pot holds 34
       And after the betting of round 1 the hand pot holds 22
+
+    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    Example: A special hand wins the price of a fold
+      Given Han, Lando and Leia play
+      And Han holds flasks-8, staves-ace
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han calls in round 8
+      Then Han wins the sabacc pot
+      And Han has 144 credits
+      And the sabacc pot holds 0
+
+    @time-to-call @folding.cost:one-credit @betting.check:allowed
+    Example: An ordinary hand leaves the price of a fold in the sabacc pot
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And Han calls in round 8
+      Then Han has 113 credits
+      And the sabacc pot holds 31
 
   @folding.short-stack.pays-what-is-left
   Rule: A player who cannot pay the whole price of a fold pays what is left

@@ -187,6 +187,31 @@ Feature: Which callers pay for a failed call
         | pot | price | after |
         | 40  | 4     | 34    |
 
+      @penalties.caller:fixed=1
+      Examples: A call at one credit
+        | pot | price | after |
+        | 15  | 1     | 31    |
+
+      @penalties.caller:fixed=3
+      Examples: A call at three credits
+        | pot | price | after |
+        | 16  | 3     | 33    |
+
+      @penalties.caller:fixed=5
+      Examples: A call at five credits
+        | pot | price | after |
+        | 17  | 5     | 35    |
+
+      @penalties.caller:percent=11
+      Examples: A call at eleven percent of the hand pot
+        | pot | price | after |
+        | 100 | 11    | 41    |
+
+      @penalties.caller:percent=25
+      Examples: A call at a quarter of the hand pot
+        | pot | price | after |
+        | 60  | 15    | 45    |
+
     Example: The caller wins the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -224,7 +249,7 @@ Feature: Which callers pay for a failed call
     whether all hands were out of range when they were shown
     or all of them bombed in a sudden demise that left no next best hand.
 
-    @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none
+    @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -235,7 +260,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 54
 
-    @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none
+    @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at a tenth
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -345,12 +370,12 @@ Feature: Which callers pay for a failed call
       And Lando pays <caller>
       And Han pays <other>
 
-      @penalties.bombed-caller:both @penalties.caller:percent=1
+      @penalties.bombed-caller:both @penalties.caller:percent=1 @penalties.rounding:up
       Examples: one part in a hundred besides the bomb
         | pot | caller | other |
         | 70  | 71     | 70    |
 
-      @penalties.bombed-caller:both @penalties.caller:percent=9
+      @penalties.bombed-caller:both @penalties.caller:percent=9 @penalties.rounding:up
       Examples: nine parts in a hundred besides the bomb
         | pot | caller | other |
         | 50  | 55     | 50    |
@@ -479,3 +504,51 @@ Feature: Which callers pay for a failed call
       When Han calls
       Then Han pays 12
       And the sabacc pot holds 42
+
+  @penalties.caller-in-demise.free
+  Rule: A caller whose hand was tied for the best pays nothing for the call
+    When the hands were shown none was better, and the demise card came by chance.
+    So a caller who plays the sudden demise between the best hands and loses it
+    pays nothing for the call, whether the hand is still in range or has bombed by the demise card.
+    A caller who was beaten when the hands were shown pays.
+
+    Example: The caller loses the sudden demise, and pays nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 0
+      And the sabacc pot holds 30
+
+    @penalties.demise-bomb:none
+    Example: The caller bombs by the demise card, and pays nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-9
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 0
+      And the sabacc pot holds 30
+
+    @penalties.caller:percent=10
+    Example: The caller was beaten when the hands were shown
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-6
+      And the hand pot holds 40
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 4
+      And the sabacc pot holds 34
+
+    @penalties.caller:percent=10
+    Example: The caller was beaten by two who play the sudden demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds sabres-9, staves-5
+      And the hand pot holds 40
+      And the next cards are coins-3, staves-1
+      When Leia calls
+      Then Lando wins the hand pot
+      And Leia pays 4
+      And the sabacc pot holds 34

@@ -316,6 +316,12 @@ Feature: What a failed call costs
         | 12  | 2    |
         | 100 | 9    |
 
+      @penalties.caller:percent=11
+      Examples: Eleven percent
+        | pot | part |
+        | 10  | 2    |
+        | 200 | 22   |
+
       @penalties.caller:percent=25
       Examples: Twenty-five percent
         | pot | part |
@@ -376,12 +382,12 @@ Feature: What a failed call costs
         | 3   | 8    | 38    | 103 |
         | 20  | 25   | 55    | 120 |
 
-      @penalties.caller:percent=1
+      @penalties.caller:percent=1 @penalties.rounding:up
       Examples: A call costs a hundredth of the hand pot
         | pot | paid | after | won |
         | 50  | 51   | 81    | 150 |
 
-      @penalties.caller:percent=9
+      @penalties.caller:percent=9 @penalties.rounding:up
       Examples: A call costs nine hundredths of the hand pot
         | pot | paid | after | won |
         | 60  | 66   | 96    | 160 |
@@ -450,3 +456,64 @@ Feature: What a failed call costs
       Then Han pays 12
       And Leia pays 12
       And the sabacc pot holds 54
+
+  @penalties.rounding.down
+  Rule: A fraction of a credit is dropped
+    A percentage of the hand pot is rounded down to whole credits.
+    A part of less than one credit costs nothing.
+
+    @penalties.caller:percent=10
+    Scenario Outline: A tenth is rounded down
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <part>
+      And the sabacc pot holds <after>
+
+      Examples: Less than a credit
+        | pot | part | after |
+        | 0   | 0    | 30    |
+        | 9   | 0    | 30    |
+
+      Examples: Whole numbers
+        | pot | part | after |
+        | 10  | 1    | 31    |
+        | 20  | 2    | 32    |
+
+      Examples: Between two whole numbers
+        | pot | part | after |
+        | 11  | 1    | 31    |
+        | 19  | 1    | 31    |
+        | 99  | 9    | 39    |
+
+  @penalties.rounding.nearest
+  Rule: A fraction of a credit is rounded to the nearest whole credit
+    A percentage of the hand pot is rounded to the nearest whole number of credits, and half a credit up.
+    A part of less than half a credit costs nothing.
+
+    @penalties.caller:percent=10
+    Scenario Outline: A tenth is rounded to the nearest credit
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-8, staves-7
+      And the hand pot holds <pot>
+      When Han calls
+      Then Han pays <part>
+      And the sabacc pot holds <after>
+
+      Examples: Less than half a credit
+        | pot | part | after |
+        | 0   | 0    | 30    |
+        | 4   | 0    | 30    |
+
+      Examples: Half a credit and more
+        | pot | part | after |
+        | 5   | 1    | 31    |
+        | 9   | 1    | 31    |
+
+      Examples: Between two whole numbers
+        | pot | part | after |
+        | 11  | 1    | 31    |
+        | 14  | 1    | 31    |
+        | 15  | 2    | 32    |
+        | 95  | 10   | 40    |

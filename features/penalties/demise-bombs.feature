@@ -25,7 +25,6 @@ Feature: What it costs to bomb by a demise card
       When the hand ends without a call
       Then Lando pays 0
       And Han pays 0
-      And the sabacc pot holds 30
 
     Example: A hand out of range at the showdown pays beside one that the card spoilt
       Given Lando holds coins-11, flasks-9
@@ -79,7 +78,6 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 20
       And Han pays 20
       And Leia pays 0
-      And the sabacc pot holds 70
 
     @penalties.lone-demise-bomb:due
     Example: The only hand that bombs pays where a lone bomb is due
@@ -112,7 +110,7 @@ Feature: What it costs to bomb by a demise card
       And Lando has 0 credits
       And the sabacc pot holds 37
 
-    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due
+    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays
     Example: A caller who bombs by the demise card pays for the call too
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

@@ -119,6 +119,14 @@ Feature: What other arrays win
       And the best hand is not worth the sabacc pot
 
     @specials.regional-array:force
+    Example: Without an array beside it the Pure Sabacc is the key
+      Given Han holds staves-master, sabres-1, flasks-4
+      And Lando holds flasks-9, coins-master
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+    @specials.regional-array:force
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
@@ -190,3 +198,39 @@ Feature: What other arrays win
       Then Lando wins the sabacc pot
       And Lando has 142 credits
       And the sabacc pot holds 0
+
+  @pots.valued-arrays.both-pots
+  Rule: A Fairy Empress, Longing Hearts or Temptation takes both pots
+    They are special hands, and a special hand that wins takes the sabacc pot with the hand pot.
+    One that is beaten takes nothing.
+
+    @totals.face-values:usual
+    Scenario Outline: An array beats a plain hand of its value, and takes both pots
+      Given Han holds <hand>
+      And Lando holds <other hand>
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0
+
+      Examples: the three arrays
+        | array          | hand                                       | other hand               |
+        | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
+
+    @totals.face-values:usual
+    Scenario Outline: An array that is beaten takes nothing
+      Given Han holds <hand>
+      And Lando holds coins-8, flasks-ace
+      And the sabacc pot holds 41
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Han has 100 credits
+      And Lando has 153 credits
+
+      Examples: the three arrays
+        | array          | hand                                       |
+        | Fairy Empress  | queen, queen                               |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   |
+        | Temptation     | evil-one, coins-commander, flasks-mistress |

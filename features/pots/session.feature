@@ -102,3 +102,28 @@ Feature: When the session ends
       Then the session goes on
       And the sabacc pot holds 30
       And Han has 99 credits
+
+    @time-to-call
+    Example: A hand pot that nobody won when the session ends
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And this is the last hand of the session
+      When Han calls in round 8
+      Then nobody wins the hand pot
+      And the hand pot holds 0
+      And the session is over
+
+    @time-to-call @showdown.all-bombed:stays-in-hand-pot @betting.check:allowed
+    Example: A hand pot that nobody won when the session goes on
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When Han calls in round 8
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And the session goes on

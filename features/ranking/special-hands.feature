@@ -33,6 +33,12 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
+    Example: Two Pure Sabaccs of 23 below nought tie
+      Given Han holds evil-one, endurance
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
   @ranking.plus-minus-23.tie
   Rule: A Pure Sabacc of 23 ties with one of -23
     They are the same special hand.
@@ -298,7 +304,7 @@ Feature: Where special hands rank
     It is a special hand by its name and its value, and yet no hand that wins the sabacc pot:
     a call that it wins brings the hand pot alone.
 
-    @totals.face-values:usual
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
       And Lando holds queen, queen
@@ -306,7 +312,7 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
-    @totals.face-values:usual
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: Longing Hearts beat -21
       Given Han holds demise, endurance
       And Lando holds endurance, coins-master, flasks-mistress

@@ -168,6 +168,14 @@ Feature: What a shift brings
         | both swap            | flasks-1, coins-1                    | flasks-1, coins-5 | coins-1, flasks-7  |
         | unpicked cards named | flasks-7, flasks-1, coins-5, coins-1 | flasks-1, coins-5 | coins-1, flasks-7  |
 
+    Example: A card named twice lies in the pool once
+      Given Han holds queen, coins-5
+      And Lando holds flasks-1, flasks-7
+      And shuffled cards lie in the order queen, queen, flasks-1
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Lando holds flasks-1, flasks-7
+
   @shift.lost-order.from-dealers-left
   Rule: Lost cards go under the deck clockwise from the dealer's left
     The card lost by the dealer's left-hand neighbour goes under the deck first,

@@ -48,7 +48,7 @@ Feature: When the die is rolled
       Then round 1 has no shift
       And the hand is over
 
-    @shift.lost-cards:under-deck
+    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1

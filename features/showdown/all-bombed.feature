@@ -80,6 +80,23 @@ Feature: What becomes of a hand in which everybody has bombed
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    @time-to-call
+    Scenario Outline: The deal moves on after a hand that nobody won
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And <dealer> deals
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When <next> calls in round 8
+      Then nobody wins the hand pot
+      And <next> deals next
+
+      Examples: two dealers
+        | dealer | next  |
+        | Lando  | Han   |
+        | Han    | Lando |
+
   @showdown.all-bombed.stays-in-hand-pot
   Rule: The hand pot stays where it is when every hand shown has bombed
     Nobody wins, and nobody takes a share.
@@ -135,3 +152,20 @@ Feature: What becomes of a hand in which everybody has bombed
       Then Han wins the hand pot
       And the hand pot holds 0
       And Han has 112 credits
+
+    @time-to-call
+    Scenario Outline: The deal moves on though the hand pot stays
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And <dealer> deals
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When <next> calls in round 8
+      Then nobody wins the hand pot
+      And <next> deals next
+
+      Examples: two dealers
+        | dealer | next  |
+        | Lando  | Han   |
+        | Han    | Lando |

@@ -21,7 +21,7 @@ Feature: How side pots come about
     What folds and penalties cost goes to the sabacc pot and counts for nothing here.
     When a player leaves the hand after a betting, by a fold or by a bomb, they are laid out again without him.
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: One player cannot match
       Given Han, Lando and Leia play
       And Leia has <stack> credits
@@ -38,7 +38,7 @@ Feature: How side pots come about
         | 1     | 15   | 4    |
         | 2     | 18   | 2    |
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Everybody can match
       Given Han, Lando and Leia play
       And Leia has 3 credits
@@ -48,7 +48,16 @@ Feature: How side pots come about
         | amount | seats               |
         | 21     | Han, Lando and Leia |
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.check:allowed
+    Example: The main pot is there though it holds nothing
+      Given Han and Lando play
+      And the hand pot holds 0
+      When the betting of round 1 is over
+      Then after the betting of round 1 the pots are
+        | amount | seats         |
+        | 0      | Han and Lando |
+
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players cannot match
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 1 credits
@@ -64,7 +73,7 @@ Feature: How side pots come about
         | 2      | Han and Lando                  |
 
     @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Bets of the next round make the side pot grow
       Given Han, Lando and Leia play
       And Leia has 2 credits
@@ -94,7 +103,7 @@ Feature: How side pots come about
         | 2      | Han and Lando       |
 
     @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The payments of a player who has folded lie in each pot that they reach
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 2 credits
@@ -110,7 +119,7 @@ Feature: How side pots come about
         | 7      | Han and Chewbacca       |
 
     @time-to-play
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @folding.when:any-time
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more @folding.when:any-time
     Example: The side pot vanishes with the all-in player
       Given Han, Lando and Leia play
       And Leia has 2 credits
@@ -123,7 +132,7 @@ Feature: How side pots come about
         | 20     | Han and Lando |
 
     @time-to-play
-    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @turns.unit:rounds @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @folding.when:any-time
     Example: What nobody left in the hand has matched is open to nobody
       Given Han, Lando, Leia and Chewbacca play
@@ -140,7 +149,7 @@ Feature: How side pots come about
         | 16     | Leia and Chewbacca |
         | 4      | nobody             |
 
-    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.check:allowed
+    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.check:allowed
     Example: The all-in player wins the main pot alone
       Given Han, Lando and Leia play
       And Leia holds coins-10, coins-9
@@ -169,7 +178,7 @@ Feature: How side pots come about
     He wins at most the pots that are open to him,
     and the sabacc pot if a hand that takes it wins him the main pot.
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
     Example: Whoever has bet the last credit is not asked again
       Given Han, Lando and Leia play
@@ -183,7 +192,7 @@ Feature: How side pots come about
         | 15     | Han, Lando and Leia |
         | 2      | Lando and Leia      |
 
-    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
     Example: Whoever has credits left is asked again
       Given Han, Lando and Leia play
@@ -194,7 +203,7 @@ Feature: How side pots come about
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 Han has 3 credits
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: A stack beside a bet of three
       Given Han, Lando and Leia play
       And Lando has <stack> credits
@@ -291,7 +300,7 @@ Feature: How side pots come about
     Where the largest sum was paid by two or more nothing goes back.
     Nor does anything where all others have left: the last player takes the hand pot as it is, so far as it is open to him.
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: The other one cannot match
       Given Han and Lando play
       And Lando has <stack> credits
@@ -309,7 +318,7 @@ Feature: How side pots come about
         | 2     | 98  | 16  |
         | 3     | 97  | 18  |
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A third player matches
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -319,7 +328,7 @@ Feature: How side pots come about
       And after the betting of round 1 Lando has 97 credits
       And after the betting of round 1 the hand pot holds 19
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10 @betting.raise:allowed
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.raise:allowed
     Example: A player who has folded paid the second largest sum
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -334,7 +343,7 @@ Feature: How side pots come about
         | 15     | Lando and Leia |
         | 2      | Lando          |
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The only other payer went all in
       Given Han, Lando and Leia play
       And Leia has 1 credits
@@ -360,7 +369,7 @@ Feature: How side pots come about
       Then after the betting of round 1 Han has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The last player left takes it with the hand pot
       Given Han and Lando play
       When Han bets 3 in round 1

@@ -29,6 +29,14 @@ Feature: The Death Array
       When it is counted
       Then it is an ordinary hand
 
+    @field.exists:yes
+    Example: Demise in the field makes the Death Array
+      Given the hand evil-one, coins-ace
+      And demise in the interference field
+      When it is counted
+      Then it is a Death Array
+      And it stays in range
+
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
       And Lando holds flasks-11, staves-11

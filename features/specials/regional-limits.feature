@@ -118,6 +118,13 @@ Feature: The limits of a regional array
         | Monarchy | queen, star, coins-9, idiot               |
 
     @specials.regional-array:force
+    Example: A Master with one sabre is no Force Array
+      Given the hand coins-master, sabres-2
+      When it is counted
+      Then it is an ordinary hand
+      And it counts 16
+
+    @specials.regional-array:force
     Example: Three cards are a Force Array
       Given the hand coins-master, sabres-1, sabres-2
       When it is counted

@@ -9,7 +9,7 @@ Feature: When credits run short
     So there is only ever one hand pot, and every player still in the hand may win it.
     A position with more than one hand pot is refused with the reason "no side pots", whatever the hands are.
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with two credits faces a bet of three
       Given Han, Lando and Leia play
       And Lando has 2 credits
@@ -19,7 +19,7 @@ Feature: When credits run short
       Then Lando may not go all in: no-all-in
       And Lando is among those who folded
 
-    @betting.limit:unlimited @betting.limit:fixed=3 @betting.limit:fixed=10
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with three credits faces a bet of three
       Given Han, Lando and Leia play
       And Lando has 3 credits

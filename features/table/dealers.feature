@@ -155,6 +155,14 @@ Feature: Who deals
       Then Han has 0 credits
       And Han deals next
 
+    @time-to-call
+    Example: The next dealer is named after the last hand as well
+      Given Han and Lando play
+      And this is the last hand of the session
+      When Han calls in round 8
+      Then the session is over
+      And Han deals next
+
   @table.dealer-gone.next-on-the-left
   Rule: Where the next dealer takes no part in the hand, the next player on his left deals
     Somebody takes no part who sits out, or cannot pay the ante.

@@ -116,14 +116,14 @@ Feature: The order of the phases
       And the betting of round 9 asks Han and Lando
       And the hand goes on
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @time-to-call @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
-      When Han passes in round 4
-      And Han bets 1 in round 5
-      And the betting of round 5 is over
-      Then the calling of round 4 asks Han
-      And the betting of round 5 asks Han and Lando
+      When Han passes in round 10
+      And Han bets 1 in round 11
+      And the betting of round 11 is over
+      Then the calling of round 10 asks Han
+      And the betting of round 11 asks Han and Lando
       And the hand goes on
 
     @time-to-call @turns.unit:rounds

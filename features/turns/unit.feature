@@ -241,15 +241,15 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
-      When Han bets 1 in round 4
-      And Lando raises by 1 in round 4
-      And Han folds in round 4
-      And round 4 is played
+      When Han bets 1 in round 10
+      And Lando raises by 1 in round 10
+      And Han folds in round 10
+      And round 10 is played
       Then Han is among those who folded
-      And the calling of round 4 asks Lando and Leia
+      And the calling of round 10 asks Lando and Leia
       And the hand goes on
 
     @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once

@@ -319,15 +319,14 @@ Feature: Random Sabacc
     A hand that nobody calls has no such moment:
     where a hand is shown without a call, or ends with one player left, a change meant for the call does not come.
 
-    @turns.unit:turns @calling.earliest-turn:ending-first-lap @calling.earliest-turn:after-laps=1
-    @drawing.discard-limit:none
+    @time-to-call @turns.unit:turns
     Scenario Outline: The version changes as the hand is called
       Given Han and Lando play
       And Han holds <hand>
       And Lando holds sabres-4, staves-5
       And the <before> version is in force
       And the version becomes <after> at the call
-      When Han calls in round 4
+      When Han calls in round 10
       Then Han calls the hand
       And the version in force is <after>
       And Han wins the hand pot
@@ -341,13 +340,12 @@ Feature: Random Sabacc
         | New Republic     | standard  | balance, coins-10     |
         | Corporate Sector | standard  | star, flasks-10       |
 
-    @turns.unit:turns @calling.earliest-turn:ending-first-lap @calling.earliest-turn:after-laps=1
-    @drawing.discard-limit:none
+    @time-to-call @turns.unit:turns
     Example: The change at the call puts a hand out of range
       Given Han and Lando play
       And Lando holds endurance, coins-ace
       And the version becomes Rebel Alliance at the call
-      When Han calls in round 4
+      When Han calls in round 10
       Then Lando bombed
       And Han wins the hand pot
 

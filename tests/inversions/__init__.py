@@ -88,7 +88,6 @@ _SHOWDOWN: Final = {
     ),
     "demise.nobody-left.hand-pot-to-sabacc-pot": wrong(showdown.hand_pot_stays, *showdown.AWARD),
     "demise.prize.both-pots": wrong(showdown.demise_is_for_one_pot, *showdown.PRIZE),
-    "demise.made-special.no": wrong(showdown.made_special_takes_it, *showdown.PAY_OUT),
 }
 
 _MONEY: Final = {
@@ -98,8 +97,6 @@ _MONEY: Final = {
         *money.OWN_POTS,
         says="Measure penalties by the hand pot after it was won.",
     ),
-    "penalties.rounding.up": wrong(money.rounded_down, "engine.penalties:call_price"),
-    "penalties.caller-in-demise.pays": wrong(money.tied_caller_is_free, *money.CALL_FAILED),
     "penalties.caller-without-winner.pays": wrong(money.free_without_winner, *money.CALL_FAILED),
     "penalties.caller-succeeds.free": wrong(money.succession_costs, *money.CALL_FAILED),
     "penalties.no-caller.nobody": wrong(money.dealer_pays_for_the_call, *money.PENALTIES),
@@ -115,7 +112,6 @@ _MONEY: Final = {
         *money.WINS_SABACC,
         says="Give the sabacc pot to every winner.",
     ),
-    "pots.valued-arrays.hand-pot-alone": wrong(money.valued_take_it, *money.WINS_SABACC),
     "pots.odd-credits.from-dealers-left": wrong(money.odd_to_the_last, *money.SHARE),
     "pots.split-both.each-on-its-own": wrong(money.odd_in_turn, *money.SHARE),
     "side-pots.winners.those-who-paid-in": wrong(

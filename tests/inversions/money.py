@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 from sabacc.engine.events import Dealt
-from sabacc.engine.values import VALUED, Special
+from sabacc.engine.values import Special
 from tests.inversions.showdown import prizes
 
 if TYPE_CHECKING:
@@ -36,19 +36,6 @@ def one_bomb_pays(charge: Part) -> Part:
     return lambda *given: dict(list(charge(*given).items())[:1])
 
 
-def rounded_down(price: Part) -> Part:
-    """Round the fraction of a percentage down."""
-
-    def find(rules: Part, position: Part) -> int:
-        choice = rules.choices["penalties.caller"]
-        if choice.name != "percent":
-            return int(price(rules, position))
-        base = sum(pot.amount for pot in position.pots if pot.open_to(position.caller))
-        return int(base * (choice.number or 0) // 100)
-
-    return find
-
-
 def fails(change: Callable[[str, Contest, bool], bool]) -> Wrap:
     """Change whether a call has failed."""
 
@@ -57,12 +44,6 @@ def fails(change: Callable[[str, Contest, bool], bool]) -> Wrap:
         return lambda rules, caller, main: change(caller, main, failed(rules, caller, main))
 
     return wrap
-
-
-@fails
-def tied_caller_is_free(caller: str, main: Contest, failed: bool) -> bool:  # noqa: FBT001
-    """Charge nobody for a call who was in the sudden demise."""
-    return failed and not any(caller in seats for seats, _ in main.demises)
 
 
 @fails
@@ -108,11 +89,6 @@ def beaten_specials_take_it(scores: Part, _: Part, winners: Part) -> Part:
     """Give the sabacc pot to every Pure Sabacc and Idiot's Array, beaten or not."""
     special = {Special.PURE_SABACC, Special.IDIOTS_ARRAY}
     return [seat for seat, found in scores.items() if found.special in special] or winners
-
-
-def valued_take_it(wins: Part) -> Part:
-    """Let the three valued arrays win the sabacc pot."""
-    return lambda rules, special: special in VALUED or wins(rules, special)
 
 
 def odd_to_the_last(share: Part) -> Part:
@@ -177,8 +153,8 @@ def side_pot_carries_it(pay_out: Part) -> Part:
     winners = pkgutil.resolve_name("sabacc.engine.showdown:_sabacc_winners")
 
     def settle(rules: Part, position: Part, scores: Part, contests: Part, drawn: Part) -> Part:
-        def last(rules: Part, scores: Part, _: Part) -> Part:
-            return winners(rules, scores, contests[-1])
+        def last(rules: Part, scores: Part, _: Part, drawn: Part) -> Part:
+            return winners(rules, scores, contests[-1], drawn)
 
         with patch("sabacc.engine.showdown._sabacc_winners", last):
             return pay_out(rules, position, scores, contests, drawn)

@@ -12,7 +12,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.demise import Contest
-from sabacc.engine.values import LIMIT, Special
+from sabacc.engine.values import Special
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,8 +158,8 @@ def prizes(change: Callable[..., Part]) -> Wrap:
 
     @wraps(change)
     def wrap(prize: Part) -> Part:
-        def find(rules: Part, scores: Part, main: Part) -> Part:
-            return tuple(change(scores, main, prize(rules, scores, main)))
+        def find(rules: Part, scores: Part, main: Part, drawn: Part) -> Part:
+            return tuple(change(scores, main, prize(rules, scores, main, drawn)))
 
         return find
 
@@ -190,18 +190,3 @@ def bombed_take_the_hand_pot_alone(_: Part, main: Contest, winners: Part) -> Par
 def demise_is_for_one_pot(_: Part, main: Contest, winners: Part) -> Part:
     """Let tied special hands play for the hand pot alone."""
     return () if main.demises else winners
-
-
-def made_special_takes_it(pay_out: Part) -> Part:
-    """Let a total of 23 that the demise card makes win the sabacc pot."""
-    total = pkgutil.resolve_name("sabacc.engine.demise:_total")
-
-    def settle(rules: Part, position: Part, scores: Part, contests: Part, drawn: Part) -> Part:
-        made = {
-            seat: replace(found, special=Special.PURE_SABACC)
-            for seat, found in scores.items()
-            if seat in drawn.cards and abs(total(rules, drawn, seat)) == LIMIT
-        }
-        return pay_out(rules, position, {**scores, **made}, contests, drawn)
-
-    return settle

@@ -58,7 +58,9 @@ def test_the_lower_level_is_the_cause() -> None:
     money = few(case(), 9, failed=True, fact="paid.Han")
     right = few(score("totals.sum.all-cards/counts", "total"), 9, failed=False)
 
-    (found,) = causes([*money, *winners, *simple, *right])
+    fine = [*few(case(f"{WINNER}/wins"), 9, failed=False), *few(case(), 12, failed=False)]
+
+    (found,) = causes([*money, *winners, *simple, *right, *fine])
 
     assert found.rule == ZERO
     assert found.consequences == (BOMB, WINNER)
@@ -115,6 +117,22 @@ def test_two_bugs_are_two_causes() -> None:
     assert [one.consequences for one in found] == [(), ()]
 
 
+def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
+    """A wrong count explains some wrong payments; where all of a rule are wrong, it is broken."""
+    simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
+    price = case("penalties.caller-shares.free/x")
+    few_prices = [
+        *few(price, 1, failed=True, fact="paid.Han"),
+        *few(price, 3, failed=False),
+    ]
+
+    (folded,) = causes([*simple, *few_prices])
+    apart = causes([*simple, *few(price, 3, failed=True, fact="paid.Han")])
+
+    assert folded.consequences == (price.rule,)
+    assert rules(apart) == [ZERO, price.rule]
+
+
 def test_the_simplest_case_comes_first() -> None:
     """A cause shows its simplest case: the lowest level, then the fewest pins."""
     two = case(f"{ZERO}/settled")
@@ -163,6 +181,7 @@ def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
         ("showdown.winner", "play", "stacks.Han", True),
         ("shift.picker", "settle", "winners", False),
         ("shift.picker", "shift", "pickers.Han", True),
+        ("totals.sum", "shift", "pickers.Han", False),
     ],
 )
 def test_what_a_rule_can_spoil(point: str, method: str, fact: str, *, can: bool) -> None:

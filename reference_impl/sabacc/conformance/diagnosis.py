@@ -13,6 +13,7 @@ The failures that the best suspect explains are folded beneath it; what remains 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import lgamma
 from types import MappingProxyType
@@ -34,6 +35,9 @@ _IMPOSSIBLE: Final = 12.0
 
 _ENOUGH: Final = 6
 """So many cases at its own level clear a rule where they all pass."""
+
+_MOST: Final = 0.5
+"""A rule of which so many cases failed is no mere consequence of a rule that they do not name."""
 
 _OWN, _PINNED, _NAMED, _CHAPTER, _LEVEL, _HIGHER = range(6)
 _PRIORS: Final = (
@@ -102,12 +106,17 @@ def causes(
     without it the order is a little worse.  Every failed case belongs to one cause.
     """
     left = list(judged)
+    shares = _shares(judged)
     found: list[Cause] = []
     while any(one.failed for one in left):
         ordered = _suspects(left, bearing)
         taken = ordered[:1] if len(found) < MOST_CAUSES - 1 else ordered
         for rule in taken:
-            explained = [one for one in left if one.failed and _explains(rule, one, bearing)]
+            explained = [
+                one
+                for one in left
+                if one.failed and _explains(rule, one, bearing, shares[one.case.rule])
+            ]
             if explained:  # a rule whose failures are all explained by now is no cause
                 left = _without(left, explained)
                 found.append(_cause(rule, judged, explained, left))
@@ -197,11 +206,13 @@ def _log_beta(first: float, second: float) -> float:
     return lgamma(first) + lgamma(second) - lgamma(first + second)
 
 
-def _explains(rule: str, one: Judged, bearing: Mapping[str, Collection[str]]) -> bool:
-    """Say whether a failure follows from a broken rule.
+def _explains(rule: str, one: Judged, bearing: Mapping[str, Collection[str]], share: float) -> bool:
+    """Say whether a failure follows from a broken rule; `share` of its own rule's cases failed.
 
-    It does where the rule can spoil that fact and the case is near to the rule, and where the
-    rule decides what a hand is worth and the case is about a hand's end.
+    It does where the rule can spoil that fact and the case hangs on it, or is one in which the
+    reference names it.  It does too where the rule is of the same chapter, or decides what a hand
+    is worth and the case is about a hand's end, unless most cases of the case's own rule failed:
+    then that rule is broken by itself.
     """
     if one.case.rule == rule:
         return True
@@ -209,4 +220,15 @@ def _explains(rule: str, one: Judged, bearing: Mapping[str, Collection[str]]) ->
     if not can_spoil(point, one.case, one.fact):
         return False
     group = _group(point, one.case, bearing)
-    return group <= _CHAPTER or (group == _HIGHER and not in_course(one.fact))
+    if group in {_OWN, _PINNED, _NAMED}:
+        return True
+    return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
+
+
+def _shares(judged: Iterable[Judged]) -> dict[str, float]:
+    """Return which part of the cases of each rule failed."""
+    asked, failed = Counter[str](), Counter[str]()
+    for one in judged:
+        asked[one.case.rule] += 1
+        failed[one.case.rule] += one.failed
+    return {rule: failed[rule] / number for rule, number in asked.items()}

@@ -123,6 +123,10 @@ _LAST: Final = frozenset({"ranking", "showdown", "demise"})
 """The chapters whose rules are looked up as a played hand ends."""
 
 
+_VALUES: Final = frozenset({"totals", "bombs", "specials"})
+"""The chapters that say what a hand is worth, which is nothing to a shift."""
+
+
 def in_course(fact: str) -> bool:
     """Say whether a fact of a played hand is known before its end."""
     return _name(fact) in _COURSE
@@ -139,8 +143,14 @@ def can_spoil(point: str, case: Case, fact: str) -> bool:
         return False
     if method == "play":
         return not (name in _COURSE and chapter in _LAST)
-    if not name or method == "shift":
-        return True
+    if method == "shift":
+        return chapter not in _VALUES
+    return not name or _can_spoil_settling(point, case, name)
+
+
+def _can_spoil_settling(point: str, case: Case, name: str) -> bool:
+    """Say the same of a hand that is counted, compared or settled."""
+    chapter, method = point.partition(".")[0], case.method
     stage = _stage(method, name)
     if _POINTS.get(point, _CHAPTERS.get(chapter, _TOTAL)) > stage:
         return False

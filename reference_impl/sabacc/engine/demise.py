@@ -94,7 +94,7 @@ def contest(
             return Contest(tied, rule, tuple(demises))
         found = _demise(rules, drawn, {seat: rest[seat] for seat in tied})
         demises.extend(found.demises)
-        if found.winners:
+        if found.winners or rules.choices["demise.all-bomb"].name == "nobody-wins":
             return Contest(found.winners, found.rule, tuple(demises))
         rest = {seat: found for seat, found in rest.items() if seat not in tied}
     rule = "demise.nobody-left.hand-pot-to-sabacc-pot" if demises else ""
@@ -137,6 +137,14 @@ def _total(rules: Ruleset, drawn: Drawn, seat: str) -> int:
     return sum(values[card] for card in hand)
 
 
+def made_pure(rules: Ruleset, drawn: Drawn, seat: str) -> bool:
+    """Say whether a hand counts as a Pure Sabacc with its demise card."""
+    total = _total(rules, drawn, seat)
+    return total == LIMIT or (
+        total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
+    )
+
+
 def _rank_after(rules: Ruleset, drawn: Drawn, before: Score, seat: str, total: int) -> Rank | None:
     """Rank a hand with its demise card by its total alone; None where it has bombed."""
     if before.special is Special.IDIOTS_ARRAY:
@@ -154,6 +162,6 @@ def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, .
     rule = f"demise.all-bomb.{how}"
     if how == "split":
         return tuple(totals), rule
-    if how == "next-best-hand":
+    if how in {"next-best-hand", "nobody-wins"}:
         return (), rule
     return best_of({seat: (-abs(LIMIT - total),) for seat, total in totals.items()}), rule

@@ -68,11 +68,26 @@ def _own_pots(position: Position, seat: str) -> int:
 
 
 def _call_failed(rules: Ruleset, caller: str, main: Contest) -> bool:
-    """Say whether the caller has not won the main pot (`penalties.caller-shares`)."""
+    """Say whether the caller has not won the main pot, and is not excused.
+
+    See `penalties.caller-shares` and `penalties.caller-in-demise`.
+    """
     if caller not in main.winners:
-        return True
+        tied = main.demises[0][0] if main.demises else ()
+        return caller not in tied or rules.choices["penalties.caller-in-demise"].name == "pays"
     shares = len(main.winners) > 1
     return shares and rules.choices["penalties.caller-shares"].name == "pays"
+
+
+def _part(rules: Ruleset, base: int, percent: int) -> int:
+    """Return so many hundredths of `base`, in whole credits (`penalties.rounding`)."""
+    match rules.choices["penalties.rounding"].name:
+        case "down":
+            return base * percent // 100
+        case "nearest":
+            return (base * percent + 50) // 100
+        case _:
+            return max(1, -(-base * percent // 100))
 
 
 def call_price(rules: Ruleset, position: Position) -> int:
@@ -85,5 +100,5 @@ def call_price(rules: Ruleset, position: Position) -> int:
     if choice.name == "fixed":
         return number
     if choice.name == "percent":
-        return max(1, -(-base * number // 100))
+        return _part(rules, base, number)
     return 0

@@ -74,6 +74,8 @@ def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
     """Say whether a winning hand of that kind takes the sabacc pot (`pots.sabacc-pot`)."""
     if special in REGIONAL:
         return rules.choices["pots.regional-array"].name == "both-pots"
+    if special in VALUED:
+        return rules.choices["pots.valued-arrays"].name == "both-pots"
     return special in {Special.PURE_SABACC, Special.IDIOTS_ARRAY}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.engine.demise import Contest, Drawn, contest
+from sabacc.engine.demise import Contest, Drawn, contest, made_pure
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -154,7 +154,7 @@ def _pay_out(
     lost = len(bombed) == len(scores) > 0
     for pot, found in zip(position.pots, contests, strict=True):
         till.book(_hand_pot_events(rules, position, pot, found, all_bombed=lost))
-    sabacc_winners = _sabacc_winners(rules, scores, contests[0])
+    sabacc_winners = _sabacc_winners(rules, scores, contests[0], drawn)
     till.book(_sabacc_pot_events(rules, position, sabacc_winners, till.pots[SABACC_POT], fees))
     till.book(_sweep(rules, till.pots[SABACC_POT]))
     bombs = [Bombed(seat, scores[seat].total, bomb_rule(scores[seat].total)) for seat in bombed]
@@ -211,12 +211,24 @@ def _sabacc_pot_events(
         yield Awarded(seat, amount, SABACC_POT, "pots.sabacc-pot.special-winner")
 
 
-def _sabacc_winners(rules: Ruleset, scores: Mapping[str, Score], main: Contest) -> tuple[str, ...]:
-    """Return the winners of the main pot whose hands, as shown, take the sabacc pot too."""
+def _sabacc_winners(
+    rules: Ruleset, scores: Mapping[str, Score], main: Contest, drawn: Drawn
+) -> tuple[str, ...]:
+    """Return the winners of the main pot whose hands take the sabacc pot too.
+
+    What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
+    """
+    tied: tuple[str, ...] = ()
+    if main.demises and rules.choices["demise.made-special"].name == "yes":
+        tied = main.demises[-1][0]
     return tuple(
         seat
         for seat in main.winners
-        if seat in scores and wins_sabacc_pot(rules, scores[seat].special)
+        if seat in scores
+        and (
+            wins_sabacc_pot(rules, scores[seat].special)
+            or (seat in tied and seat in drawn.cards and made_pure(rules, drawn, seat))
+        )
     )
 
 

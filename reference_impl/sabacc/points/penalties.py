@@ -6,7 +6,6 @@ from sabacc.points.playing import silent
 _BOMBS_COST = ({"penalties.bomb": ("hand-pot",)},)
 _CALLS_COST = ({"penalties.caller": ("hand-pot", "fixed", "percent")},)
 _DEMISE_COSTS = ({"penalties.demise-bomb": ("due",)},)
-_BY_CHANCE = "They do not: at the call no hand was better, and the card came by chance."
 
 POINTS: tuple[Point, ...] = (
     Point(
@@ -104,13 +103,13 @@ POINTS: tuple[Point, ...] = (
         id="penalties.rounding",
         asks="What becomes of the fraction of a percentage?",
         level=Level.SETTLE,
-        choices=("up",),
+        choices=("up", "down", "nearest"),
         made=agreed(
             "up",
             ruling="E-19",
             holonet=("H-085",),
             sure={"holonet": ("A-H10", "m")},
-            unplayed={"holonet": ("It is rounded down.", "It is rounded to the nearest credit.")},
+            readings={"holonet": ("down", "nearest")},
         ),
         rows=("E-19", "A-H10"),
         when=({"penalties.caller": ("percent",)},),
@@ -154,7 +153,7 @@ POINTS: tuple[Point, ...] = (
         id="penalties.caller-in-demise",
         asks="Does a caller pay who loses the sudden demise?",
         level=Level.SETTLE,
-        choices=("pays",),
+        choices=("pays", "free"),
         made=agreed(
             "pays",
             ruling="K-118",
@@ -162,7 +161,7 @@ POINTS: tuple[Point, ...] = (
             holonet=("H-051", "H-057"),
             classic=("C-054",),
             sure={"forum": ("K-118", "m"), "holonet": ("K-118", "m"), "classic": ("K-118", "m")},
-            unplayed={"forum": (_BY_CHANCE,), "holonet": (_BY_CHANCE,), "classic": (_BY_CHANCE,)},
+            readings={"forum": ("free",), "holonet": ("free",), "classic": ("free",)},
         ),
         rows=("K-118", "E-53"),
         when=_CALLS_COST,

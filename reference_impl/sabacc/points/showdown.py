@@ -6,8 +6,6 @@ from sabacc.points.playing import silent
 _NEXT_BEST = ({"demise.all-bomb": ("next-best-hand",)},)
 _JUDGED_TOO = "The last player must be in range to win, and pays if they are not."
 _EVEN_BOMBED = "The higher total wins even if it is zero, which is not above 23."
-_WHENEVER_MADE = "It does: a Pure Sabacc is one whenever it is made."
-_NOBODY_WINS = "Nobody wins, even if another hand at the table is in range."
 
 POINTS: tuple[Point, ...] = (
     Point(
@@ -229,7 +227,7 @@ POINTS: tuple[Point, ...] = (
         id="demise.all-bomb",
         asks="What if every hand of a sudden demise bombs?",
         level=Level.SETTLE,
-        choices=("next-best-hand", "split", "nearest-to-plus-23"),
+        choices=("next-best-hand", "split", "nearest-to-plus-23", "nobody-wins"),
         made={
             "forum": read(
                 "split",
@@ -237,8 +235,7 @@ POINTS: tuple[Point, ...] = (
                 "m",
                 "F-060",
                 "F-061",
-                readings=("next-best-hand",),
-                unplayed=(_NOBODY_WINS,),
+                readings=("next-best-hand", "nobody-wins"),
             ),
             "holonet": read(
                 "split",
@@ -246,8 +243,7 @@ POINTS: tuple[Point, ...] = (
                 "m",
                 "H-062",
                 "H-063",
-                readings=("next-best-hand",),
-                unplayed=(_NOBODY_WINS,),
+                readings=("next-best-hand", "nobody-wins"),
             ),
             "swag": stated("next-best-hand", "S-085", "S-086"),
             "classic": stated("nearest-to-plus-23", "C-051"),
@@ -348,7 +344,7 @@ POINTS: tuple[Point, ...] = (
         id="demise.made-special",
         asks="Does a total of 23 that only the demise card makes win the sabacc pot?",
         level=Level.SETTLE,
-        choices=("no",),
+        choices=("no", "yes"),
         made=agreed(
             "no",
             ruling="K-134",
@@ -356,11 +352,7 @@ POINTS: tuple[Point, ...] = (
             holonet=("H-053",),
             swag=("S-079", "S-080"),
             sure={"forum": ("K-134", "m"), "holonet": ("K-134", "m"), "swag": ("K-134", "m")},
-            unplayed={
-                "forum": (_WHENEVER_MADE,),
-                "holonet": (_WHENEVER_MADE,),
-                "swag": (_WHENEVER_MADE,),
-            },
+            readings={"forum": ("yes",), "holonet": ("yes",), "swag": ("yes",)},
         ),
         rows=("K-134",),
     ),

@@ -39,6 +39,14 @@ BOUND: Final[Mapping[str, Bound]] = {
         "Who picks makes no difference to what is picked, and where there is no shift nobody "
         "picks: whatever shows the picker shows the shift as well.",
     ),
+    "penalties.rounding": Bound(
+        ("penalties.caller",),
+        "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",
+    ),
+    "penalties.caller-in-demise": Bound(
+        ("penalties.caller",),
+        "A caller who is excused pays nothing, as every caller does where a call is free.",
+    ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
         "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "

@@ -17,6 +17,7 @@ from sabacc.conformance.report.words import counted
 from sabacc.points import POINTS, Level
 from sabacc.points import Standing as Settled
 from sabacc.rulesets import Choice
+from sabacc.site import mutants
 from sabacc.site.laws_page import LAWS_PAGE
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
@@ -119,6 +120,8 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield from _laws(to, measured)
     yield ""
     yield from _proof(data, to, measured)
+    yield ""
+    yield from mutants.section()
 
 
 # --- coverage -------------------------------------------------------------------------------------

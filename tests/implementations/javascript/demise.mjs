@@ -75,7 +75,7 @@ export class SuddenDemise {
 
   bestBombed(hands) {
     const choice = this.house.choice("demise.all-bomb");
-    if (choice === "next-best-hand") return [];
+    if (choice === "next-best-hand" || choice === "nobody-wins") return [];
     if (choice === "split") return hands;
     return best(hands, ({ total }) => [-Math.abs(23 - total)]);
   }

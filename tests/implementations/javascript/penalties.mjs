@@ -11,6 +11,15 @@ function measure(pots, seat) {
   return own.reduce((total, pot) => total + pot.amount, 0);
 }
 
+/** So many hundredths of a credit in whole credits. */
+function part(house, hundredths) {
+  const fraction = hundredths % 100;
+  const whole = (hundredths - fraction) / 100;
+  if (house.is("penalties.rounding", "down")) return whole;
+  if (house.is("penalties.rounding", "nearest")) return whole + (fraction >= 50 ? 1 : 0);
+  return Math.max(1, whole + (fraction > 0 ? 1 : 0));
+}
+
 /** What a failed call costs. */
 function priceOfCall(house, base) {
   switch (house.choice("penalties.caller")) {
@@ -19,9 +28,7 @@ function priceOfCall(house, base) {
     case "fixed":
       return house.number("penalties.caller");
     case "percent": {
-      const hundredths = base * house.number("penalties.caller");
-      const fraction = hundredths % 100;
-      return Math.max(1, (hundredths - fraction) / 100 + (fraction > 0 ? 1 : 0));
+      return part(house, base * house.number("penalties.caller"));
     }
     default:
       return 0;
@@ -29,8 +36,10 @@ function priceOfCall(house, base) {
 }
 
 /** Whether a call has failed, looking at the main pot alone. */
-function hasFailed(house, caller, winners) {
-  if (!winners.includes(caller)) return true;
+function hasFailed(house, caller, winners, firstDemise) {
+  if (!winners.includes(caller)) {
+    return !(house.is("penalties.caller-in-demise", "free") && firstDemise.includes(caller));
+  }
   return winners.length > 1 && house.is("penalties.caller-shares", "pays");
 }
 
@@ -58,7 +67,7 @@ export function debts(house, showdown, pots, caller, foldedBombs = new Set()) {
   const bombCosts = house.is("penalties.bomb", "hand-pot");
   return (seat) => {
     const base = measure(pots, seat);
-    const forCall = seat === caller && hasFailed(house, caller, mainWinners) ? priceOfCall(house, base) : 0;
+    const forCall = seat === caller && hasFailed(house, caller, mainWinners, showdown.tiedForMainPot) ? priceOfCall(house, base) : 0;
     const forBomb = bombCosts && (showdown.bombed.includes(seat) || foldedBombs.has(seat)) ? base : 0;
     const forDemise = bombCosts && owesForDemise(house, seat, showdown.demise.played) ? base : 0;
     if (forBomb > 0 && house.is("penalties.bombed-caller", "once")) return Math.max(forBomb, forCall);

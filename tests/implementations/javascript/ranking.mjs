@@ -91,7 +91,8 @@ export function best(candidates, rankOf) {
 /** Whether the winner's hand, as it was shown, is of a kind that takes the sabacc pot. */
 export function takesSabaccPot(house, hand) {
   const { special } = hand;
-  if (special === null || VALUED.has(special)) return false;
+  if (special === null) return false;
+  if (VALUED.has(special)) return house.is("pots.valued-arrays", "both-pots");
   if (special === "pure-sabacc" || special === "idiots-array") return true;
   return !house.is("pots.regional-array", "hand-pot-alone");
 }

@@ -64,8 +64,8 @@ export function payOut(house, edition, position, { pots, stacks, sabaccPot, call
   const showdown = new Showdown(house, edition, position, pots, supply);
   const { winners, shown } = showdown;
   const [mainWinners] = winners;
-  const special = showdown.isShown && mainWinners.some((seat) => takesSabaccPot(house, shown.get(seat)));
-  const sabaccWinners = special ? mainWinners : [];
+  const takes = (seat) => takesSabaccPot(house, shown.get(seat)) || showdown.isMadePure(seat);
+  const sabaccWinners = showdown.isShown ? mainWinners.filter(takes) : [];
 
   const accounts = new Accounts(position, stacks, sabaccPot);
   const owed = debts(house, showdown, pots, caller, foldedBombs);

@@ -42,16 +42,31 @@ export class Showdown {
     this.allBombed = this.isShown && this.bombed.length === this.shown.size;
     this.demise = new SuddenDemise(house, edition, position, this.shown, supply);
     /** @type {string[][]} who wins or shares each pot, in the order of the pots */
-    this.winners = pots.map((pot) => this.judge(pot));
+    this.demiseOfMainPot = [];
+    this.winners = pots.map((pot, index) => this.judge(pot, index));
+  }
+
+  /** Whose hands were the best as shown, where several were level for the main pot; else nobody. */
+  get tiedForMainPot() {
+    return this.demiseOfMainPot[0] ?? [];
+  }
+
+  /** Whether a hand that has won the main pot is a Pure Sabacc by the demise card that won it. */
+  isMadePure(seat) {
+    const last = this.demiseOfMainPot.at(-1) ?? [];
+    if (!this.house.is("demise.made-special", "yes") || !last.includes(seat) || !this.demise.cards.has(seat)) return false;
+    const { total } = this.demise.countAnew(seat);
+    return total === 23 || (total === -23 && this.house.is("specials.pure-totals", "both"));
   }
 
   /**
    * Judges one pot by the hands as they were shown, whatever has happened in another.
    *
    * @param {Pot} pot
+   * @param {number} index its place among the pots
    * @returns {string[]} who wins or shares it: nobody where no contender is left
    */
-  judge(pot) {
+  judge(pot, index) {
     const open = this.position.active.filter((seat) => isOpenTo(pot, seat));
     if (!this.isShown) return open;
     let contenders = open.filter((seat) => !this.shown.get(seat).bombed);
@@ -59,7 +74,8 @@ export class Showdown {
       const level = best(contenders, (seat) => showdownRank(this.house, this.shown.get(seat)));
       if (level.length === 1) return level;
       const { winners } = this.demise.play(level);
-      if (winners.length > 0) return winners;
+      if (index === 0) this.demiseOfMainPot.push(level);
+      if (winners.length > 0 || this.house.is("demise.all-bomb", "nobody-wins")) return winners;
       contenders = contenders.filter((seat) => !level.includes(seat)); // the next best hands for this pot
     }
     return [];
