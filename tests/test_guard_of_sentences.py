@@ -7,7 +7,9 @@ from itertools import chain
 
 import pytest
 
+from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import load_cases, rule_texts
+from sabacc.conformance.shipped import every_ruleset
 from sabacc.points import CHAPTERS
 from tests.guards import sentences
 
@@ -27,6 +29,24 @@ def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
 def test_every_tie_holds() -> None:
     """Each entry names scenarios that exist, or one of the reasons."""
     assert [fault for tie in EVERY_TIE for fault in sentences.unsound(tie, SCENARIOS)] == []
+
+
+def test_every_tie_can_convict() -> None:
+    """Of the scenarios of each tie one at the least is asked in a ruleset or a house that ships."""
+    rulesets = every_ruleset()
+    asked = {
+        name
+        for case in load_cases()
+        if any(holds_for(case, rules.choices) for rules in rulesets)
+        for name in sentences.scenarios_of(case.id)
+    }
+    idle = [
+        tie.place
+        for tie in EVERY_TIE
+        if tie.shows and not any(sentences.full(tie.rule, name) in asked for name in tie.shows)
+    ]
+
+    assert idle == []
 
 
 def test_no_rule_that_has_gone_is_tied() -> None:

@@ -9,7 +9,8 @@ shows.  For each it prints the rule that the diagnosis names first, and whether 
   fails, in one that its cases state);
 - misleading: any other.
 
-Bugs that no case notices are listed apart.  `--sample N` judges N bugs taken evenly.
+Bugs that no case notices, and those that pass for another reading of an open point, are listed
+apart.  `--sample N` judges N bugs taken evenly.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.bearing import bearing  # noqa: E402
 from sabacc.conformance.catalogue import load_cases  # noqa: E402
 from sabacc.conformance.diagnosis import Judged, causes  # noqa: E402
+from sabacc.conformance.grader import Outcome  # noqa: E402
 from sabacc.conformance.ports import Limits  # noqa: E402
 from sabacc.conformance.runner import Order, verify  # noqa: E402
 from sabacc.conformance.shipped import named  # noqa: E402
@@ -115,19 +117,23 @@ def judged(bug: Bug) -> Iterator[Told]:
         told: tuple[Cause, ...] = ()
         if failed:
             told = causes(found, bearing((one.case for one in found), rules))
-        how = classified(bug, told[0].rule, failed, cases) if told else "not noticed"
+        open_points = any(one.outcome is Outcome.OPEN for one in result.asked)
+        how = "told as another reading" if open_points else "not noticed"
+        if told:
+            how = classified(bug, told[0].rule, failed, cases)
         yield Told(bug, rules.name, len(failed), told, how)
 
 
 def diagnosed(result: RulesetResult) -> list[Judged]:
-    """Return what became of the cases that bear on the verdict."""
+    """Return what became of the cases that can convict, as the report's own diagnosis has it."""
     return [
         Judged(
             one.case,
-            one.wrong,
+            one.outcome in {Outcome.FAILED, Outcome.FAULT},
             one.grade.expectation.fact if one.grade and one.grade.expectation else "",
         )
         for one in result.asked
+        if one.outcome not in {Outcome.OPEN, Outcome.NOT_SHOWN}
     ]
 
 
@@ -202,7 +208,7 @@ def totals(told: Sequence[Told]) -> Iterator[str]:
     yield f"one cause and nothing beside it: {alone / noticed:.0%}"
     for one in told:
         if not one.causes:
-            yield f"not noticed under {one.ruleset}: {one.bug.id} ({one.bug.says})"
+            yield f"{one.how} under {one.ruleset}: {one.bug.id} ({one.bug.says})"
 
 
 if __name__ == "__main__":
