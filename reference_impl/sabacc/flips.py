@@ -102,7 +102,15 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
         return []
     mine = rules.choices[point.id]
     if made.standing is Standing.READ:
-        found = [numbered(point, Choice.parse(text)) for text in made.on_file]
+        read = [Choice.parse(text) for text in made.on_file]
+        found = [numbered(point, choice) for choice in read]
+        found += [  # a reading without its number leaves the number to the table
+            Choice(choice.name, number)
+            for choice in read
+            if choice.number is None and (bound := point.numbers.get(choice.name)) is not None
+            for number in numbers
+            if bound.least <= number <= bound.most
+        ]
     elif made.standing is Standing.FILLED:
         others = alternatives(rules, point, numbers)
         found = [*others, *neighbours(rules, point, numbers)]

@@ -235,7 +235,8 @@ class RulesetResult:
             return Status.FAILS
         if self.unasked:
             return Status.UNFINISHED
-        if not any(judged.outcome is Outcome.PASSED for judged in counting):
+        shown = {Outcome.PASSED, Outcome.OPEN}
+        if not any(judged.outcome in shown for judged in counting):
             return Status.NOTHING_APPLIED
         return Status.CONFORMS
 

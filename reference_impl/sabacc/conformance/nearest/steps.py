@@ -1,0 +1,133 @@
+"""Which changes may help: single ones, numbers, and pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.nearest.bench import Bench
+from sabacc.conformance.nearest.model import (
+    Mark,
+    Step,
+    View,
+)
+from sabacc.conformance.numbers import numbers_tried
+from sabacc.flips import admitted, bearing, standing
+from sabacc.points import POINTS, Standing
+from sabacc.rulesets import NOT_APPLICABLE, hanging
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.flips import Change
+    from sabacc.rulesets import Ruleset
+
+
+_MOST_FOR_PAIRS: Final = 250
+"""How many questions the reference is asked about pairs of changes, where no single one helps."""
+TRIALS: Final = 10
+"""On how many wrong answers a change is tried: those of its own points first, then the smallest."""
+
+
+class Steps(Bench):
+    """Proposes changes of open points."""
+
+    def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield single changes that may matter to a wrong answer."""
+        near = self._near(now, seeds)
+        ours = self._as_ours(now)
+        for point in POINTS.values():
+            if point.id not in ours and (near is None or point.id in near):
+                for choice in admitted(now.rules, point, self._numbers):
+                    yield ((point.id, choice),)
+
+    def _bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield single changes, each with another choice on a point that it brings up."""
+        for step in self._singles(now, seeds):
+            after = self._made(now.rules, step)
+            for item, _ in hanging(step[0][0]):
+                if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
+                    for choice in admitted(after, item):
+                        yield (*step, (item.id, choice))
+
+    def _as_ours(self, now: View) -> frozenset[str]:
+        """Return the points that the program plays as the ruleset does: all their cases are right.
+
+        Who plays a point otherwise answers a case of its own rules otherwise, and it spares asking
+        the reference about the many cases that hang on it and fail for something else.  A case that
+        does not hold any more says nothing: what it asks may not come up.
+        """
+        marks: dict[str, set[Mark]] = {}
+        for key, mark in now.marks.items():
+            if key not in now.odd:  # what does not hold here any more says nothing of its point
+                marks.setdefault(self._case(key).point, set()).add(mark)
+        return frozenset(point for point, found in marks.items() if found == {Mark.RIGHT})
+
+    def _near(self, now: View, seeds: Sequence[str]) -> frozenset[str] | None:
+        """Return the points on which seeds hang; None where that cannot be told."""
+        found = set[str]()
+        for key in seeds:
+            if key in now.odd:
+                return None
+            found |= bearing(tuple(self._case(key).pins))
+        return frozenset(found)
+
+    def _amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield each filled point that may carry a number, with the wrong answers of its own."""
+        found: dict[str, list[str]] = {}
+        for key in wrong:
+            found.setdefault(self._case(key).point, []).append(key)
+        for point, own in found.items():
+            if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
+                yield point, own[:TRIALS]
+
+    def _numbered(self, now: View, point: str) -> Iterator[Step]:
+        """Yield numbers that nobody has named."""
+        mine = now.rules.choices[point]
+        for name, bound in POINTS[point].numbers.items():
+            for number in numbers_tried(bound, self._numbers):
+                choice = type(mine)(name, number)
+                if choice != mine:
+                    yield ((point, choice),)
+
+    def _pairs(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield pairs of changes of which the second matters once the first is made."""
+        near = self._near(now, seeds) or frozenset(POINTS)
+        around = near | {
+            point.id for point in POINTS.values() if any(near & set(when) for when in point.when)
+        }
+        lone = [
+            (point.id, choice)
+            for point in POINTS.values()
+            if point.id in around
+            for choice in admitted(now.rules, point)
+        ]
+        most = self._oracle.asked + _MOST_FOR_PAIRS
+        done: set[frozenset[Change]] = set()
+        ours = self._as_ours(now)
+        for one in (change for change in lone if change[0] in near and change[0] not in ours):
+            after = self._made(now.rules, (one,))
+            if after is None:
+                continue
+            brought = [
+                (item.id, choice)
+                for item, _ in hanging(one[0])
+                if now.rules.choices[item.id].name == NOT_APPLICABLE
+                for choice in admitted(after, item)
+            ]
+            for other in dict.fromkeys((*brought, *lone)):
+                both = frozenset((one, other))
+                if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
+                    continue
+                if self._oracle.asked > most:
+                    return
+                done.add(both)
+                yield (one, other)
+
+    def _matters(self, rules: Ruleset, change: Change, seeds: Sequence[str]) -> bool:
+        """Say whether a further change gives another answer to a wrong case."""
+        both = self._made(rules, (change,))
+        return both is not None and any(
+            self._answer(both, self._case(key)) is not self._answer(rules, self._case(key))
+            for key in seeds
+            if change[0] in bearing(tuple(self._case(key).pins)) or key not in self._base
+        )
