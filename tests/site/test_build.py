@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance import ROOT
-from sabacc.conformance.report.links import LATEST, rule_link
+from sabacc.conformance.report.links import HERE, LATEST, rule_link
 from sabacc.conformance.titles import titles
 from sabacc.points import CHAPTERS, POINTS
 from sabacc.site import load
@@ -30,7 +30,7 @@ def test_reports_lead_to_the_rules(site: Site) -> None:
     anchors = {page: read(site.text(page)).anchors for page in site.pages()}
     assert LATEST in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for rule in titles():
-        page, _, anchor = rule_link(rule).removeprefix(LATEST).partition("#")
+        page, _, anchor = rule_link(rule).removeprefix(HERE).partition("#")
 
         assert anchor in anchors[page], rule
 

@@ -25,7 +25,7 @@ _MOST_WRONG: Final = 2
 _LEAST: Final = 4
 """A house that does not explain one failure in so many is none: something else is wrong."""
 _MOST: Final = 2
-"""The choices of a house have to explain one failure in so many."""
+"""The choices of a house have to explain more than one failure in so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     explained = failed & told.excused.keys()
     if len(explained) * _LEAST < len(failed):
         return None
-    if len(explained) * _MOST < len(failed):
+    if len(explained) * _MOST <= len(failed):
         return None
     return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
 

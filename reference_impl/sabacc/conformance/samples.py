@@ -47,11 +47,12 @@ def with_refusals(rules: Ruleset, seats: int = 2) -> Json:
 
 
 def _candidates(seats: int) -> Iterator[Json]:
-    """Yield hands that are called in one round or another, or not at all."""
+    """Yield hands that are called in one round or another, or not at all, or end by folds."""
     names = NAMES[:seats]
+    script: list[Json] = []
     for number in (*range(1, _ROUNDS + 1), None):
         for caller in names:
-            script: list[Json] = [
+            script = [
                 {"seat": names[0], "does": "bet", "amount": 1, "round": 1},
                 {"seat": names[1], "does": "stay", "round": 1},
                 {"seat": names[0], "does": "draw", "amount": 1, "round": 1},
@@ -59,6 +60,9 @@ def _candidates(seats: int) -> Iterator[Json]:
             if number is not None:
                 script.append({"seat": caller, "does": "call", "round": number})
             yield _hand(names, script)
+    bet: Json = {"seat": names[0], "does": "bet", "amount": 1}
+    folds: list[Json] = [{"seat": name, "does": "fold", "round": 9} for name in names[1:]]
+    yield _hand(names, [{**bet, "round": 1}, *script[1:3], {**bet, "round": 9}, *folds])
 
 
 def _forbidden(opener: str, other: str) -> list[Json]:
