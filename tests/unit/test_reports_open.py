@@ -74,7 +74,7 @@ def test_every_format_for_readers_tells_the_same_paragraph() -> None:
         "json": json.loads(json_report.render(found))["open_points"][0],
     }
 
-    assert one.says.startswith(f"The text behind classic leaves open {WHEN} ({POINTS[WHEN].asks})")
+    assert one.says.startswith(f"Under classic the text leaves open {WHEN} ({POINTS[WHEN].asks})")
     assert "The program plays own-action (" in one.says
     assert "we read facing-bet (" in one.says
     assert "That explains 4 answers." in one.says
@@ -162,7 +162,7 @@ def test_one_point_is_told_once_for_all_rulesets() -> None:
     [point] = open_points(replace(found, report=replace(found.report, rulesets=(one, two))))
 
     assert point.rulesets == ("classic", "holonet")
-    assert "The text behind classic, holonet leaves open" in point.says
+    assert "Under classic, holonet the text leaves open" in point.says
     assert "That explains 8 answers." in point.says
 
 

@@ -64,4 +64,5 @@ def _judged(result: RulesetResult) -> Iterator[Judged]:
 
 
 def _fails(one: Judgement) -> bool:
-    return one.outcome is Outcome.FAILED and not one.expected_failure and not one.law
+    wrong = one.outcome in {Outcome.FAILED, Outcome.FAULT}
+    return wrong and not one.expected_failure and not one.law

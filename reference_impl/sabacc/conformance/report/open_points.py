@@ -87,8 +87,8 @@ def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) 
 
 def _left_open(one: Otherwise, names: tuple[str, ...]) -> str:
     if one.standing is Standing.READ:
-        return f"The text behind {listed(names, _RULESETS)} leaves open"
-    return f"No text settles, for {listed(names, _RULESETS)},"
+        return f"Under {listed(names, _RULESETS)} the text leaves open"
+    return f"Under {listed(names, _RULESETS)} no text settles"
 
 
 def _verb(one: Otherwise) -> str:

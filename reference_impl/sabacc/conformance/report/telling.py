@@ -17,6 +17,7 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.messages import PROTOCOL
+from sabacc.conformance.pins import is_premise
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
@@ -332,14 +333,18 @@ def _basis(target: Target, point: str) -> str:
 
 
 def _choices(telling: Telling, judged: Judgement) -> Iterator[Chosen]:
-    """Yield the choices that the case is pinned to, the rule's own point first."""
+    """Yield the choices that the case is pinned to, the rule's own point first.
+
+    What nearly every whole hand needs is left out: it says nothing of this one.
+    """
     target = telling.targets.get(judged.ruleset)
     if target is None:
         return
     split = point_of_rule(judged.case.rule)
     own = "" if split is None else split[0].id
     for point in sorted(judged.case.pins, key=lambda name: name != own):
-        if point in target.known:
+        premise = point != own and is_premise(point, judged.case.pins[point])
+        if point in target.known and not premise:
             yield Chosen(point, str(target.known[point]), _basis(target, point))
 
 
