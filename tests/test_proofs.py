@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.points import Point
 
-MIXTURES: Final = 30 if EXHAUSTIVE else 2
+MIXTURES: Final = 15 if EXHAUSTIVE else 2
 EVERY: Final = 1 if EXHAUSTIVE else 20
 """An everyday run drops the pins of every twentieth case."""
 FLIPS: Final = 1 if EXHAUSTIVE else 10

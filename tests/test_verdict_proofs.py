@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 EVERY: Final = 1 if EXHAUSTIVE else 20
 """An everyday run takes every twentieth flip."""
-DIALECTS: Final = 200 if EXHAUSTIVE else 5
+DIALECTS: Final = 40 if EXHAUSTIVE else 5
 """How many random rulesets that its document admits are judged by each base."""
 MOST_CHANGES: Final = 6
 """On so many open points at the most they differ."""

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 PROGRAM = Path(__file__).resolve().parents[1] / "implementations" / "javascript" / "sabacc.mjs"
 REQUESTS = 300 if EXHAUSTIVE else 20
 MIXTURES = 100 if EXHAUSTIVE else 20
-HANDS = 500 if EXHAUSTIVE else 5
+HANDS = 250 if EXHAUSTIVE else 5
 """How many hands are played under each ruleset and house."""
 
 HANDS_OF_A_MIXTURE = 40 if EXHAUSTIVE else 10
-HAND_MIXTURES = 500 if EXHAUSTIVE else 30
+HAND_MIXTURES = 250 if EXHAUSTIVE else 30
 """Under how many mixtures hands are played."""
 
 PARTS = 8 if EXHAUSTIVE else 1

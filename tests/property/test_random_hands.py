@@ -23,7 +23,7 @@ from tests.runs import EXHAUSTIVE
 if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
-HANDS = 4_000 if EXHAUSTIVE else 60
+HANDS = 2_000 if EXHAUSTIVE else 60
 MIXTURES = 2_000 if EXHAUSTIVE else 150
 LONGEST = 20_000
 SELDOM = 0.8
