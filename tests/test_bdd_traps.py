@@ -50,7 +50,7 @@ LITERAL = "no step is defined for: Given the hand <cards>"
         pytest.param(GOOD.replace("coins-5", "coins-55"), "no card is called", id="no such card"),
         pytest.param(GOOD.replace("Eleven", "A::B"), "in a title", id="a title with ::"),
         pytest.param(GOOD.replace("Eleven", "A [1]"), "in a title", id="a title with a bracket"),
-        pytest.param("\n    @no.such:pin" + GOOD, "is no choice", id="no such pin"),
+        pytest.param("\n    @no.such:pin" + GOOD, "is on no point", id="no such pin"),
         *(
             pytest.param(f"\n    @{tag}{GOOD}", "does not say where it is disputed", id=tag)
             for tag in (

@@ -279,9 +279,11 @@ def wider_range(total: int) -> bool:
     return total == 0 or abs(total) > LIMIT + 1
 
 
-def beaten_specials(rules: Ruleset, scores: Mapping[str, Score], main: Any) -> tuple[str, ...]:
+def beaten_specials(
+    rules: Ruleset, scores: Mapping[str, Score], main: Any, drawn: Any
+) -> tuple[str, ...]:
     """Give the sabacc pot to any special hand, beaten or not."""
-    del main
+    del main, drawn
     return tuple(seat for seat, found in scores.items() if wins_sabacc_pot(rules, found.special))
 
 
