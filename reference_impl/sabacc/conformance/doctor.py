@@ -207,7 +207,7 @@ def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
     from sabacc.conformance import samples  # noqa: PLC0415 - brings the whole engine
 
     target = max(targets, key=_busy, default=None)
-    rules = builtin("standard") if target is None or target.rules is None else target.rules
+    rules = builtin("standard") if target is None or target.undeclared else target.rules
     name = rules.name if target is None else target.name
     seats = min(max(2, hello.seats.least), len(samples.NAMES))
     for about, make in (
@@ -220,7 +220,7 @@ def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
 def _busy(target: Target) -> tuple[bool, bool, bool]:
     """Say whether a ruleset is known whole, has a phase for leaving, and a shift."""
     leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
-    return target.rules is not None, leaving, _shifts(target)
+    return not target.undeclared, leaving, _shifts(target)
 
 
 def _ruleset(targets: Sequence[Target], level: str) -> str:

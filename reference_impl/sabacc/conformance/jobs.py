@@ -22,6 +22,7 @@ from sabacc.conformance.selection import plan, targets_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from concurrent.futures import Future
 
     from sabacc.conformance.cases import Case
     from sabacc.conformance.messages import Hello
@@ -122,7 +123,7 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin, (work, stop)) as pool:
-        waiting = {pool.submit(_judge, name) for name in rulesets}
+        waiting: set[Future[_Packed]] = {pool.submit(_judge, name) for name in rulesets}
         try:
             while waiting:
                 try:
@@ -131,7 +132,7 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
                     if stop.is_set() or not work.order.interruptible:
                         raise
                     stop.set()
-                    waiting = {future for future in waiting if not future.cancel()}
+                    waiting -= {future for future in waiting if future.cancel()}
                     yield None
                     continue
                 yield from (future.result() for future in ready)

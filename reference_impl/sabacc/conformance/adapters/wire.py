@@ -152,13 +152,24 @@ def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a str
     return found
 
 
+_PLAIN: Final = frozenset({str, int, bool, float})
+"""The types of JSON values that hold no other values."""
+
+
 def without_nulls(value: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
     """Return JSON without the keys that hold null: languages with types write those for nothing."""
     if isinstance(value, dict):
         named = cast("dict[str, Any]", value)
-        return {key: without_nulls(one) for key, one in named.items() if one is not None}
+        return {
+            key: one if type(one) in _PLAIN else without_nulls(one)
+            for key, one in named.items()
+            if one is not None
+        }
     if isinstance(value, list):
-        return [without_nulls(one) for one in value]  # pyright: ignore[reportUnknownVariableType]
+        listed: list[Any] = value  # pyright: ignore[reportUnknownVariableType]
+        if not listed or type(listed[0]) in _PLAIN:  # names or numbers: nothing in them has keys
+            return listed
+        return [without_nulls(one) for one in listed]
     return value
 
 
