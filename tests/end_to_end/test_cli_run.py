@@ -176,6 +176,26 @@ def test_an_interrupted_run_reports_what_was_judged(
         os.kill(int(note.read_text()[:-1]), 0)
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_processes_that_share_a_run_end_with_it(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    """At once, though each waits for a program of its own, and with a report."""
+    note, report = tmp_path / "process", tmp_path / "report.json"
+    rulesets = [word for name in ("forum", "swag", "classic") for word in ("--ruleset", name)]
+    words = [*rulesets, "-n", "2", "--rule", "pots", "--limit-window", "1", "--case-limit", "50"]
+    words += ["--format", "json", "--output", str(report)]
+    program = ["--", sys.executable, "-c", SLEEPY, str(note)]
+    found = _signalled([*words, *program], note, number)
+
+    assert found.returncode == status, found.stderr
+    assert "Traceback" not in found.stderr
+    told = json.loads(report.read_text())
+    assert (told["verdict"], told["interrupted"]) == ("not finished", True)
+    assert told["unasked"] > 0
+
+
 def _signalled(
     words: list[str], note: Path, number: signal.Signals
 ) -> subprocess.CompletedProcess[str]:

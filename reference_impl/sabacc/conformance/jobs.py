@@ -123,7 +123,7 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin, (work, stop)) as pool:
-        waiting: set[Future[_Packed]] = {pool.submit(_judge, name) for name in rulesets}
+        waiting: set[Future[_Packed | None]] = {pool.submit(_judge, name) for name in rulesets}
         try:
             while waiting:
                 try:
@@ -133,9 +133,12 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
                         raise
                     stop.set()
                     waiting -= {future for future in waiting if future.cancel()}
+                    for process in multiprocessing.active_children():
+                        if process.pid is not None:
+                            os.kill(process.pid, signal.SIGINT)
                     yield None
                     continue
-                yield from (future.result() for future in ready)
+                yield from (packed for future in ready if (packed := future.result()))
         except BaseException:
             stop.set()
             for process in multiprocessing.active_children():
@@ -152,24 +155,39 @@ _HERE: Final[dict[str, Any]] = {}
 def _begin(work: Work, stop: Any) -> None:  # noqa: ANN401 - multiprocessing's own type
     import sys  # noqa: PLC0415 - beside its only use
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started this process ends it
+    signal.signal(signal.SIGINT, _interrupt)
     sys.path[:] = [*dict.fromkeys((*sys.path, *work.path))]
     _HERE["work"], _HERE["stop"] = work, stop
 
 
-def _judge(ruleset: str) -> _Packed:
-    """Judge one ruleset with a program of its own."""
-    work: Work = _HERE["work"]
+def _interrupt(number: int, frame: object) -> None:
+    """End the run of this process, once: a terminal sends the signal, and the parent does too."""
+    del number, frame
+    first = not _HERE.get("interrupted")
+    _HERE["interrupted"] = True
+    if first and _HERE.get("asking"):
+        raise KeyboardInterrupt
 
-    def look(_: Progress) -> None:
-        if _HERE["stop"].is_set():
-            raise KeyboardInterrupt
 
+def _judge(ruleset: str) -> _Packed | None:
+    """Judge one ruleset with a program of its own; None where the run has been interrupted."""
+    if _HERE.get("interrupted") or _HERE["stop"].is_set():
+        return None
+    _HERE["asking"] = True
+    try:
+        return _judged(ruleset, _HERE["work"])
+    except KeyboardInterrupt:
+        return None
+    finally:
+        _HERE["asking"] = False
+
+
+def _judged(ruleset: str, work: Work) -> _Packed:
     port, program = connect(work.program, work.left())
     try:
         mine = tuple(rules for rules in work.order.rulesets if rules.name == ruleset)
         order = replace(work.order, rulesets=mine or work.order.rulesets, only=frozenset({ruleset}))
-        report = verify(port, program, load_cases(), order, look)
+        report = verify(port, program, load_cases(), order)
     finally:
         port.close()
     # What outlives a program is found when it ends.
