@@ -1,0 +1,94 @@
+"""How cases are put to programs that claim some methods alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.catalogue import load_cases
+from sabacc.conformance.runner import Order, verify
+from sabacc.reference import Reference
+from sabacc.rulesets import Choice, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.conformance.results import RulesetResult
+
+    Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
+
+NONE = Choice("none")
+
+
+def claiming(*levels: str, spoilt: Callable[[dict[str, Any]], None] = lambda _: None) -> Handle:
+    """Return the reference as a program that claims `classic` at some levels alone."""
+    reference = Reference()
+
+    def handle(message: Mapping[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        result = answer.get("result", {})
+        if message["method"] == "hello":
+            result |= {"levels": list(levels), "plays": ["classic"]}
+        elif message["method"] in levels:
+            spoilt(result)
+        return answer
+
+    return handle
+
+
+def judged(handle: Handle) -> RulesetResult:
+    """Return what a program comes to under `classic`."""
+    order = Order((builtin("classic"),), chosen=True)
+    [result] = verify(InProcess(lambda: handle), "it", load_cases(), order).rulesets
+    return result
+
+
+def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
+    """By settlements, and what these do not show is no failure."""
+    result = judged(claiming("settle"))
+
+    assert {one.case.method for one in result.asked} == {"settle", "compare"}
+    assert result.broken == ()
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["first seat wins", "nobody wins"])
+def test_without_a_demise_ties_say_nothing_of_ranking(first: bool) -> None:  # noqa: FBT001 - a case
+    """A tie that is settled otherwise breaks rules of the demise, and none of the ranking."""
+
+    def without_demise(result: dict[str, Any]) -> None:
+        if result.get("demise"):
+            result["winners"] = sorted(result["demise"])[: int(first)]
+            result["demise"] = {}
+            for key in ("pot_winners", "sabacc_winners", "bombed"):
+                result.pop(key, None)
+
+    broken = {rule.rule for rule in judged(claiming("settle", spoilt=without_demise)).broken}
+
+    assert any(rule.startswith("demise.") for rule in broken)
+    assert not {rule for rule in broken if rule.startswith("ranking.")}
+
+
+def test_who_plays_alone_is_asked_the_bill_too() -> None:
+    """The other levels come as whole hands, and each answer is right."""
+    result = judged(claiming("play"))
+
+    assert {"score", "compare", "settle", "shift"} <= {one.case.method for one in result.asked}
+    assert result.broken == ()
+    assert all(one.method in {"", "play"} for one in result.asked)
+
+
+def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
+    """Whoever takes a failed call for free shows it in whole hands."""
+    reference = Reference({"classic": builtin("classic").flipped("penalties.caller", NONE)})
+
+    def handle(message: Mapping[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        if message["method"] == "hello":
+            answer["result"] |= {"levels": ["play"], "plays": ["classic"]}
+        return answer
+
+    broken = {rule.rule for rule in judged(handle).broken}
+
+    assert "penalties.caller.hand-pot" in broken
