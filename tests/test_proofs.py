@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
 EVERY: Final = 20
-"""An everyday run drops the pins of every twentieth case."""
+"""The pins of every twentieth case are dropped, in either run."""
 FLIPS: Final = 1 if EXHAUSTIVE else 10
 """An everyday run asks random requests of every tenth flip."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
