@@ -111,7 +111,7 @@ def test_each_reason_is_needed() -> None:
 
 @LONG_RUN
 def test_most_is_lifted_everywhere() -> None:
-    """Nine of ten that can be are lifted under every ruleset that ships, where hands of two arise."""
+    """Nine of ten that can be are lifted under every ruleset where hands of two arise."""
     few = [
         rules.name
         for rules in every_ruleset()
