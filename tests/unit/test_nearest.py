@@ -11,8 +11,8 @@ from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.results import Status
 from sabacc.conformance.runner import FIRST_FAILURE, Order, verify
 from sabacc.flips import joint_readings, played
-from sabacc.points import Standing
 from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.model import Standing
 from tests.verdicts import Court, playing, replied, verdict, verdict_on
 
 if TYPE_CHECKING:
