@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play import Book
     from sabacc.engine.play.script import Played
     from sabacc.engine.shifting import Shifted
-    from sabacc.engine.showdown import Settled
+    from sabacc.engine.settling import Settled
     from sabacc.rulesets import Ruleset
 
 __all__ = ["Answered", "Params", "UnfitError", "answered", "position_of", "shift_position"]
