@@ -88,7 +88,8 @@ class Fact(NamedTuple):
 
     def behind(self) -> Iterator[Fact]:
         """Yield this fact and all that are behind it, the nearest first, each once."""
-        queue, seen = [self], {id(self)}
+        queue: list[Fact] = [self]
+        seen = {id(self)}
         for fact in queue:
             yield fact
             for one in fact.follows:
