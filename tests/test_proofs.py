@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from sabacc.points import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
-EVERY: Final = 20
-"""The pins of every twentieth case are dropped, in either run."""
+EVERY: Final = 1 if EXHAUSTIVE else 20
+"""An everyday run drops the pins of every twentieth case."""
 FLIPS: Final = 1 if EXHAUSTIVE else 10
 """An everyday run asks random requests of every tenth flip."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sabacc.conformance.moot import moot
+from sabacc.conformance.nearest.model import Mark
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.flips import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.points import BASES, POINTS, Standing
@@ -148,12 +149,16 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
 
 
 def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]) -> list[str]:
-    """Return the changes that the verdict does not tell although they make a difference."""
+    """Return the changes that the verdict does not tell although they make a difference.
+
+    Where fewer changes explain every answer that was asked for, nobody could tell more.
+    """
     missed = {
         point: choice for point, choice in changes.items() if not found_out(found, point, choice)
     }
     near = found.nearest.rules
-    if not missed or alike(court(name), near, plays):
+    fewer = len(found.told) < len(changes) and Mark.WRONG not in found.nearest.marks.values()
+    if not missed or fewer or alike(court(name), near, plays):
         return []
     return [
         f"{point}: {choice}"

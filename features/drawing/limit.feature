@@ -4,7 +4,7 @@ Feature: How many cards a player gives up in a hand
 
   @drawing.discard-limit.none
   Rule: A player may give up any number of cards in a hand
-    Nobody counts the cards that he has traded or dropped.
+    Nobody counts the cards that he has traded or dropped, and nobody need give up any before a call.
     How many he may give up at once is another rule's matter.
 
     @drawing.choices:draw-trade-or-stand
@@ -42,6 +42,13 @@ Feature: How many cards a player gives up in a hand
       And Han may drop
       And Han may drop
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
+
+    @time-to-call
+    Example: A player who has given up no card may call
+      Given Han and Lando play
+      When Han calls in round 8
+      Then Han may call
+      And Han calls the hand
 
     @trading.phase:once @trading.cards:any-number
     Example: Four cards are traded at once

@@ -187,7 +187,7 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And coins-4 lie out of play
 
-    @time-to-call @betting.check:allowed
+    @time-to-call
     Example: Three players share where there are two cards
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -200,7 +200,7 @@ Feature: A sudden demise with too few cards
       And Leia has 104 credits
       And the deck is coins-1, coins-3
 
-    @time-to-call @betting.check:allowed
+    @time-to-call
     Example: Two Pure Sabaccs share both pots
       Given Han and Lando play
       And Han holds coins-11, flasks-commander

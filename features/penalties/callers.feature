@@ -212,6 +212,17 @@ Feature: Which callers pay for a failed call
         | pot | price | after |
         | 60  | 15    | 45    |
 
+    Example: A caller with his last credit loses the sudden demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Han has 1 credits
+      And the hand pot holds 1000
+      And the next cards are coins-3, staves-1
+      When Han calls
+      Then Lando wins the hand pot
+      And Han pays 1
+      And the sabacc pot holds 31
+
     Example: The caller wins the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

@@ -191,6 +191,13 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | 31         |
         | Temptation     | evil-one, coins-commander, flasks-mistress | 32         |
 
+    Example: An array takes the hand pot alone from a bombed hand
+      Given Han holds queen, queen
+      And Lando holds coins-11, flasks-ace
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+
     Example: A Pure Sabacc takes both pots from an array
       Given Han holds queen, queen
       And Lando holds flasks-8, staves-ace
@@ -219,7 +226,13 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
-    @totals.face-values:usual
+    Example: An array takes both pots from a bombed hand
+      Given Han holds queen, queen
+      And Lando holds coins-11, flasks-ace
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+
     Scenario Outline: An array that is beaten takes nothing
       Given Han holds <hand>
       And Lando holds coins-8, flasks-ace

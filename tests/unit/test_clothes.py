@@ -260,7 +260,7 @@ def test_clothes_fit_whatever_else_a_program_plays() -> None:
     """A program that plays every other point otherwise is the same in them too.
 
     They are proved by one ruleset, and a program may play what this leaves open in another way.
-    One in five hundred may be too long for the stacks at some other table.
+    One in three hundred may be too long for the stacks, or the deck, at some other table.
     """
     rng = random.Random(1)
     worn = 0
@@ -280,4 +280,4 @@ def test_clothes_fit_whatever_else_a_program_plays() -> None:
             wrong.append(f"{case.id}: {found.says}")
 
     assert worn > TABLES // 2
-    assert len(wrong) <= worn // 500, wrong
+    assert len(wrong) <= worn // 300, wrong

@@ -19,7 +19,7 @@ TWICE: Final = 0.05
 """Which share of a run is asked a second time."""
 DRESSED: Final = 0.05
 """Which share of a run is asked again in other clothes."""
-LEAST: Final = 10
+LEAST: Final = 5
 """How many entries of each kind are sampled at the least, or all where there are fewer."""
 _SEEDS: Final = 1_000_000
 """Seeds are below this number: short enough to be typed."""

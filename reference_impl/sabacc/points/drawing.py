@@ -234,7 +234,7 @@ _DRAWING: tuple[Point, ...] = (
         "How many cards may a player give up in a hand?",
         ("none", *_LIMITED),
         {
-            "forum": filled("none", "K-145"),
+            "forum": read("none", "K-145", "h", "F-047"),
             "holonet": stated("none", "H-076", "H-090"),
             "swag": filled("none", "K-145"),
             "classic": filled("none", "K-145"),

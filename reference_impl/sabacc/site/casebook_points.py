@@ -43,10 +43,6 @@ BOUND: Final[Mapping[str, Bound]] = {
         ("penalties.caller",),
         "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",
     ),
-    "penalties.caller-in-demise": Bound(
-        ("penalties.caller",),
-        "A caller who is excused pays nothing, as every caller does where a call is free.",
-    ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
         "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "

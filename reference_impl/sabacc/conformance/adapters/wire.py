@@ -145,11 +145,25 @@ def reply_to(ask: Ask, response: Response) -> Reply:
 
 def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger
     """Return an answer without the keys that hold null, but for those in which null is a word."""
-    found = without_nulls(result)
-    if isinstance(result, dict):
-        given = cast("dict[str, Any]", result)
-        found |= {name: None for name in _nullable(method) if given.get(name, ...) is None}
-    return found
+    if not isinstance(result, dict):
+        return without_nulls(result)
+    given = cast("dict[str, Any]", result)
+    kept = _nullable(method)
+    return {
+        name: without_nulls(value) if _may_hold_null(value) else value
+        for name, value in given.items()
+        if value is not None or name in kept
+    }
+
+
+def _may_hold_null(value: object) -> bool:
+    """Say whether it is worth looking for nulls: most facts hold none, and encoding is fast."""
+    if type(value) in _PLAIN or value is None:
+        return False
+    try:
+        return b"null" in msgspec.json.encode(value)
+    except (TypeError, ValueError, RecursionError):
+        return True
 
 
 _PLAIN: Final = frozenset({str, int, bool, float})

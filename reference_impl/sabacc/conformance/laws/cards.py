@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import usual_name
+from sabacc.cards import CARDS, usual_name
 from sabacc.conformance.facts import DONE
 from sabacc.conformance.laws.seats import dealt_in
 
@@ -65,7 +65,7 @@ def played_cards(
     before: Mapping[str, Iterable[str]] = _NOTHING
     for phase in answer.get("phases", ()):
         held = phase.get("hands", _NOTHING)
-        new = Counter[str]() if held == before else _every_card(held) - most
+        new = Counter[str]() if held == before else _beyond(held, most)
         before = held
         if new:
             when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
@@ -116,11 +116,21 @@ def _within(
     least: Counter[str], found: Counter[str], most: Counter[str]
 ) -> Iterator[tuple[str, str]]:
     """Compare the cards that are shown with those that must be there, and those that may be."""
+    if dict.__eq__(found, most):  # as it nearly always is; a counter's own is many times slower
+        return
     gone, new = least - found, found - most
     parts = [f"{_named(gone)} gone"] if gone else []
     parts += [f"{_named(new)} out of nowhere"] if new else []
     if parts:
         yield _LAW, "; ".join(parts)
+
+
+def _beyond(held: Mapping[str, Iterable[str]], most: Counter[str]) -> Counter[str]:
+    """Return the cards that are too many; of most hands it shows at once that there are none."""
+    names = [*chain(*held.values())]
+    if len(set(names)) == len(names) and most.keys() >= set(names):
+        return Counter()
+    return _every_card(held) - most
 
 
 def _named(cards: Counter[str]) -> str:
@@ -135,6 +145,8 @@ def _every_card(
 ) -> Counter[str]:
     """Count cards by their usual names; each spelling is looked up once."""
     spelt = Counter(chain(*hands.values(), *fields.values(), deck, out_of_play))
+    if CARDS.keys() >= spelt.keys():
+        return spelt
     found: Counter[str] = Counter()
     for name, count in spelt.items():
         found[usual_name(name)] += count

@@ -45,6 +45,9 @@ NEVER: Final[Mapping[str, str]] = MappingProxyType(
         "penalties.caller-shares": _SIDE_POTS,
         "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
         "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
+        "demise.cards.one-each/cards-in-the-interference-field-count": (
+            "whoever must give up two cards, and keeps what came, cannot be left with one"
+        ),
         "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
     }
 )

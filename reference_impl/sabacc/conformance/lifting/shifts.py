@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.facts import DONE, REFUSED
 from sabacc.conformance.lifting.scene import Scene, cards_laid, dealt, folds, lays
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.rulesets import Ruleset
 
-_CHANCE = ("comes", "die")
+_CHANCE: Final = ("comes", "die")
+_RAN_OUT: Final = "ran_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,10 @@ def _scene(case: Case) -> Scene:
 
 def shifted(rolled: Rolled, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
-    if REFUSED in answer or "ran_out" in answer:
-        return {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
+    if REFUSED in answer:
+        return {REFUSED: answer[REFUSED]}
+    if _RAN_OUT in answer:  # with deeds before the shift, others may have been dealt in
+        return {} if "script" in rolled.params else {_RAN_OUT: answer[_RAN_OUT]}
     refused = refused_field(rolled.params.get("script", ()), answer)
     if refused:
         return refused

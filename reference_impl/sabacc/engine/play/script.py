@@ -120,6 +120,7 @@ class _Player:
         self.script = script
         self.chance = chance
         self.until = until
+        self.stopped = False
         self.last = last
         self.fates = [NOT_REACHED] * len(script)
         self.refused_by = [""] * len(script)
@@ -190,14 +191,13 @@ class _Player:
 
     def _note(self, step: Step) -> None:
         self.events.extend(step.events)
-        self.phases.extend(event for event in step.events if isinstance(event, Closed))
+        for event in step.events:
+            if isinstance(event, Closed):
+                self.phases.append(event)
+                self.stopped |= (event.round, event.phase) == self.until
 
     def _reached(self, state: State) -> bool:
         """Say whether the hand has come to where the script stops."""
         if self.last is None or (state.awaits == "change" and state.caller_seat is not None):
             return False  # that change comes with the call (`versions.at-call`)
-        if self.until is not None and any(
-            (done.round, done.phase) == self.until for done in self.phases
-        ):
-            return True
-        return state.round > self.last
+        return self.stopped or state.round > self.last
