@@ -144,5 +144,5 @@ def test_our_own_engine_needs_nothing_that_a_browser_lacks() -> None:
     """The page's engine has the rules, and neither the command line nor the site."""
     found = reached(PACKAGE)
 
-    assert {"sabacc.engine.showdown", "sabacc.spec.points", "sabacc.rulesets", ENTRY} <= found
+    assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.rulesets", ENTRY} <= found
     assert [name for name in found if name.startswith(("sabacc.cli", "sabacc.site"))] == []
