@@ -9,7 +9,8 @@ import msgspec
 from sabacc.conformance.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.conformance.messages import PARAMS
 from sabacc.conformance.pins import pin
-from sabacc.points import Level, point_of_rule
+from sabacc.spec.model import Level
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
