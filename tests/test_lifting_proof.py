@@ -5,6 +5,7 @@ The wrong programs are the reference with one other choice, asked `play` alone.
 
 from __future__ import annotations
 
+import pkgutil
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -22,12 +23,13 @@ from sabacc.conformance.messages import PARAMS
 from sabacc.conformance.moot import moot
 from sabacc.conformance.ports import Answered, Ask
 from sabacc.conformance.shipped import every_ruleset, named
-from sabacc.engine import penalties
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import LIMIT
 from sabacc.flips import Oracle
-from sabacc.points import BASES, POINTS, Level
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.model import Level
+from sabacc.spec.points import BASES, POINTS
 from tests.end_to_end.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
@@ -37,8 +39,8 @@ if TYPE_CHECKING:
     from sabacc.answers import Params
     from sabacc.conformance.cases import Case
     from sabacc.engine import Position
-    from sabacc.engine.values import Score
-    from sabacc.points import Point
+    from sabacc.engine.hands import Hand
+    from sabacc.spec.model import Point
 
 LOWER: Final = ("score", "compare", "settle", "shift")
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
@@ -283,9 +285,12 @@ def test_every_rule_that_shows_is_asked(name: str) -> None:
 # --- errors that are no other choice ------------------------------------------------------------
 
 
-def first_bomb_alone(rules: Ruleset, position: Position, bombed: Iterable[str], *more: Any) -> Any:
+BOMB_DUES: Final = pkgutil.resolve_name("sabacc.engine.penalties:_bomb_dues")
+
+
+def first_bomb_alone(*given: Any) -> Any:
     """Charge one bomb, however many there are."""
-    return penalties.penalties(rules, position, list(bombed)[:1], *more)
+    return dict(list(BOMB_DUES(*given).items())[:1])
 
 
 def odd_credits_to_the_dealer(
@@ -307,12 +312,11 @@ def wider_range(total: int) -> bool:
     return total == 0 or abs(total) > LIMIT + 1
 
 
-def beaten_specials(
-    rules: Ruleset, scores: Mapping[str, Score], main: Any, drawn: Any
-) -> tuple[str, ...]:
+def beaten_specials(rules: Ruleset, hands: Mapping[str, Hand], main: Any, deck: Any) -> Fact:
     """Give the sabacc pot to any special hand, beaten or not."""
-    del main, drawn
-    return tuple(seat for seat, found in scores.items() if wins_sabacc_pot(rules, found.special))
+    del main, deck
+    seats = (seat for seat, it in hands.items() if wins_sabacc_pot(rules, it.score.special))
+    return Fact(What.SABACC_WINNERS, "", tuple(seats))
 
 
 def demise_by_seats(position: Position, seats: Iterable[str]) -> tuple[str, ...]:
@@ -330,21 +334,21 @@ def half_a_price(rules: Ruleset, position: Position) -> int:
 def nobody_at_all(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
     """Let nobody win a demise in which every hand bombs."""
     del rules, totals
-    return (), ""
+    return (), "demise.all-bomb"
 
 
 ERRORS: Final[Mapping[str, tuple[str, object]]] = {
-    "one bomb pays": ("sabacc.engine.showdown.penalties", first_bomb_alone),
-    "odd credits": ("sabacc.engine.showdown.share", odd_credits_to_the_dealer),
+    "one bomb pays": ("sabacc.engine.penalties._bomb_dues", first_bomb_alone),
+    "odd credits": ("sabacc.engine.settling.share", odd_credits_to_the_dealer),
     "zero": ("sabacc.engine.values.out_of_range", zero_in_range),
     "24": ("sabacc.engine.values.out_of_range", wider_range),
-    "a beaten special hand": ("sabacc.engine.showdown._sabacc_winners", beaten_specials),
+    "a beaten special hand": ("sabacc.engine.settling._sabacc_winners", beaten_specials),
     "the order of a demise": (
         "sabacc.engine.position.Position.from_dealers_left",
         demise_by_seats,
     ),
     "the price of a call": ("sabacc.engine.penalties.call_price", half_a_price),
-    "a tie for nobody": ("sabacc.engine.demise._all_bombed", nobody_at_all),
+    "a tie for nobody": ("sabacc.engine.contest._all_bombed", nobody_at_all),
 }
 
 

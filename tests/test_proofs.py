@@ -20,8 +20,8 @@ from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.moot import MOOT, Moot, moot
 from sabacc.conformance.pins import is_premise
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import POINTS
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.points import POINTS
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
 HELD: Final = 4

@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT / "reference_impl"))
 
 # The package of this checkout has to be on the path before it is imported.
 from sabacc.engine.play import Action, apply, book_of, start  # noqa: E402
-from sabacc.engine.showdown import resolve  # noqa: E402
+from sabacc.engine.settling import resolve  # noqa: E402
 from sabacc.records.random_play import random_move, random_setup  # noqa: E402
 from sabacc.rulesets import base_names, builtin  # noqa: E402
 

@@ -62,7 +62,7 @@ _HANDS: Final = {
 
 _SHOWDOWN: Final = {
     "showdown.winner.best-hand": wrong(
-        instead(hands.worst_of), "engine.demise:best_of", says="Give the pot to the lowest hand."
+        instead(hands.worst_of), "engine.contest:best_of", says="Give the pot to the lowest hand."
     ),
     "showdown.folded.none": wrong(showdown.folded_play_on, *showdown.SETTLE),
     "showdown.last-player.hand-pot-alone": wrong(
@@ -75,10 +75,10 @@ _SHOWDOWN: Final = {
     "demise.who.the-tied": wrong(showdown.everybody_draws, *showdown.DEAL),
     "demise.cards.one-each": wrong(showdown.second_card_counts, *showdown.DEAL),
     "demise.order.from-dealers-left": wrong(showdown.demise_backwards, *showdown.DEAL),
-    "demise.idiots-array.its-total": wrong(showdown.array_stays, "engine.demise:_rank_after"),
+    "demise.idiots-array.its-total": wrong(showdown.array_stays, "engine.contest:_rank_after"),
     "demise.one-bombs.sound-hand-wins": wrong(showdown.bombed_share, *showdown.DEMISE),
     "demise.still-tied.split": wrong(showdown.first_takes_all, *showdown.DEMISE),
-    "demise.bombed-gaps.split": wrong(showdown.first_bomb_takes_all, "engine.demise:_all_bombed"),
+    "demise.bombed-gaps.split": wrong(showdown.first_bomb_takes_all, "engine.contest:_all_bombed"),
     "demise.all-bomb-prize.contested-pots": wrong(
         showdown.bombed_take_the_hand_pot_alone, *showdown.PRIZE
     ),

@@ -22,12 +22,16 @@ if TYPE_CHECKING:
 
 
 COPIES: Final = ("cards:_COPIES_BY_NAME",)
-WORTH: Final = tuple(f"engine.{name}:worth" for name in ("values", "ranking", "showdown", "demise"))
+WORTH: Final = ("engine.values:counted", "engine.hands:counted")
 SCORE: Final = ("answers:score",)
 IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
 IS_VALUED: Final = ("engine.values:_valued_array",)
-OUT_OF_RANGE: Final = ("engine.values:out_of_range", "engine.demise:out_of_range")
-CARD_VALUES: Final = ("engine.values:card_values", "engine.demise:card_values")
+OUT_OF_RANGE: Final = (
+    "engine.values:out_of_range",
+    "engine.contest:out_of_range",
+    "engine.hands:out_of_range",
+)
+CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
 
 
 def face_cards_once(copies: Part) -> Part:
@@ -53,7 +57,11 @@ def scores(change: Callable[[Part, Part, Score], Score]) -> Wrap:
 
     @wraps(change)
     def wrap(worth: Part) -> Part:
-        return lambda rules, hand: change(rules, hand, worth(rules, hand))
+        def find(rules: Part, hand: Part) -> Part:
+            found, *more = worth(rules, hand)
+            return change(rules, hand, found), *more
+
+        return find
 
     return wrap
 
@@ -144,7 +152,7 @@ def negatives_lose(worth: Part) -> Part:
     return value
 
 
-RANK: Final = ("engine.ranking:rank", "engine.demise:rank")
+RANK: Final = ("engine.ranking:rank", "engine.contest:rank")
 
 
 def ranks(change: Callable[[Score], Score]) -> Wrap:
@@ -186,7 +194,6 @@ def worst_of(ranks: Part) -> tuple[str, ...]:
     return tuple(seat for seat, place in ranks.items() if place == low)
 
 
-@scores
-def bombs_compete(_: Part, __: Part, found: Score) -> Score:
+def bombs_compete(worth: Part) -> Part:
     """Compare hands that have bombed like any other."""
-    return replace(found, bombed=False)
+    return lambda rules, hand: replace(worth(rules, hand), bombed=False)

@@ -20,15 +20,15 @@ from tests.inversions.showdown import prizes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.engine.demise import Contest
+    from sabacc.engine.contest import Contest
     from tests.inversions.model import Part, Wrap
 
 
 OWN_POTS: Final = ("engine.penalties:_own_pots",)
 OPEN_TO: Final = ("engine.position:Pot.open_to",)
-CHARGES: Final = ("engine.penalties:_bomb_charges",)
+CHARGES: Final = ("engine.penalties:_bomb_dues",)
 CALL_FAILED: Final = ("engine.penalties:_call_failed",)
-PENALTIES: Final = ("engine.showdown:penalties",)
+PENALTIES: Final = ("engine.settling:penalties",)
 
 
 def one_bomb_pays(charge: Part) -> Part:
@@ -41,7 +41,11 @@ def fails(change: Callable[[str, Contest, bool], bool]) -> Wrap:
 
     @wraps(change)
     def wrap(failed: Part) -> Part:
-        return lambda rules, caller, main: change(caller, main, failed(rules, caller, main))
+        def find(rules: Part, caller: str, main: Contest) -> Part:
+            found = failed(rules, caller, main)
+            return found._replace(failed=change(caller, main, found.failed))
+
+        return find
 
     return wrap
 
@@ -80,8 +84,8 @@ def bottomless_stacks(position: Part) -> Part:
     return replace(position, stacks=dict.fromkeys(position.seats, 1_000_000))
 
 
-WINS_SABACC: Final = ("engine.showdown:wins_sabacc_pot", "engine.ranking:wins_sabacc_pot")
-SHARE: Final = ("engine.showdown:share",)
+WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.ranking:wins_sabacc_pot")
+SHARE: Final = ("engine.settling:share",)
 
 
 @prizes
@@ -130,6 +134,7 @@ def card_for_each_pot(_: Part) -> Part:
     """Deal a new demise card for every pot that is tied."""
 
     def deal(self: Part, seats: Part) -> None:
+        self.told.clear()
         for seat in self.position.from_dealers_left(seats):
             used = sum(isinstance(event, Dealt) for event in self.events)
             self.cards[seat] = self.position.deck[min(used, len(self.position.deck) - 1)]
@@ -141,22 +146,22 @@ def card_for_each_pot(_: Part) -> Part:
 def any_pot_saves_the_caller(charge: Part) -> Part:
     """Take the win of a side pot for the success of a call."""
 
-    def find(rules: Part, position: Part, bombed: Part, contests: Part) -> Part:
+    def find(rules: Part, position: Part, hands: Part, contests: Part, left: Part) -> Part:
         ordered = sorted(contests, key=lambda found: position.caller not in found.winners)
-        return charge(rules, position, bombed, tuple(ordered))
+        return charge(rules, position, hands, tuple(ordered), left)
 
     return find
 
 
 def side_pot_carries_it(pay_out: Part) -> Part:
     """Let the winner of the last side pot play for the sabacc pot."""
-    winners = pkgutil.resolve_name("sabacc.engine.showdown:_sabacc_winners")
+    winners = pkgutil.resolve_name("sabacc.engine.settling:_sabacc_winners")
 
-    def settle(rules: Part, position: Part, scores: Part, contests: Part, drawn: Part) -> Part:
-        def last(rules: Part, scores: Part, _: Part, drawn: Part) -> Part:
-            return winners(rules, scores, contests[-1], drawn)
+    def settle(rules: Part, position: Part, hands: Part, contests: Part, deck: Part) -> Part:
+        def last(rules: Part, hands: Part, _: Part, deck: Part) -> Part:
+            return winners(rules, hands, contests[-1], deck)
 
-        with patch("sabacc.engine.showdown._sabacc_winners", last):
-            return pay_out(rules, position, scores, contests, drawn)
+        with patch("sabacc.engine.settling._sabacc_winners", last):
+            return pay_out(rules, position, hands, contests, deck)
 
     return settle

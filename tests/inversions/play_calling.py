@@ -30,12 +30,12 @@ from tests.inversions.play_parts import (
     under,
 )
 from tests.inversions.play_table import BEGIN, RAISE_TO
-from tests.inversions.showdown import DEMISE, ends
+from tests.inversions.showdown import DEMISE, ends, won_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.demise import Contest
+    from sabacc.engine.contest import Contest
     from tests.inversions.model import Inversion, Part
 
 
@@ -194,7 +194,7 @@ def dry_deck_ends_the_hand(end_round: Part) -> Part:
 def first_wins_without_cards(found: Contest) -> Contest:
     """Give the pot to the first of the tied where cards are short."""
     short = found.rule == "edges.short-demise.split"
-    return replace(found, winners=found.winners[:1]) if short else found
+    return won_by(found, found.winners[:1]) if short else found
 
 
 INVERSIONS: Final[Mapping[str, Inversion]] = {

@@ -101,16 +101,16 @@ def turn_ends_with_its_player(after_leaving: Part) -> Part:
 
 def uncalled_hands_are_sound(resolve: Part) -> Part:
     """Judge no hand that is shown without a call."""
-    worth = pkgutil.resolve_name("sabacc.engine.showdown:worth")
+    shown = pkgutil.resolve_name("sabacc.engine.settling:shown")
+
+    def unjudged(*given: Part) -> Part:
+        hand = shown(*given)
+        return hand._replace(score=replace(hand.score, bombed=False))
 
     def wrongly(rules: Part, position: Part) -> Part:
         if position.caller is not None:
             return resolve(rules, position)
-        sound = patch(
-            "sabacc.engine.showdown.worth",
-            lambda rules, hand: replace(worth(rules, hand), bombed=False),
-        )
-        with sound:
+        with patch("sabacc.engine.settling.shown", unjudged):
             return resolve(rules, position)
 
     return wrongly

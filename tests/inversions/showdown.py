@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.demise import Contest
+from sabacc.engine.contest import Contest, won
 from sabacc.engine.values import Special
 
 if TYPE_CHECKING:
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 SETTLE: Final = ("answers:settle",)
-DEAL: Final = ("engine.demise:Drawn.deal",)
-DEMISE: Final = ("engine.demise:_demise",)
-PRIZE: Final = ("engine.showdown:_sabacc_winners",)
-LAST_PLAYER: Final = ("engine.showdown:_last_player",)
-PAY_OUT: Final = ("engine.showdown:_pay_out",)
-AWARD: Final = ("engine.showdown:_hand_pot_events",)
+DEAL: Final = ("engine.contest:Deck.deal",)
+DEMISE: Final = ("engine.contest:_demise",)
+PRIZE: Final = ("engine.settling:_sabacc_winners",)
+LAST_PLAYER: Final = ("engine.settling:_last_player",)
+PAY_OUT: Final = ("engine.settling:_pay_out",)
+AWARD: Final = ("engine.settling:_award_hand_pot",)
 
 
 def settles(change: Callable[[Part], Part]) -> Wrap:
@@ -74,7 +74,7 @@ def last_player_is_judged(last: Part) -> Part:
 
 def ties_are_split(_: Part) -> Part:
     """Let the tied share without another card."""
-    return lambda _rules, _drawn, tied: Contest(tuple(tied), "")
+    return lambda _rules, _deck, tied, behind: Contest(won(tuple(tied), (), behind))
 
 
 def everybody_draws(deal: Part) -> Part:
@@ -112,12 +112,17 @@ def array_stays(rank_after: Part) -> Part:
     )
 
 
+def won_by(found: Contest, seats: tuple[str, ...]) -> Contest:
+    """Let others win than those who do."""
+    return found._replace(won=found.won._replace(value=seats))
+
+
 def ends(change: Callable[[Contest], Contest]) -> Wrap:
     """Change how a sudden demise ends."""
 
     @wraps(change)
     def wrap(demise: Part) -> Part:
-        return lambda rules, drawn, tied: change(demise(rules, drawn, tied))
+        return lambda *given: change(demise(*given))
 
     return wrap
 
@@ -125,31 +130,32 @@ def ends(change: Callable[[Contest], Contest]) -> Wrap:
 @ends
 def bombed_share(found: Contest) -> Contest:
     """Let those share who bombed while another did not."""
-    seats, fallen = found.demises[-1]
-    return replace(found, winners=seats) if fallen and found.winners else found
+    last = found.demises[-1]
+    return won_by(found, last.seats) if last.bombed and found.winners else found
 
 
 @ends
 def first_takes_all(found: Contest) -> Contest:
     """Give everything to the first of those who are level after the demise."""
     level = found.rule == "demise.still-tied.split"
-    return replace(found, winners=found.winners[:1]) if level else found
+    return won_by(found, found.winners[:1]) if level else found
 
 
 def first_bomb_takes_all(all_bombed: Part) -> Part:
     """Give everything to the first of the bombed who are equally near."""
 
     def find(rules: Part, totals: Part) -> Part:
-        winners, rule = all_bombed(rules, totals)
-        return (winners[:1] if rule.endswith("nearest-to-plus-23") else winners), rule
+        winners, point = all_bombed(rules, totals)
+        nearest = rules.choices[point].name == "nearest-to-plus-23"
+        return (winners[:1] if nearest else winners), point
 
     return find
 
 
 def one_demise_only(demise: Part) -> Part:
     """Let the next best share where they are tied in their turn."""
-    return lambda rules, drawn, tied: (
-        Contest(tuple(tied), "") if drawn.cards else demise(rules, drawn, tied)
+    return lambda rules, deck, tied, behind: (
+        Contest(won(tuple(tied), (), behind)) if deck.cards else demise(rules, deck, tied, behind)
     )
 
 
@@ -158,8 +164,10 @@ def prizes(change: Callable[..., Part]) -> Wrap:
 
     @wraps(change)
     def wrap(prize: Part) -> Part:
-        def find(rules: Part, scores: Part, main: Part, drawn: Part) -> Part:
-            return tuple(change(scores, main, prize(rules, scores, main, drawn)))
+        def find(rules: Part, hands: Part, main: Part, deck: Part) -> Part:
+            found = prize(rules, hands, main, deck)
+            scores = {seat: hand.score for seat, hand in hands.items()}
+            return found._replace(value=tuple(change(scores, main, found.value)))
 
         return find
 
@@ -174,8 +182,8 @@ def succession_takes_nothing(_: Part, main: Contest, winners: Part) -> Part:
 
 def hand_pot_stays(award: Part) -> Part:
     """Leave a hand pot that nobody wins where it is."""
-    return lambda rules, position, pot, found, **more: (
-        award(rules, position, pot, found, **more) if found.winners else ()
+    return lambda rules, position, till, pot, found, **more: (
+        award(rules, position, till, pot, found, **more) if found.winners else None
     )
 
 

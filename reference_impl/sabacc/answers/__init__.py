@@ -6,11 +6,11 @@ arbiter asks here too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sabacc.answers.plain import hands_of, names, outcome
-from sabacc.answers.play import answer_of, played
+from sabacc.answers.play import account_of, answer_of, played
 from sabacc.answers.unfit import UnfitError, refuse
 from sabacc.conformance import messages
 from sabacc.conformance.messages_play import PlayParams
@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.engine import Event
+    from sabacc.engine.account import Account
     from sabacc.engine.play import Book
     from sabacc.engine.play.script import Played
+    from sabacc.engine.settling import Settled
     from sabacc.engine.shifting import Shifted
-    from sabacc.engine.showdown import Settled
     from sabacc.rulesets import Ruleset
 
 __all__ = ["Answered", "Params", "UnfitError", "answered", "position_of", "shift_position"]
@@ -49,12 +50,14 @@ class Answered:
             no events.
         rule: The rule by which the request is refused; empty where it is not.
         refused_by: For each entry of a script the rule that refused it, empty where none did.
+        account: What is so of a hand that was settled, and why; None where none was.
     """
 
     answer: dict[str, Any]
     events: tuple[Event, ...] = ()
     rule: str = ""
     refused_by: tuple[str, ...] = ()
+    account: Account | None = field(default=None, repr=False, compare=False)
 
 
 def answered(  # noqa: PLR0911 - one for each method, and for what is refused
@@ -73,13 +76,18 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                 return _compare(rules, params)
             case messages.SettleParams():
                 settled = settle(rules, position_of(params))
-                return Answered(_settled(settled), settled.events)
+                return Answered(_settled(settled), settled.events, account=settled.account)
             case messages.ShiftParams():
                 shifted = shift(rules, shift_position(params))
                 return Answered(_shifted(params, shifted), shifted.events)
             case PlayParams():
                 told: Played = played(book, params)
-                return Answered(answer_of(told), told.events, refused_by=told.refused_by)
+                return Answered(
+                    answer_of(told),
+                    told.events,
+                    refused_by=told.refused_by,
+                    account=account_of(told.state),
+                )
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)
     except ScriptRanOutError as ran_out:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.cards import Card
-    from sabacc.engine.showdown import Settled
+    from sabacc.engine.settling import Settled
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:

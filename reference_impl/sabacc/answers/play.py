@@ -25,8 +25,9 @@ if TYPE_CHECKING:
         PlayParams,
         RollParams,
     )
+    from sabacc.engine.account import Account
     from sabacc.engine.events import Closed
-    from sabacc.engine.play import Book, Played
+    from sabacc.engine.play import Book, Played, State
 
 
 def played(book: Book, params: PlayParams) -> Played:
@@ -180,6 +181,11 @@ def answer_of(played: Played) -> dict[str, Any]:
             "demise": {},
         }
     return found
+
+
+def account_of(state: State) -> Account | None:
+    """Return what is so of a hand once it is settled; None before, and where none was played."""
+    return None if state.settled is None else state.settled.account
 
 
 def _phase(phase: Closed) -> dict[str, Any]:

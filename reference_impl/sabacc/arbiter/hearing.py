@@ -115,7 +115,9 @@ class Hearing:
         found = self._looked_at(book, fitted)
         if self.unasked:
             return found
-        return Answered(found.answer, found.events, found.rule, found.refused_by)
+        return Answered(
+            found.answer, found.events, found.rule, found.refused_by, account=found.account
+        )
 
     def _looked_at(self, book: Book, params: PlayParams) -> Answered:
         """Play a hand and look at its tables; the two requests of a dispute share one playing."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.answers import Answered
-from sabacc.answers.play import answer_of, chances_of, setup_of
+from sabacc.answers.play import account_of, answer_of, chances_of, setup_of
 from sabacc.engine.events import Closed
 from sabacc.engine.play import (
     DEFAULT_PHASES,
@@ -199,7 +199,14 @@ class Player:
         events, refused_by = tuple(self.events), tuple(self.refused_by)
         played = Played(state, tuple(self.fates), phases, events, refused_by)
         answer = answer_of(played)
-        return Now(answer, events, refused_by=refused_by, state=state, reached=reached)
+        return Now(
+            answer,
+            events,
+            refused_by=refused_by,
+            account=account_of(state),
+            state=state,
+            reached=reached,
+        )
 
 
 def _entry(entry: EntryParams) -> Entry:

@@ -85,6 +85,7 @@ def probed_at(book: Book, params: PlayParams, questions: Sequence[Question]) -> 
         found.answer,
         found.events,
         refused_by=found.refused_by,
+        account=found.account,
         state=state,
         reached=True,
         tried=player.tried,

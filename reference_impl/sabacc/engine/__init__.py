@@ -3,8 +3,8 @@
 from sabacc.engine.events import Event
 from sabacc.engine.position import Position, Pot, Refusal, RefusedError, ScriptRanOutError
 from sabacc.engine.ranking import Verdict, compare
+from sabacc.engine.settling import Settled, settle
 from sabacc.engine.shifting import Shifted, ShiftPosition, shift
-from sabacc.engine.showdown import Settled, settle
 from sabacc.engine.values import Score, Special, score
 
 __all__ = [

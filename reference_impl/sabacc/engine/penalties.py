@@ -2,64 +2,166 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Paid
+from sabacc.engine.fact import Fact, What, rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from sabacc.engine.demise import Contest
+    from sabacc.engine.contest import Contest
+    from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
     from sabacc.rulesets import Ruleset
 
 
+_DEMISE: Final = "penalties.demise-bomb"
+
+
+class Fees(NamedTuple):
+    """The penalties of a hand.
+
+    Attributes:
+        paid: The payments in order.
+        told: What each seat pays, nothing included.
+        dues: What is due in the order in which it is paid, whatever the stacks hold.
+    """
+
+    paid: tuple[Paid, ...]
+    told: Mapping[str, Fact]
+    dues: tuple[Fact, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """What all of them pay together."""
+        return sum(fee.amount for fee in self.paid)
+
+
 def penalties(
-    rules: Ruleset, position: Position, bombed: Iterable[str], contests: tuple[Contest, ...]
-) -> tuple[Paid, ...]:
+    rules: Ruleset,
+    position: Position,
+    hands: Mapping[str, Hand],
+    contests: tuple[Contest, ...],
+    left: tuple[Fact, ...],
+) -> Fees:
     """Return what each seat pays to the sabacc pot, bomb penalties first.
 
-    `bombed` are the seats whose hands were out of range when shown; `contests` one for each pot,
-    the main pot first.  Nobody pays more than the stack (`penalties.short-stack`).
+    `hands` are those that were shown; `contests` one for each pot, the main pot first; `left` the
+    facts of who has folded.  Nobody pays more than the stack (`penalties.short-stack`).
     """
-    left = dict(position.stacks)
+    stacks = dict(position.stacks)
     paid: list[Paid] = []
+    told: dict[str, Fact] = {}
+    dues: list[Fact] = []
 
-    def pay(seat: str, amount: int, rule: str) -> None:
-        due = min(amount, left[seat])
-        if due:
-            left[seat] -= due
-            paid.append(Paid(seat, due, rule))
+    def pay(due: Fact) -> None:
+        seat = due.of
+        dues.append(due)
+        amount = min(due.value, stacks[seat])
+        points = ("penalties.short-stack",) if amount < due.value else ()
+        if amount:
+            stacks[seat] -= amount
+            paid.append(Paid(seat, amount, due_by(rules, due)))
+        before = told.get(seat)
+        if before is None:
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due,))
+        else:
+            points = (*points, *before.points)
+            follows = (due, *before.follows)
+            told[seat] = Fact(What.PAYS, seat, before.value + amount, points, follows)
 
-    charged = _bomb_charges(rules, position, bombed, contests)
-    for seat, (amount, rule) in charged.items():
-        pay(seat, amount, rule)
-    if position.caller is not None and _call_failed(rules, position.caller, contests[0]):
-        amount = call_price(rules, position)
-        has_bombed = position.caller in {*bombed, *position.owing}
-        if has_bombed and rules.choices["penalties.bombed-caller"].name == "once":
-            amount = max(0, amount - charged.get(position.caller, (0, ""))[0])
-        pay(position.caller, amount, f"penalties.caller.{rules.choices['penalties.caller'].name}")
-    return tuple(paid)
+    bombs = _bomb_dues(rules, position, hands, contests)
+    for due in bombs.values():
+        pay(due)
+    sound = _sound(rules, hands, contests, left)
+    uncalled = ("penalties.no-caller",) if position.caller is None else ()
+    for seat in position.seats:
+        if seat not in bombs:
+            hand = hands.get(seat)
+            follows = sound if hand is None else (hand.bombed, *sound)
+            nothing = Fact(What.DUE_FOR_BOMB, seat, 0, ("penalties.bomb",), follows)
+            told[seat] = Fact(What.PAYS, seat, 0, uncalled, (nothing,))
+    if position.caller is not None:
+        caller = position.caller
+        due = _call_due(
+            rules, position, contests[0], bomb=bombs.get(caller), hand=hands.get(caller)
+        )
+        pay(due)
+    return Fees(tuple(paid), told, tuple(dues))
 
 
-def _bomb_charges(
-    rules: Ruleset, position: Position, bombed: Iterable[str], contests: tuple[Contest, ...]
-) -> Mapping[str, tuple[int, str]]:
-    """Return what each bombed seat owes, and the rule (`penalties.bomb`)."""
-    if rules.choices["penalties.bomb"].name == "none":
-        return {}
-    charges = {
-        seat: (_own_pots(position, seat), "penalties.bomb.hand-pot")
-        for seat in position.from_dealers_left({*bombed, *position.owing})
+def due_by(rules: Ruleset, due: Fact) -> str:
+    """Return the rule by which something is due."""
+    if due.what is What.DUE_FOR_CALL:
+        return rule(rules, "penalties.caller")
+    return rule(rules, _DEMISE if _DEMISE in due.points else "penalties.bomb")
+
+
+def _sound(
+    rules: Ruleset,
+    hands: Mapping[str, Hand],
+    contests: tuple[Contest, ...],
+    left: tuple[Fact, ...],
+) -> tuple[Fact, ...]:
+    """Return why nobody else owes anything: in a demise they might have bombed as well."""
+    if not hands:
+        return left
+    if rules.choices[_DEMISE].name == "due":
+        return tuple(found.won for found in contests)
+    return ()
+
+
+def _bomb_dues(
+    rules: Ruleset,
+    position: Position,
+    hands: Mapping[str, Hand],
+    contests: tuple[Contest, ...],
+) -> dict[str, Fact]:
+    """Return what each seat that has bombed owes, in the order in which they pay.
+
+    See `penalties.bomb` and `penalties.demise-bomb`.
+    """
+    costs = rules.choices["penalties.bomb"].name != "none"
+    base = _base(position)
+    bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
+    for seat in position.owing:
+        bombed[seat] = Fact(What.BOMBED, seat, value=True, points=("calling.bombed-folds",))
+    points = ("penalties.bomb", *((base,) if costs else ()))
+    if len(bombed) > 1:
+        points = (*points, "penalties.several-bombs")
+    dues = {
+        seat: Fact(
+            What.DUE_FOR_BOMB,
+            seat,
+            _own_pots(position, seat) if costs else 0,
+            points,
+            (bombed[seat],),
+        )
+        for seat in position.from_dealers_left(bombed)
     }
-    if rules.choices["penalties.demise-bomb"].name == "due":
-        lone = rules.choices["penalties.lone-demise-bomb"].name == "due"
-        for seats, fallen in (demise for found in contests for demise in found.demises):
-            if lone or seats == fallen:
-                for seat in fallen:
-                    charges[seat] = (_own_pots(position, seat), "penalties.demise-bomb.due")
-    return charges
+    lone = False
+    if any(demise.bombed for found in contests for demise in found.demises):
+        costs = costs and rules.choices[_DEMISE].name == "due"
+        lone = costs and rules.choices["penalties.lone-demise-bomb"].name == "due"
+    for demise in (demise for found in contests for demise in found.demises):
+        alone = demise.seats != demise.bombed
+        lonely = ("penalties.lone-demise-bomb",) if alone else ()
+        points = (*lonely, _DEMISE, "penalties.bomb", base)
+        for fact in demise.told:
+            seat, pays = fact.of, costs and (lone or not alone)
+            amount = _own_pots(position, seat) if pays else 0
+            before = dues.get(seat)
+            if before is None or not before.value:
+                dues.pop(seat, None)
+                follows = (fact,) if before is None else (fact, before)
+                dues[seat] = Fact(What.DUE_FOR_BOMB, seat, amount, points, follows)
+    return dues
+
+
+def _base(position: Position) -> str:
+    """Return the point that says which hand pot measures a penalty."""
+    return "side-pots.penalty-base" if len(position.pots) > 1 else "penalties.base"
 
 
 def _own_pots(position: Position, seat: str) -> int:
@@ -67,16 +169,58 @@ def _own_pots(position: Position, seat: str) -> int:
     return sum(pot.amount for pot in position.pots if pot.open_to(seat))
 
 
-def _call_failed(rules: Ruleset, caller: str, main: Contest) -> bool:
+class Called(NamedTuple):
+    """Whether a call has failed, and the points by which it has or has not."""
+
+    failed: bool
+    points: tuple[str, ...]
+
+
+def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
     """Say whether the caller has not won the main pot, and is not excused.
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """
     if caller not in main.winners:
-        tied = main.demises[0][0] if main.demises else ()
-        return caller not in tied or rules.choices["penalties.caller-in-demise"].name == "pays"
-    shares = len(main.winners) > 1
-    return shares and rules.choices["penalties.caller-shares"].name == "pays"
+        points = () if main.winners else ("penalties.caller-without-winner",)
+        if not main.demises or caller not in main.demises[0].seats:
+            return Called(failed=True, points=points)
+        pays = rules.choices["penalties.caller-in-demise"].name == "pays"
+        return Called(pays, ("penalties.caller-in-demise", *points))
+    if len(main.winners) == 1:
+        return Called(failed=False, points=("penalties.caller-succeeds",))
+    pays = rules.choices["penalties.caller-shares"].name == "pays"
+    return Called(pays, ("penalties.caller-shares",))
+
+
+def _call_due(
+    rules: Ruleset, position: Position, main: Contest, *, bomb: Fact | None, hand: Hand | None
+) -> Fact:
+    """Return what the caller owes for the call (`penalties.caller`)."""
+    caller = position.caller or ""
+    failed, points = _call_failed(rules, caller, main)
+    follows: tuple[Fact, ...] = (main.won,)
+    amount = 0
+    if failed:
+        amount = call_price(rules, position)
+        how = rules.choices["penalties.caller"].name
+        points = (*points, "penalties.caller")
+        if how == "percent":
+            points = (*points, "penalties.rounding")
+        if how in {"percent", "hand-pot"}:
+            points = (*points, _base(position))
+    else:
+        points = (*points, "penalties.caller")
+    if len(position.pots) > 1:
+        points = (*points, "side-pots.caller")
+    if caller in position.folded:
+        points = (*points, "calling.caller-folds")
+    if caller in position.owing or (hand is not None and hand.score.bombed):
+        points = ("penalties.bombed-caller", *points)
+        if failed and rules.choices["penalties.bombed-caller"].name == "once":
+            amount = max(0, amount - (bomb.value if bomb else 0))
+        follows = (main.won, bomb) if bomb else (main.won,)
+    return Fact(What.DUE_FOR_CALL, caller, amount, points, follows)
 
 
 def _part(rules: Ruleset, base: int, percent: int) -> int:

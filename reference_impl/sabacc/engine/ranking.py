@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.position import refuse_extra_cards, refuse_field
 from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Score, Special, in_force, worth
@@ -14,10 +14,23 @@ if TYPE_CHECKING:
     from sabacc.cards import Card
     from sabacc.rulesets import Ruleset
 
-Rank = tuple[int, ...]
+
+class Rung(NamedTuple):
+    """One step on which hands are compared: the greater value is the better hand, by a point."""
+
+    value: int
+    point: str
+
+
+Rank = tuple[Rung, ...]
 """A place in the order of hands: the greater tuple is the better hand, equal tuples tie."""
 
-_ORDINARY, _REGIONAL_LOW, _PURE, _REGIONAL_HIGH, _ARRAY = range(5)
+_ORDINARY: Final = Rung(0, "ranking.order")
+_REGIONAL_LOW: Final = Rung(1, "ranking.regional-array")
+_PURE: Final = Rung(2, "ranking.pure-sabacc")
+_REGIONAL_HIGH: Final = Rung(3, "ranking.regional-array")
+_ARRAY: Final = Rung(4, "ranking.idiots-array")
+_TRUMP: Final = Rung(1, "ranking.valued-arrays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +51,61 @@ def rank(rules: Ruleset, found: Score) -> Rank:
     if special in REGIONAL:
         over = rules.choices["ranking.regional-array"].name == "over-pure-sabacc"
         return (_REGIONAL_HIGH if over else _REGIONAL_LOW,)
-    trump = int(special in VALUED)
+    trump = (_TRUMP,) if special in VALUED else ()
     if rules.choices["ranking.order"].name == "nearest":
-        return (_ORDINARY, *_by_distance(rules, found.total), trump)
-    return (_ORDINARY, found.total, trump)
+        return (_ORDINARY, *_by_distance(rules, found.total, "ranking.order"), *trump)
+    return (_ORDINARY, Rung(found.total, "ranking.order"), *trump)
 
 
 def _pure(rules: Ruleset, total: int) -> Rank:
     """Rank a Pure Sabacc (`ranking.pure-sabacc`, `ranking.plus-minus-23`)."""
     level = rules.choices["ranking.plus-minus-23"].name == "tie"
-    return (_PURE, int(level or total > 0))
+    return (_PURE, Rung(int(level or total > 0), "ranking.plus-minus-23"))
 
 
-def _by_distance(rules: Ruleset, total: int) -> Rank:
+def _by_distance(rules: Ruleset, total: int, point: str) -> Rank:
     """Rank a total by its distance to the nearer end (`ranking.equal-distance`)."""
-    if rules.choices["ranking.equal-distance"].name == "tie":
-        return (abs(total),)
-    return (abs(total), int(total > 0))
+    level = rules.choices["ranking.equal-distance"].name == "tie"
+    return (Rung(abs(total), point), Rung(int(not level and total > 0), "ranking.equal-distance"))
 
 
 def demise_rank(rules: Ruleset, total: int) -> Rank:
     """Place a sound hand by its total after the demise card (`demise.comparison`)."""
     how = rules.choices["demise.comparison"].name
     if how == "nearest":
-        return _by_distance(rules, total)
+        return _by_distance(rules, total, "demise.comparison")
     if how == "highest":
-        return (total,)
+        return (Rung(total, "demise.comparison"),)
     pure = total == LIMIT or (
         total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
     )
     return rank(rules, Score(total, bombed=False, special=Special.PURE_SABACC if pure else None))
+
+
+def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
+    """Return the points by which a hand is better than another, or level with it.
+
+    `same` says that their totals are the same.
+    """
+    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return _decided_by(one, other, place)
+    if len(one) != len(other):
+        return (_TRUMP.point,)
+    points = ("ranking.tie-break",)
+    return points if same else (*dict.fromkeys(rung.point for rung in one[::-1]), *points)
+
+
+def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
+    """Return the points of the first rung on which two hands differ."""
+    higher, lower = max(one[place], other[place]), min(one[place], other[place])
+    if lower.point == "ranking.regional-array":
+        return (lower.point,)
+    if higher.point == "ranking.equal-distance":
+        return (higher.point, one[place - 1].point)
+    if lower.value < 0:
+        return (higher.point, "ranking.negatives")
+    return (higher.point,)
 
 
 def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:

@@ -8,10 +8,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cards import CARDS, FACES, Card
+from sabacc.cards import CARDS, FACES, SUITS, Card
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
-from sabacc.points import POINTS, VERSIONS
 from sabacc.rulesets import assemble
+from sabacc.spec.points import POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -107,6 +107,11 @@ def bomb_rule(total: int) -> str:
     return "bombs.limits.beyond-23" if total else "bombs.zero.bombs"
 
 
+def bomb_point(total: int) -> str:
+    """Return the point by which a total is in range or out of it."""
+    return "bombs.limits" if total else "bombs.zero"
+
+
 def in_force(rules: Ruleset, version: str | None) -> Ruleset:
     """Return the rules by which hands are counted now (`totals.version`).
 
@@ -138,40 +143,73 @@ def score(
 
 def worth(rules: Ruleset, hand: Sequence[Card]) -> Score:
     """Count a hand that is known to be possible, by the choices of `rules`."""
-    choices = rules.choices
-    values = card_values(choices["totals.face-values"].name)
+    return counted(rules, hand)[0]
+
+
+def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str, ...]]:
+    """Count a hand: what it is worth, the sum of its cards, and the points that make it special.
+
+    Those for want of which it is no special hand, or no other one, are among the points.
+    """
+    values = card_values(rules.choices["totals.face-values"].name)
     total = sum(values[card] for card in hand)
-    special = _special(rules, hand, total)
+    special, points = _special(rules, hand, total)
     if special is not None and special in VALUED:
-        return Score(VALUED[special], bombed=False, special=special)
+        return Score(VALUED[special], bombed=False, special=special), total, points
     if special is Special.IDIOTS_ARRAY:
-        return Score(total, bombed=False, special=special)
-    return Score(total, bombed=out_of_range(total), special=special)
+        return Score(total, bombed=False, special=special), total, points
+    return Score(total, bombed=out_of_range(total), special=special), total, points
 
 
-def _special(rules: Ruleset, hand: Sequence[Card], total: int) -> Special | None:
+def _special(
+    rules: Ruleset, hand: Sequence[Card], total: int
+) -> tuple[Special | None, tuple[str, ...]]:
+    """Return which special hand it is, and the points on which that hangs."""
     choices = rules.choices
-    if _is_idiots_array(hand, extra=choices["specials.idiots-array-extra"].name == "allowed"):
-        return Special.IDIOTS_ARRAY
-    regional = _REGIONAL_ARRAYS.get(choices["specials.regional-array"].name)
-    if regional is not None:
-        array, fits = regional
-        if len(hand) == 3 and fits(hand) and total != 0 and abs(total) < LIMIT:  # noqa: PLR2004
-            return array
-    valued = _valued_array(hand) if choices["specials.valued-arrays"].name == "three" else None
+    points: tuple[str, ...] = ()
+    if _is_idiots_array(hand, extra=True):
+        points = _ARRAY if len(hand) == 3 else _LONG_ARRAY  # noqa: PLR2004
+        if _is_idiots_array(hand, extra=choices["specials.idiots-array-extra"].name == "allowed"):
+            return Special.IDIOTS_ARRAY, points
+    if len(hand) == 3 and not _OF_ARRAYS.isdisjoint(hand):  # noqa: PLR2004
+        fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
+        if fitting:
+            points += _REGIONAL
+            chosen = choices["specials.regional-array"].name
+            if chosen in fitting and total != 0 and abs(total) < LIMIT:
+                return _REGIONAL_ARRAYS[chosen][0], points
+    valued = _valued_array(hand)
     if valued is not None:
-        return valued  # its stated value replaces the sum, even where the sum is 23
-    if total == LIMIT or (total == -LIMIT and choices["specials.pure-totals"].name == "both"):
-        return Special.PURE_SABACC
-    return None
+        points += _OF_VALUE
+        if choices["specials.valued-arrays"].name == "three":
+            return valued, points  # its stated value replaces the sum, even where the sum is 23
+    if abs(total) == LIMIT:
+        points += _PURE
+        if total == LIMIT or choices["specials.pure-totals"].name == "both":
+            return Special.PURE_SABACC, points
+    return None, points
+
+
+_ARRAY: Final = ("specials.idiots-array",)
+_LONG_ARRAY: Final = ("specials.idiots-array-extra", "specials.idiots-array")
+_REGIONAL: Final = (
+    "specials.regional-array",
+    "specials.regional-cards",
+    "specials.regional-limits",
+)
+_OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
+_PURE: Final = ("specials.pure-totals", "specials.pure-cards")
+_OF_ARRAYS: Final = frozenset(
+    {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
+)
+"""Each regional array has one of these cards at least."""
 
 
 def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
     """`specials.idiots-array`: the Idiot, a suit card 2 and a suit card 3."""
-    if len(hand) < 3 or (len(hand) > 3 and not extra):  # noqa: PLR2004
+    if "idiot" not in hand or len(hand) < 3 or (len(hand) > 3 and not extra):  # noqa: PLR2004
         return False
-    ranks = {card.rank for card in hand}
-    return "idiot" in hand and {2, 3} <= ranks
+    return {2, 3} <= {card.rank for card in hand}
 
 
 def _force(hand: Sequence[Card]) -> bool:
@@ -225,8 +263,14 @@ _REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], b
 }
 
 
+_OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})
+"""Each valued array has one of these cards."""
+
+
 def _valued_array(hand: Sequence[Card]) -> Special | None:
     """`specials.valued-arrays`: exactly the listed cards make the array."""
+    if len(hand) not in {2, 3} or _OF_VALUED.isdisjoint(hand):
+        return None
     ranks = Counter(card.partition("-")[2] if card.suit else str(card) for card in hand)
     if ranks == Counter(queen=2):
         return Special.FAIRY_EMPRESS

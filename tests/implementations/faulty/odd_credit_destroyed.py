@@ -23,7 +23,7 @@ def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str,
     return {seat: amount // len(ordered) for seat in ordered}
 
 
-PATCH = patch.multiple("sabacc.engine.showdown", share=share)
+PATCH = patch.multiple("sabacc.engine.settling", share=share)
 
 
 def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:

@@ -21,7 +21,8 @@ def out_of_range(total: int) -> bool:
 
 
 PATCHES = [
-    patch(f"sabacc.engine.{module}.out_of_range", out_of_range) for module in ("values", "demise")
+    patch(f"sabacc.engine.{module}.out_of_range", out_of_range)
+    for module in ("values", "hands", "contest")
 ]
 
 
@@ -30,7 +31,7 @@ def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
     reference = right()
 
     def handle(message: Mapping[str, Any]) -> dict[str, Any]:
-        with PATCHES[0], PATCHES[1]:
+        with PATCHES[0], PATCHES[1], PATCHES[2]:
             return reference(message)
 
     return handle

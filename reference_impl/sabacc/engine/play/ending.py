@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.position import Position
+from sabacc.engine.settling import resolve
 from sabacc.engine.shifting import shuffled
-from sabacc.engine.showdown import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sabacc.cards import Card
     from sabacc.engine.events import Event
     from sabacc.engine.play.book import Book
-    from sabacc.engine.showdown import Settled
+    from sabacc.engine.settling import Settled
 
 T = TypeVar("T")
 

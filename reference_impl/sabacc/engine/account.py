@@ -1,0 +1,162 @@
+"""The account of a hand: where its credits went, and every fact that somebody may ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
+from sabacc.engine.fact import Fact, What
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.engine.contest import Contest, Deck
+    from sabacc.engine.hands import Hand
+    from sabacc.engine.penalties import Fees
+    from sabacc.engine.position import Position
+    from sabacc.rulesets import Ruleset
+
+Takes = tuple["Mapping[str, Fact]", Fact]
+"""Of one pot: what each of its winners takes, and the fact behind it for everybody else."""
+
+
+@dataclass(slots=True)
+class Till:
+    """Where the credits lie while a hand is paid out: what is booked moves them.
+
+    Scratch paper of one settlement.
+
+    Attributes:
+        stacks: Each seat's credits.
+        pots: The hand pots together, the sabacc pot, and what the house took.
+        takes: Who takes what, pot by pot.
+        events: What happened.
+    """
+
+    stacks: dict[str, int]
+    pots: dict[str, int]
+    takes: list[Takes] = field(default_factory=list[Takes])
+    events: list[Event] = field(default_factory=list[Event])
+
+    def book(self, *events: Paid | Awarded | Moved) -> None:
+        """Write events down, and move the credits that they tell of."""
+        for event in events:
+            self.events.append(event)
+            match event:
+                case Paid(seat, amount, _, pot):
+                    self.stacks[seat] -= amount
+                    self.pots[pot] += amount
+                case Awarded(seat, amount, pot, _):
+                    self.pots[pot] -= amount
+                    self.stacks[seat] += amount
+                case Moved(amount, source, target, _):
+                    self.pots[source] -= amount
+                    self.pots[target] += amount
+
+    def award(self, shares: Mapping[str, int], pot: str, by: str, won: Fact, *more: Fact) -> None:
+        """Give shares of a pot by a rule to those who have `won` it."""
+        takes: dict[str, Fact] = {}
+        points = ("pots.odd-credits",) if len(set(shares.values())) > 1 else ()
+        if len(shares) > 1 and pot == SABACC_POT:
+            points = (*points, "pots.split-both")
+        for seat, amount in shares.items():
+            self.book(Awarded(seat, amount, pot, by))
+            takes[seat] = Fact(What.TAKES, seat, amount, points, (won, *more))
+        self.takes.append((takes, won))
+
+
+def opened(position: Position) -> Till:
+    """Return the credits as they lie before anything is paid."""
+    hand_pots = sum(pot.amount for pot in position.pots)
+    return Till(
+        stacks={seat: position.stacks[seat] for seat in position.seats},
+        pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: 0},
+    )
+
+
+def outside(position: Position) -> tuple[Fact, ...]:
+    """Say who has left the hand (`showdown.folded`)."""
+    return tuple(
+        Fact(What.FOLDED, seat, value=True, points=("showdown.folded",))
+        for seat in position.seats
+        if seat in position.folded
+    )
+
+
+class Account(NamedTuple):
+    """What is so of a hand that has been settled.
+
+    Attributes:
+        rules: The rules by which it was settled, those of the version in force.
+        position: The position that was settled.
+        hands: The hands that were shown.
+        contests: Who won each hand pot.
+        deck: The demise cards.
+        fees: What each seat owed and paid in penalties.
+        sabacc_winners: Who won the sabacc pot.
+        till: Where the credits went.
+    """
+
+    rules: Ruleset
+    position: Position
+    hands: Mapping[str, Hand]
+    contests: tuple[Contest, ...]
+    deck: Deck
+    fees: Fees
+    sabacc_winners: Fact
+    till: Till
+
+    def __repr__(self) -> str:
+        """Name it: its facts would fill pages."""
+        return f"<Account of {', '.join(self.position.seats)}>"
+
+    def fact(self, what: What, of: str = "") -> Fact:
+        """Return the fact of a seat or a pot; raises KeyError where there is none.
+
+        Of a seat there are `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, and where its hand was
+        shown `TOTAL` and `SPECIAL`; of a pot `POT`; of a hand pot `WINNERS`.
+        """
+        return self.facts()[what, of]
+
+    def why(self, what: What, of: str = "") -> tuple[str, ...]:
+        """Return the ids of the rules behind a fact, the nearest first, each once."""
+        return self.fact(what, of).why(self.rules)
+
+    def facts(self) -> dict[tuple[What, str], Fact]:
+        """Return every fact that somebody may ask for, by what it tells of and of whom."""
+        facts = {(fact.what, fact.of): fact for fact in self._of_hands()}
+        return facts | {(fact.what, fact.of): fact for fact in self._of_credits()}
+
+    def _of_hands(self) -> list[Fact]:
+        """Say what each hand is worth, which card it got in a demise, and who wins each pot."""
+        won = tuple(found.won for found in self.contests)
+        facts = [*won, self.sabacc_winners, *self.fees.told.values()]
+        unjudged = outside(self.position) if self.hands else won[:1]
+        for seat in self.position.seats:
+            hand = self.hands.get(seat)
+            if hand is None:
+                facts.append(Fact(What.BOMBED, seat, value=False, follows=unjudged))
+            else:
+                facts += (hand.total, hand.special, hand.bombed)
+            card = self.deck.told.get(seat)
+            facts.append(card or Fact(What.DEMISE_CARD, seat, None, (), won))
+        return facts
+
+    def _of_credits(self) -> list[Fact]:
+        """Say what each seat and each pot has afterwards."""
+        facts: list[Fact] = []
+        pays, takes, pots = self.fees.told, self.till.takes, self.till.pots
+        for seat, stack in self.till.stacks.items():
+            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
+            facts.append(Fact(What.STACK, seat, stack, (), follows))
+        *hand_pots, (taken, why) = takes
+        given = tuple(why for _, why in hand_pots)
+        filled = (next(iter(taken.values()), why), *given, *pays.values())
+        capped = self.rules.choices["pots.sabacc-cap"].number is not None
+        behind = filled if capped else ()
+        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), behind)
+        facts.append(house)
+        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), given))
+        facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
+        return facts

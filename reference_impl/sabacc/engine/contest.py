@@ -1,0 +1,266 @@
+"""The contest for one pot: the best hand, a tie, the sudden demise and its endings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
+from sabacc.engine.fact import Fact, What, rule
+from sabacc.engine.hands import counted_by, whole_hand
+from sabacc.engine.position import Chance, ScriptRanOutError
+from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
+from sabacc.engine.values import LIMIT, Score, Special, bomb_point, card_values, out_of_range, worth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.cards import Card
+    from sabacc.engine.hands import Hand
+    from sabacc.engine.position import Position
+    from sabacc.rulesets import Ruleset
+
+_DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
+
+
+@dataclass(slots=True)
+class Deck:
+    """The demise cards dealt so far in one showdown, one a seat at the most.
+
+    Scratch paper of one call of `settle`; never kept.
+
+    Attributes:
+        position: The position that is settled.
+        cards: The card of each seat that has one.
+        told: The fact of each of these cards.
+        earlier: The facts of who won the pots before: on them hangs which card comes next.
+        events: What happened.
+        deck: The cards that there are, those dealt already too.
+        refilled: Whether a new deck was shuffled.
+    """
+
+    position: Position
+    cards: dict[str, Card] = field(default_factory=dict[str, "Card"])
+    told: dict[str, Fact] = field(default_factory=dict[str, Fact])
+    earlier: tuple[Fact, ...] = ()
+    events: list[Event] = field(default_factory=list[Event])
+    deck: tuple[Card, ...] = ()
+    refilled: bool = False
+
+    def __post_init__(self) -> None:
+        """Begin with the deck of the position."""
+        self.deck = self.position.deck
+
+    def deal(self, seats: tuple[str, ...]) -> None:
+        """Deal a card to each seat that has none yet (`demise.cards`, `demise.order`)."""
+        for seat in self.position.from_dealers_left(seats):
+            if seat in self.cards:
+                continue
+            if len(self.cards) >= len(self.deck):
+                raise ScriptRanOutError(Chance.DECK)
+            self.cards[seat] = self.deck[len(self.cards)]
+            self.events.append(Dealt(seat, self.cards[seat], "demise.cards.one-each"))
+
+    def enough_for(self, seats: tuple[str, ...]) -> bool:
+        """Say whether there is a card for each seat; shuffles a new deck where that helps.
+
+        Where the deck of the position is only its top, a missing card is no matter of the rules.
+        """
+        position = self.position
+        short = len(self.cards) + sum(seat not in self.cards for seat in seats) - len(self.deck)
+        if short <= 0 or not position.whole_deck:
+            return True
+        if position.refill is None:
+            raise ScriptRanOutError(Chance.SHUFFLE)
+        if self.refilled or len(position.refill) < short:
+            return False
+        self.refilled = True
+        self.deck = (*self.deck, *position.refill)
+        self.events.append(Reshuffled(len(position.refill), "edges.demise-deck.discards-shuffled"))
+        return True
+
+    def tell(self, seats: tuple[str, ...], tie: Fact) -> None:
+        """Say which card each seat got in the demise of a tie."""
+        points = (*_DEALT_BY, "edges.demise-deck") if self.refilled else _DEALT_BY
+        if self.earlier:
+            points = (*points, "side-pots.demise-card")
+        for seat in seats:
+            if seat not in self.told:
+                card = self.cards[seat]
+                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, (tie, *self.earlier))
+
+
+class Demise(NamedTuple):
+    """One sudden demise: the seats in it, those of them that bombed, and the facts of these."""
+
+    seats: tuple[str, ...]
+    bombed: tuple[str, ...] = ()
+    told: tuple[Fact, ...] = ()
+
+
+class Contest(NamedTuple):
+    """Who wins one pot, by which rule, and the sudden demises for it, in turn."""
+
+    won: Fact
+    rule: str = ""
+    demises: tuple[Demise, ...] = ()
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The seats that win or share the pot."""
+        seats: tuple[str, ...] = self.won.value
+        return seats
+
+
+def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]) -> Fact:
+    """Say who wins a pot."""
+    return Fact(What.WINNERS, "", seats, points, follows)
+
+
+def contest(
+    rules: Ruleset, deck: Deck, hands: Mapping[str, Hand], outside: tuple[Fact, ...]
+) -> Contest:
+    """Find the winners among hands that were shown and have not bombed.
+
+    `outside` are the facts that keep the other hands out of it.  No winners are returned where
+    there is no hand at all, or none is left (`demise.nobody-left`).
+    """
+    rest, behind = dict(hands), outside
+    demises: tuple[Demise, ...] = ()
+    while rest:
+        places = {seat: rank(rules, hand.score) for seat, hand in rest.items()}
+        tied = best_of(places)
+        behind = (*behind, *_compared(rest, places, tied[0]))
+        if len(tied) == 1:
+            return _best(rules, tied, demises, behind)
+        found = _demise(rules, deck, {seat: rest[seat] for seat in tied}, behind)
+        demises += found.demises
+        if found.winners or rules.choices["demise.all-bomb"].name == "nobody-wins":
+            return found._replace(demises=demises)
+        behind = (found.won,)
+        rest = {seat: hand for seat, hand in rest.items() if seat not in tied}
+    if not demises:
+        return Contest(won((), (), behind))
+    point = "demise.nobody-left"
+    return Contest(won((), (point,), behind), rule(rules, point), demises)
+
+
+def _best(
+    rules: Ruleset, best: tuple[str, ...], demises: tuple[Demise, ...], behind: tuple[Fact, ...]
+) -> Contest:
+    """Give a pot to the only best hand."""
+    points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
+    return Contest(won(best, points, behind), rule(rules, points[0]), demises)
+
+
+def _compared(hands: Mapping[str, Hand], places: Mapping[str, Rank], best: str) -> Iterator[Fact]:
+    """Yield why one hand is better than each other one, or level with it; alone it is in range."""
+    mine = hands[best]
+    if len(hands) == 1:
+        yield mine.bombed
+    for seat, other in hands.items():
+        if seat != best:
+            same = mine.score.total == other.score.total
+            points = compared_by(places[best], places[seat], same=same)
+            follows = (mine.total, mine.special, other.total, other.special)
+            yield Fact(What.BETTER, best, seat, points, follows)
+
+
+def _demise(
+    rules: Ruleset, deck: Deck, tied: Mapping[str, Hand], behind: tuple[Fact, ...]
+) -> Contest:
+    """Deal the tied seats one card each and compare again (`demise.*`)."""
+    seats = deck.position.from_dealers_left(tied)
+    deck.events.append(Tied(seats, "demise.cause.tie-for-best"))
+    again = behind[0].what is What.WINNERS if behind else False
+    cause = ("demise.next-best-tie", "demise.cause") if again else ("demise.cause",)
+    tie = Fact(What.TIED, "", seats, cause, behind)
+    if not deck.enough_for(seats):
+        point = "edges.short-demise"
+        return Contest(won(seats, (point,), (tie,)), f"{point}.split", (Demise(seats),))
+    deck.deal(seats)
+    deck.tell(seats, tie)
+    totals = {seat: _total(rules, deck, seat) for seat in seats}
+    ranks: dict[str, Rank] = {}
+    told: dict[str, Fact] = {}
+    for seat, total in totals.items():
+        before = tied[seat].score
+        place = _rank_after(rules, deck, before, seat, total)
+        told[seat] = _told(deck, before, seat, total, bombs=place is None)
+        if place is not None:
+            ranks[seat] = place
+    bombed = tuple(seat for seat in seats if seat not in ranks)
+    history = (Demise(seats, bombed, tuple(told[seat] for seat in bombed)),)
+    facts = tuple(told.values())
+    if not ranks:
+        winners, lead = _all_bombed(rules, totals)
+        level = ("demise.bombed-gaps",) if len(winners) > 1 else ()
+        return Contest(won(winners, (lead, *level), facts), rule(rules, lead), history)
+    winners = best_of(ranks)
+    points = tuple(_levelled(ranks, totals, winners[0]))
+    if len(winners) > 1:
+        points = ("demise.still-tied", *points)
+    elif bombed:
+        points = ("demise.one-bombs", *points)
+    return Contest(won(winners, points, facts), rule(rules, points[0]), history)
+
+
+def _told(deck: Deck, before: Score, seat: str, total: int, *, bombs: bool) -> Fact:
+    """Say what the cards of a seat add up to with its demise card, or that they bomb."""
+    points = counted_by((*whole_hand(deck.position, seat), deck.cards[seat]))
+    if abs(total) == LIMIT:
+        points = ("specials.pure-totals", *points)
+    if before.special is Special.IDIOTS_ARRAY:
+        points = ("demise.idiots-array", "specials.idiots-array-extra", *points)
+    counts = Fact(What.DEMISE_TOTAL, seat, total, points, (deck.told[seat],))
+    if not bombs:
+        return counts
+    return Fact(What.DEMISE_BOMBED, seat, bombs, (bomb_point(total),), (counts,))
+
+
+def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -> Iterator[str]:
+    """Yield the points by which hands are better than others after their demise cards."""
+    if len(ranks) > 1:
+        yield "demise.comparison"
+    for seat, place in ranks.items():
+        if seat != best:
+            yield from compared_by(ranks[best], place, same=totals[best] == totals[seat])
+
+
+def _total(rules: Ruleset, deck: Deck, seat: str) -> int:
+    values = card_values(rules.choices["totals.face-values"].name)
+    return sum(values[card] for card in (*whole_hand(deck.position, seat), deck.cards[seat]))
+
+
+def at_limit(rules: Ruleset, deck: Deck, seat: str) -> bool:
+    """Say whether a hand counts 23 or -23 with its demise card."""
+    return abs(_total(rules, deck, seat)) == LIMIT
+
+
+def made_pure(rules: Ruleset, deck: Deck, seat: str) -> bool:
+    """Say whether a hand counts as a Pure Sabacc with its demise card."""
+    total = _total(rules, deck, seat)
+    return total == LIMIT or (
+        total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
+    )
+
+
+def _rank_after(rules: Ruleset, deck: Deck, before: Score, seat: str, total: int) -> Rank | None:
+    """Rank a hand with its demise card by its total alone; None where it has bombed."""
+    if before.special is Special.IDIOTS_ARRAY:
+        after = worth(rules, (*whole_hand(deck.position, seat), deck.cards[seat]))
+        if after.special is Special.IDIOTS_ARRAY:
+            return rank(rules, after)
+    return None if out_of_range(total) else demise_rank(rules, total)
+
+
+def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
+    """End a demise in which every hand bombed: who wins, by which point (`demise.all-bomb`)."""
+    how = rules.choices["demise.all-bomb"].name
+    point = "demise.all-bomb"
+    if how == "split":
+        return tuple(totals), point
+    if how in {"next-best-hand", "nobody-wins"}:
+        return (), point
+    nearest = min(abs(LIMIT - total) for total in totals.values())
+    return tuple(seat for seat, total in totals.items() if abs(LIMIT - total) == nearest), point

@@ -1,0 +1,116 @@
+"""What is so at the end of a hand: of whom, and why.
+
+A fact names the points of the ruleset that settle it and the facts from which it follows.  So the
+engine says why by saying what, and whoever wants to know by which rules asks `Fact.why`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sabacc.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.rulesets import Ruleset
+
+
+class What(StrEnum):
+    """What a fact tells of."""
+
+    SUM = "sum"
+    """What the cards of a seat add up to."""
+    TOTAL = "total"
+    """What the hand of a seat counts: the sum, or the value that an array has of its own."""
+    SPECIAL = "special"
+    """Which special hand a seat holds; None for an ordinary one."""
+    BOMBED = "bombed"
+    """Whether the hand of a seat is out of range when it is shown."""
+    FOLDED = "folded"
+    """A seat has left the hand."""
+    OPEN_TO = "open to"
+    """The seats that may win a pot, where there are several; the pot is named by its place."""
+    BETTER = "better"
+    """One seat's hand is better than another's, or level with it: the value names both."""
+    TIED = "tied"
+    """The seats that meet in a sudden demise."""
+    DEMISE_CARD = "demise card"
+    """The card that a seat is dealt in a sudden demise; None where it meets in none."""
+    DEMISE_TOTAL = "demise total"
+    """What the cards of a seat add up to with its demise card."""
+    DEMISE_BOMBED = "demise bombed"
+    """A seat's hand is out of range with its demise card."""
+    WINNERS = "winners"
+    """The seats that win or share a hand pot: the main pot, or a side pot named by its place."""
+    SABACC_WINNERS = "sabacc winners"
+    """The seats that win or share the sabacc pot."""
+    DUE_FOR_BOMB = "due for the bomb"
+    """What a seat owes for a bomb, whatever its stack holds."""
+    DUE_FOR_CALL = "due for the call"
+    """What the caller owes for the call, whatever the stack holds."""
+    PAYS = "pays"
+    """What a seat pays in penalties."""
+    TAKES = "takes"
+    """What a seat takes out of a pot."""
+    GOES = "goes"
+    """What goes from a hand pot that nobody wins to the sabacc pot."""
+    PRIZE = "prize"
+    """What those who win the sabacc pot find in it."""
+    STACK = "stack"
+    """What a seat has afterwards."""
+    POT = "pot"
+    """What a pot holds afterwards (`hand-pot`, `sabacc-pot`), or what the house took (`house`)."""
+
+
+class Fact(NamedTuple):
+    """What is so: of whom, its value, and why.
+
+    Attributes:
+        what: What it tells of.
+        of: The seat, or the pot; empty where there is only one.
+        value: A number, a truth, a card, a special hand, or seats; amounts are whole credits.
+        points: The points of the ruleset by which it is so, the most special one first.
+        follows: The facts from which it follows.
+    """
+
+    what: What
+    of: str
+    value: Any
+    points: tuple[str, ...] = ()
+    follows: tuple[Fact, ...] = ()
+
+    def __repr__(self) -> str:
+        """Name it without what is behind it: that is a graph, and would fill pages."""
+        of = f" of {self.of}" if self.of else ""
+        return f"<Fact {self.what}{of}: {self.value}>"
+
+    def behind(self) -> Iterator[Fact]:
+        """Yield this fact and all that are behind it, the nearest first, each once."""
+        queue: list[Fact] = [self]
+        seen = {id(self)}
+        for fact in queue:
+            yield fact
+            for one in fact.follows:
+                if id(one) not in seen:
+                    seen.add(id(one))
+                    queue.append(one)
+
+    def why(self, rules: Ruleset) -> tuple[str, ...]:
+        """Return the ids of the rules behind this fact, the nearest first, each once.
+
+        `rules` are those by which it was found.
+        """
+        points = dict.fromkeys(point for fact in self.behind() for point in fact.points)
+        return tuple(rule(rules, point) for point in points if exists(rules, point))
+
+
+def rule(rules: Ruleset, point: str) -> str:
+    """Return the id of the rule that a ruleset follows on a point."""
+    return f"{point}.{rules.choices[point].name}"
+
+
+def exists(rules: Ruleset, point: str) -> bool:
+    """Say whether a point exists beside the other choices of a ruleset."""
+    return rules.choices[point].name != NOT_APPLICABLE

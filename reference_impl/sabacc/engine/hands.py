@@ -1,0 +1,70 @@
+"""A hand that is shown: what it is worth, as facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.cards import FACES
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.values import LIMIT, VALUED, Score, bomb_point, counted, out_of_range
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sabacc.cards import Card
+    from sabacc.engine.position import Position
+    from sabacc.rulesets import Ruleset
+
+_FACES: Final = frozenset(FACES)
+
+
+class Hand(NamedTuple):
+    """A hand that is shown: what it is worth, and the facts that say so."""
+
+    score: Score
+    total: Fact
+    special: Fact
+    bombed: Fact
+
+
+def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
+    """Count the hand of a seat, with its cards in the field."""
+    cards = whole_hand(position, seat)
+    score, added, points = counted(rules, cards)
+    by = counted_by(cards, laid=bool(position.fields.get(seat)))
+    if position.version is not None:
+        by = (*by, "totals.version")
+    special = Fact(What.SPECIAL, seat, score.special, points, (Fact(What.SUM, seat, added, by),))
+    if score.special in VALUED:
+        total = Fact(What.TOTAL, seat, score.total, ("specials.valued-total",), (special,))
+    else:
+        total = Fact(What.TOTAL, seat, score.total, by, (special,) if points else ())
+    bomb = bomb_point(score.total if out_of_range(score.total) else LIMIT)
+    bombed = Fact(
+        What.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)
+    )
+    return Hand(score, total, special, bombed)
+
+
+def whole_hand(position: Position, seat: str) -> tuple[Card, ...]:
+    """Return the cards of a seat, those of its field last."""
+    return (*position.hands[seat], *position.fields.get(seat, ()))
+
+
+def counted_by(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
+    """Return the points by which cards add up."""
+    return _COUNTED[_has_face(cards), laid]
+
+
+def _has_face(cards: Iterable[Card]) -> bool:
+    return not _FACES.isdisjoint(cards)
+
+
+_SUM: Final = ("totals.sum", "totals.suit-values")
+_COUNTED: Final = {
+    (False, False): _SUM,
+    (True, False): ("totals.face-values", *_SUM),
+    (False, True): ("totals.field-cards", *_SUM),
+    (True, True): ("totals.field-cards", "totals.face-values", *_SUM),
+}
+"""The points by which a hand adds up, by whether it has a face card, and cards in its field."""

@@ -1,0 +1,297 @@
+"""The settlement of a hand: winners, sudden demise, penalties and both pots, in that order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.account import Account, Till, opened, outside
+from sabacc.engine.contest import Contest, Deck, at_limit, contest, made_pure, won
+from sabacc.engine.events import (
+    HAND_POT,
+    HOUSE,
+    SABACC_POT,
+    Bombed,
+    Event,
+    Moved,
+    Won,
+)
+from sabacc.engine.fact import Fact, What, rule
+from sabacc.engine.hands import shown, whole_hand
+from sabacc.engine.penalties import penalties
+from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.engine.ranking import wins_sabacc_pot
+from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.cards import Card
+    from sabacc.engine.hands import Hand
+    from sabacc.engine.penalties import Fees
+    from sabacc.engine.position import Position, Pot
+    from sabacc.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a hand came to.  All amounts are whole credits.
+
+    Attributes:
+        winners: The seats that win or share the main pot.
+        pot_winners: The same for each hand pot, the main pot first.
+        sabacc_winners: The seats that win or share the sabacc pot.
+        bombed: The seats whose hands were out of range when shown.
+        demise: The card that each seat was dealt in a sudden demise.
+        paid: What each seat paid in penalties.
+        stacks: Each seat's credits afterwards.
+        hand_pot: What stays in the hand pots.
+        sabacc_pot: What the sabacc pot holds afterwards.
+        house: What the house took.
+        refilled: Whether a new deck had to be shuffled for a sudden demise.
+        events: What happened, in order, each with its rule.
+        account: What is so of it, each fact with what is behind it.
+    """
+
+    winners: tuple[str, ...]
+    pot_winners: tuple[tuple[str, ...], ...]
+    sabacc_winners: tuple[str, ...]
+    bombed: tuple[str, ...]
+    demise: Mapping[str, Card]
+    paid: Mapping[str, int]
+    stacks: Mapping[str, int]
+    hand_pot: int
+    sabacc_pot: int
+    house: int
+    events: tuple[Event, ...]
+    account: Account = field(repr=False, compare=False)
+    refilled: bool = False
+
+
+def settle(rules: Ruleset, position: Position) -> Settled:
+    """Settle a hand that was called, forced to a showdown, or won because all others folded."""
+    _refuse(rules, position)
+    return resolve(in_force(rules, position.version), position)
+
+
+def resolve(rules: Ruleset, position: Position) -> Settled:
+    """Settle a position that is known to be possible, by rules that are in force."""
+    live = position.from_dealers_left(
+        seat for seat in position.seats if seat not in position.folded
+    )
+    if len(live) == 1:
+        return _last_player(rules, position, live[0])
+    deck = Deck(position)
+    hands = {seat: shown(rules, position, seat) for seat in live}
+    sound = {seat: hand for seat, hand in hands.items() if not hand.score.bombed}
+    left = outside(position)
+    if len(sound) < len(hands):
+        left += tuple(
+            hand.bombed._replace(points=(*hand.bombed.points, "ranking.bombed"))
+            for hand in hands.values()
+            if hand.score.bombed
+        )
+    contests: list[Contest] = []
+    for place, pot in enumerate(position.pots):
+        mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
+        found = contest(rules, deck, mine, (*left, *_open_to(position, place)))
+        contests.append(_placed(found, place))
+        deck.earlier = (*deck.earlier, found.won)
+    return _pay_out(rules, position, hands, tuple(contests), deck)
+
+
+def _placed(found: Contest, place: int) -> Contest:
+    """Say for which pot a contest was: the main pot needs no name."""
+    return found._replace(won=found.won._replace(of=str(place))) if place else found
+
+
+def _open_to(position: Position, place: int) -> tuple[Fact, ...]:
+    """Say who may win a pot, where there are several (`side-pots.winners`)."""
+    if len(position.pots) == 1:
+        return ()
+    pot = position.pots[place]
+    seats = tuple(seat for seat in position.seats if pot.open_to(seat))
+    points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
+    return (Fact(What.OPEN_TO, str(place), seats, points),)
+
+
+def _refuse(rules: Ruleset, position: Position) -> None:
+    refuse_field(rules, [card for cards in position.fields.values() for card in cards])
+    if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
+        raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
+    everything = [card for seat in position.seats for card in whole_hand(position, seat)]
+    refuse_extra_cards([*everything, *position.deck])
+
+
+def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
+    """Give the hand pot to the only seat left, unseen (`showdown.last-player`).
+
+    With side pots he wins those that he paid into, like everybody else (`side-pots.winners`).
+    """
+    left = outside(position)
+    points = ("showdown.last-player", "showdown.last-player-bombed")
+    alone = Contest(won((seat,), points, left), rule(rules, points[0]))
+    nobody = Contest(won((), (), left))
+    contests = tuple(
+        _placed(alone if pot.open_to(seat) else nobody, place)
+        for place, pot in enumerate(position.pots)
+    )
+    return _pay_out(rules, position, {}, contests, Deck(position))
+
+
+def _pay_out(
+    rules: Ruleset,
+    position: Position,
+    hands: Mapping[str, Hand],
+    contests: tuple[Contest, ...],
+    deck: Deck,
+) -> Settled:
+    """Collect the penalties, then award the hand pots, then the sabacc pot (E-45).
+
+    `hands` are those that were shown: none where the last player wins unseen.
+    """
+    till = opened(position)
+    left = outside(position)
+    bombed = tuple(seat for seat, hand in hands.items() if hand.score.bombed)
+    fees = penalties(rules, position, hands, contests, left)
+    till.book(*fees.paid)
+    lost = len(bombed) == len(hands) > 0
+    for pot, found in zip(position.pots, contests, strict=True):
+        _award_hand_pot(rules, position, till, pot, found, all_bombed=lost)
+    winners = _sabacc_winners(rules, hands, contests[0], deck)
+    _award_sabacc_pot(rules, position, till, winners, fees)
+    _sweep(rules, till)
+    return Settled(
+        winners=contests[0].winners,
+        pot_winners=tuple(found.winners for found in contests),
+        sabacc_winners=winners.value,
+        bombed=bombed,
+        demise=dict(deck.cards),
+        paid={seat: fees.told[seat].value for seat in position.seats},
+        stacks=till.stacks,
+        hand_pot=till.pots[HAND_POT],
+        sabacc_pot=till.pots[SABACC_POT],
+        house=till.pots[HOUSE],
+        refilled=deck.refilled,
+        account=Account(rules, position, hands, contests, deck, fees, winners, till),
+        events=(
+            *(
+                Bombed(seat, (total := hands[seat].score.total), bomb_rule(total))
+                for seat in bombed
+            ),
+            *deck.events,
+            *till.events,
+        ),
+    )
+
+
+def _award_hand_pot(  # noqa: PLR0913 - a pot, whose it is, and where its credits go
+    rules: Ruleset,
+    position: Position,
+    till: Till,
+    pot: Pot,
+    found: Contest,
+    *,
+    all_bombed: bool,
+) -> None:
+    """Give a hand pot to its winners, or to the sabacc pot; or it stays.
+
+    `all_bombed` says that every hand shown was out of range (`showdown.all-bombed`); otherwise a
+    pot without a contender is a side pot (`side-pots.no-contender`).
+    """
+    if found.winners:
+        till.events.append(Won(found.winners, found.rule))
+        shares = share(position, found.winners, pot.amount)
+        till.award(shares, HAND_POT, found.rule, found.won)
+        return
+    by = found.rule or (_ALL_BOMBED if all_bombed else _NO_CONTENDER)
+    points = () if found.rule else (by.rpartition(".")[0],)
+    stays = all_bombed and rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot"
+    goes = Fact(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
+    till.takes.append(({}, goes))
+    if not stays:
+        till.book(Moved(pot.amount, HAND_POT, SABACC_POT, by))
+
+
+_ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
+_NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
+
+
+def _sabacc_winners(rules: Ruleset, hands: Mapping[str, Hand], main: Contest, deck: Deck) -> Fact:
+    """Say which winners of the main pot take the sabacc pot too.
+
+    What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
+    """
+    tied = main.demises[-1].seats if main.demises else ()
+    points = dict.fromkeys(_of_demise(main)) if main.demises else dict[str, None]()
+    takes: list[str] = []
+    for seat in main.winners:
+        if seat not in hands:
+            continue
+        special = hands[seat].score.special
+        wins = wins_sabacc_pot(rules, special)
+        again = seat in tied and seat in deck.cards
+        if again and not wins and at_limit(rules, deck, seat):
+            points["demise.made-special"] = None
+            made = rules.choices["demise.made-special"].name == "yes"
+            wins = made and made_pure(rules, deck, seat)
+        points[_PRIZES.get(special, "pots.sabacc-pot" if wins else "pots.ordinary-winner")] = None
+        if wins:
+            takes.append(seat)
+    if any(hand.score.special in _SPECIAL for seat, hand in hands.items() if seat not in takes):
+        points["pots.beaten-special"] = None
+    if len(deck.position.pots) > 1:
+        points["side-pots.sabacc-pot"] = None
+    held = (hands[seat].special for seat in main.winners if seat in hands)
+    return Fact(What.SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
+
+
+_SPECIAL: Final = frozenset({Special.PURE_SABACC, Special.IDIOTS_ARRAY})
+_PRIZES: Final[Mapping[Special | None, str]] = {
+    **dict.fromkeys(REGIONAL, "pots.regional-array"),
+    **dict.fromkeys(VALUED, "pots.valued-arrays"),
+    **dict.fromkeys(_SPECIAL, "pots.sabacc-pot"),
+}
+"""The point by which a special hand takes the sabacc pot, or not."""
+
+
+def _of_demise(main: Contest) -> Iterator[str]:
+    """Yield the points on the prize of those who win in a sudden demise, or after one."""
+    points = main.won.points
+    if "demise.all-bomb" in points and main.winners:
+        next_best = "showdown.winner" in points
+        yield "demise.next-best-pot" if next_best else "demise.all-bomb-prize"
+    yield "demise.prize"
+
+
+def _award_sabacc_pot(
+    rules: Ruleset, position: Position, till: Till, winners: Fact, fees: Fees
+) -> None:
+    """Give the sabacc pot away, with its penalties only where they were due before."""
+    if not winners.value:
+        till.takes.append(({}, winners))
+        return
+    late = rules.choices["penalties.timing"].name == "after-awards"
+    prize = till.pots[SABACC_POT] - (fees.total if late else 0)
+    points = ("penalties.timing",) if fees.paid else ()
+    follows = (*fees.told.values(), *(why for _, why in till.takes))
+    holds = Fact(What.PRIZE, SABACC_POT, prize, points, follows)
+    shares = share(position, winners.value, prize)
+    till.award(shares, SABACC_POT, "pots.sabacc-pot.special-winner", winners, holds)
+
+
+def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str, int]:
+    """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
+    ordered = position.from_dealers_left(seats)
+    if not ordered:
+        return {}
+    each, odd = divmod(amount, len(ordered))
+    return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
+
+
+def _sweep(rules: Ruleset, till: Till) -> None:
+    """Let the house take a sabacc pot above its cap (`pots.sabacc-cap`)."""
+    cap = rules.choices["pots.sabacc-cap"]
+    held = till.pots[SABACC_POT]
+    if cap.number is not None and held > cap.number:
+        till.book(Moved(held, SABACC_POT, HOUSE, "pots.sabacc-cap.house-sweeps"))
