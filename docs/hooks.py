@@ -27,6 +27,7 @@ from sabacc.site import (
     navigation,
     searching,
 )
+from sabacc.spec import packed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,6 +70,7 @@ def on_config(config: Any) -> Any:
     rendered.cache_clear()
     counted.cache_clear()
     engine.cache_clear()
+    _refuse(packed.faults())
     _refuse(faults.faults(site.load()))
     folder = Path(config.docs_dir)
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}

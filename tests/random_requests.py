@@ -9,7 +9,7 @@ from sabacc.cards import DECK
 from sabacc.conformance.proofs import answer
 from sabacc.conformance.random_table import Table
 from sabacc.engine.values import LIMIT, card_values
-from sabacc.points import Level
+from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

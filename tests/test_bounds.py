@@ -15,8 +15,8 @@ from sabacc.conformance.cases import holds_for
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.pins import is_premise
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from sabacc.spec.points import BASES, POINTS
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

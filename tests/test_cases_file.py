@@ -9,15 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.conformance import catalogue
-from sabacc.conformance.compile import (
-    COMMAND,
-    IDS,
-    TOMBSTONES,
-    Ledger,
-    main,
-    read_ledger,
-    settle_up,
-)
+from sabacc.conformance.case_ids import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
+from sabacc.conformance.compile import main
+from sabacc.spec import packed
+from sabacc.spec.packed import COMMAND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +37,11 @@ def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
     stale = catalogue.CASES.read_bytes() != catalogue.encode(today)
 
     assert not stale, f"cases.json is not what the features say; run: {COMMAND}"
+
+
+def test_the_packed_rules_are_what_people_wrote() -> None:
+    """`points.json` and `decisions.json` are up to date."""
+    assert packed.faults() == []
 
 
 def test_encoding_repeats(today: CaseFile) -> None:
@@ -135,9 +135,11 @@ def test_the_command_writes_what_it_then_checks(
     today: CaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A check fails before the command has run, and passes after it."""
-    monkeypatch.setattr("sabacc.conformance.compile.DATA", tmp_path)
+    monkeypatch.setattr("sabacc.conformance.case_ids.DATA", tmp_path)
     for name in ("cases", "titles"):
-        monkeypatch.setattr(f"sabacc.conformance.compile.{name.upper()}", tmp_path / f"{name}.json")
+        monkeypatch.setattr(
+            f"sabacc.conformance.case_ids.{name.upper()}", tmp_path / f"{name}.json"
+        )
 
     before = settle_up(today, check=True)
     written = settle_up(today, check=False)
@@ -152,8 +154,8 @@ def test_the_command_writes_what_it_then_checks(
 
 def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:
     """The command line reports its faults on standard error, and fails."""
-    monkeypatch.setattr("sabacc.conformance.compile.compiled", lambda: today)
-    monkeypatch.setattr("sabacc.conformance.compile.settle_up", _finds_a_fault)
+    monkeypatch.setattr("sabacc.conformance.catalogue.compiled", lambda: today)
+    monkeypatch.setattr("sabacc.conformance.case_ids.settle_up", _finds_a_fault)
 
     result = CliRunner().invoke(main, ["--check"])
 

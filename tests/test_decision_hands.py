@@ -8,8 +8,8 @@ import pytest
 
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.text import read
-from sabacc.decisions import decision
 from sabacc.rulesets import Choice, builtin
+from sabacc.spec.decisions import decision
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""

@@ -19,8 +19,9 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import known_cards
 from sabacc.engine.values import in_force
 from sabacc.flips import alternatives
-from sabacc.points import POINTS, Level
 from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from sabacc.spec.model import Level
+from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

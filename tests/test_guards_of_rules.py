@@ -9,7 +9,8 @@ import pytest
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

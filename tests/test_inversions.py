@@ -13,7 +13,7 @@ from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import POINTS
+from sabacc.spec.points import POINTS
 from tests.inversions import INVERSIONS
 from tests.runs import EXHAUSTIVE
 

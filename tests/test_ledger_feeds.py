@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from sabacc.ledger import feeds
-from sabacc.points import DOCUMENTS, Basis
 from sabacc.rulesets import builtin
+from sabacc.spec.model import Basis
+from sabacc.spec.points import DOCUMENTS
 
 SOURCES = Path(__file__).parent.parent / "docs" / "sources"
 NORMATIVE = {"rule", "definition", "option", "conduct"}

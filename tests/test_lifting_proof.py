@@ -24,8 +24,9 @@ from sabacc.conformance.shipped import every_ruleset, named
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import LIMIT
-from sabacc.points import BASES, POINTS, Level
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.model import Level
+from sabacc.spec.points import BASES, POINTS
 from tests.end_to_end.test_agreement import javascript
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.cases import Case
     from sabacc.engine import Position
     from sabacc.engine.hands import Hand
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 LOWER: Final = ("score", "compare", "settle", "shift")
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")

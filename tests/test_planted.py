@@ -6,7 +6,7 @@ import pytest
 
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import CHAPTERS, POINTS
+from sabacc.spec.points import CHAPTERS, POINTS
 from tests.planted import BUGS, Bug, changed_code, spoilt_reference
 
 PYTHON = [bug for bug in BUGS if bug.program == "python"]

@@ -21,8 +21,8 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import MOOT, Moot, moot
 from sabacc.conformance.pins import is_premise
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from sabacc.spec.points import BASES, POINTS
 from tests.random_requests import telling
 from tests.runs import EXHAUSTIVE
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
 EVERY: Final = 1 if EXHAUSTIVE else 20

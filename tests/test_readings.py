@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.decisions import decision
-from sabacc.points import POINTS, Basis, Made
-from sabacc.points.options import JOINT_READINGS
 from sabacc.rulesets import Choice, builtin
+from sabacc.spec.decisions import decision
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import JOINT_READINGS, POINTS
 from tests.guards import readings
 
 DATA = Path(__file__).parent / "data"

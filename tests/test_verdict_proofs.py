@@ -17,8 +17,9 @@ from sabacc.conformance.moot import moot
 from sabacc.conformance.nearest.model import Mark
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.flips import admitted, alternatives, joint_readings, neighbours, played
-from sabacc.points import BASES, POINTS, Standing
 from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
 from tests.runs import EXHAUSTIVE
 from tests.verdicts import Court, alike, verdict
 

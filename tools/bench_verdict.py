@@ -45,7 +45,7 @@ from sabacc.conformance.grader import Outcome  # noqa: E402
 from sabacc.conformance.ports import Limits  # noqa: E402
 from sabacc.conformance.runner import Order, verify  # noqa: E402
 from sabacc.conformance.shipped import named  # noqa: E402
-from sabacc.points import POINTS  # noqa: E402
+from sabacc.spec.points import POINTS  # noqa: E402
 from tests.planted import BUGS, Bug, copied, spoilt_reference  # noqa: E402
 
 if TYPE_CHECKING:

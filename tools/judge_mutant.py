@@ -20,9 +20,9 @@ from sabacc.conformance.cases import Case, holds_for  # noqa: E402
 from sabacc.conformance.catalogue import load_cases  # noqa: E402
 from sabacc.conformance.grader import Outcome, grade  # noqa: E402
 from sabacc.conformance.shipped import every_ruleset  # noqa: E402
-from sabacc.points import BASES  # noqa: E402
 from sabacc.reference import Reference  # noqa: E402
 from sabacc.rulesets import builtin  # noqa: E402
+from sabacc.spec.points import BASES  # noqa: E402
 
 
 def main() -> None:

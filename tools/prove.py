@@ -14,8 +14,9 @@ from sabacc.conformance.compiler import FeatureError, compile_all
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import moot
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import POINTS, point_of_rule
 from sabacc.rulesets import Choice
+from sabacc.spec import packed
+from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +30,10 @@ MIXTURES = 40
 
 def main(wanted: list[str]) -> int:
     """Print every fault of the chosen chapters; returns 1 where there is one."""
+    stale = packed.faults()
+    if stale:
+        print(*stale, sep="\n")
+        return 1
     try:
         compiled = compile_all()
     except FeatureError as error:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sabacc.answers import UnfitError, answered
 from sabacc.engine.play import Book, book_of
-from sabacc.points import BASES, POINTS, Standing
-from sabacc.points.options import JOINT_READINGS
 from sabacc.recorded import Recorder, Trace
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.answers import Params
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 T = TypeVar("T")
 

@@ -11,12 +11,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sabacc.points import OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.points import Made
+    from sabacc.spec.model import Made
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -22,13 +22,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Made, Option
 from sabacc.reading import read_file
+from sabacc.spec.model import Basis, Made, Option
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 LARGEST = 200_000
 """How many bytes a house file may have; one that makes every choice has less than a tenth."""

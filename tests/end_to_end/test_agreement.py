@@ -15,8 +15,8 @@ from sabacc.conformance.greeting import greeting
 from sabacc.conformance.ports import Answered, Ask, Limits
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import Level
 from sabacc.rulesets import builtin, builtin_names
+from sabacc.spec.model import Level
 from tests.random_requests import Dealer
 from tests.runs import EXHAUSTIVE, node
 

@@ -26,7 +26,7 @@ def test_help_loads_nothing_heavy(name: list[str]) -> None:
     code = (
         "import sys\nfrom sabacc.cli import main\n"
         f"main([*{name!r}, '--help'], standalone_mode=False)\n"
-        "heavy = {'rich', 'jinja2', 'msgspec', 'gherkin', 'httpx', 'sabacc.points'}\n"
+        "heavy = {'rich', 'jinja2', 'msgspec', 'gherkin', 'httpx', 'sabacc.spec.points'}\n"
         "sys.exit(','.join(heavy & set(sys.modules)))"
     )
     found = subprocess.run(  # noqa: S603 - our own code

@@ -13,7 +13,7 @@ import pytest
 from sabacc import EDITION
 from sabacc.cli.export import to_csv
 from sabacc.conformance.cases import CaseFile
-from sabacc.points import BASES, POINTS
+from sabacc.spec.points import BASES, POINTS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import POINTS
 from sabacc.rulesets import builtin, builtin_names
+from sabacc.spec.points import POINTS
 from tests.end_to_end.commands import BOMB, RULE, sabacc
 
 

@@ -66,7 +66,9 @@ main()
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
 @pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "signal.raise_signal(signal.SIGINT)"])
-@pytest.mark.parametrize("module", ["click", "sabacc.cli", "sabacc.cli.rulesets", "sabacc.points"])
+@pytest.mark.parametrize(
+    "module", ["click", "sabacc.cli", "sabacc.cli.rulesets", "sabacc.spec.points"]
+)
 def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str, how: str) -> None:
     """The first tenths of a second are imports, and Ctrl-C comes when it comes."""
     code = INTERRUPTED_IMPORT.replace("MODULE", module).replace("INTERRUPT", how)

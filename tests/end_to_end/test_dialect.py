@@ -17,9 +17,10 @@ from sabacc.conformance.results import Status
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import targets_of
 from sabacc.flips import alternatives
-from sabacc.points import BASES, POINTS, Standing
 from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
 from tests.end_to_end.commands import sabacc, wrong
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.verdicts import playing

@@ -17,8 +17,9 @@ from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import POSITIONS, position
 from sabacc.ledger import feeds
-from sabacc.points import CHAPTERS, POINTS, Level
 from sabacc.rulesets import base_names, builtin
+from sabacc.spec.model import Level
+from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

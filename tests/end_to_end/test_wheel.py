@@ -55,18 +55,23 @@ def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
     assert {name for name in top if not name.endswith(".dist-info")} == {"sabacc"}
 
 
-def test_features_steps_and_cases_ship(wheel: Path) -> None:
+def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
     """Everything that the checkout has of the suite is in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
     steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
     houses = {path.name for path in ROOT.glob("reference_impl/sabacc/conformance/houses/*.toml")}
+    rules = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/rules/*.toml")}
     sources = {path.name for path in ROOT.glob("docs/sources/*.toml")}
 
     assert {f"sabacc/conformance/{name}" for name in features | steps} <= names
     assert {f"sabacc/conformance/houses/{name}" for name in houses} <= names
+    assert {f"sabacc/spec/rules/{name}" for name in rules} <= names
     assert {f"sabacc/sentences/{name}" for name in sources} <= names
+    assert {
+        f"sabacc/spec/{name}" for name in ("book.toml", "points.json", "decisions.json")
+    } <= names
     assert {"sabacc/conformance/cases.json", "sabacc/py.typed"} <= names
 
 

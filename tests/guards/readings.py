@@ -8,14 +8,14 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from sabacc.points import OPTIONS, POINTS, VERSIONS, Made, Point, Standing
-from sabacc.points.options import JOINT_READINGS
 from sabacc.rulesets import Choice, RulesetError, own_choice
+from sabacc.spec.model import Made, Point, Standing
+from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.decisions import Decision
+    from sabacc.spec.decisions import Decision
 
 Row = dict[str, list[str]]
 """Of each reading of a row, by its letter, the choices that play it."""

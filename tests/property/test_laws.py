@@ -25,8 +25,8 @@ from sabacc.engine import (
 )
 from sabacc.engine.events import Closed
 from sabacc.engine.ranking import rank
-from sabacc.points import POINTS
 from sabacc.rulesets import Choice, builtin, house
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from sabacc.engine import Settled

@@ -16,8 +16,8 @@ from sabacc.cards import DECK
 from sabacc.conformance.proofs import mixture
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
-from sabacc.points import point_of_rule
 from sabacc.records.random_play import random_move, random_setup
+from sabacc.spec.points import point_of_rule
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ import pytest
 from sabacc.conformance import ROOT
 from sabacc.conformance.report.links import HERE, LATEST, rule_link
 from sabacc.conformance.titles import titles
-from sabacc.points import CHAPTERS, POINTS
 from sabacc.site import load
 from sabacc.site.built import LARGEST_CHAPTER, Page, dead_links, faults, foreign, read, wrong_cards
 from sabacc.site.faults import faults as faults_of_data
 from sabacc.site.navigation import navigation
+from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
     from tests.site.readers import Site

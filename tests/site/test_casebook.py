@@ -17,7 +17,6 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.proofs import run
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.flips import alternatives
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
 from sabacc.site.casebook import (
     INDEX,
@@ -31,6 +30,7 @@ from sabacc.site.casebook import (
 from sabacc.site.data import SiteData, load
 from sabacc.site.example import events_of
 from sabacc.site.links import To
+from sabacc.spec.points import BASES, POINTS
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.facts import shown
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.flips import alternatives
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
 from sabacc.site.casebook_points import BOUND, one_choice, speaking
+from sabacc.spec.points import BASES, POINTS
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

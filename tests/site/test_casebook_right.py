@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import builtin
 from sabacc.site.casebook import PAGE, POINTS_PAGE, disputes, point_disputes
+from sabacc.spec.points import BASES, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.parts import ABOUT, ORDER, PARTS
+from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

@@ -13,9 +13,9 @@ from msgspec.structs import replace as replace_
 
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.laws import LAWS
-from sabacc.points import POINTS
 from sabacc.rulesets import builtin
 from sabacc.site import conformance_page, tables_page
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

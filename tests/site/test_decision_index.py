@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.decision_index import pages_of
+from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from sabacc.points import POINTS
 from sabacc.site import load
 from sabacc.site.parts import ORDER
 from sabacc.site.print_edition import PAGE, pages_of
+from sabacc.spec.points import POINTS
 
 
 def test_the_law_of_every_rule_is_printed() -> None:

@@ -14,7 +14,6 @@ from sabacc.conformance.catalogue import rule_texts
 from sabacc.engine.position import known_cards
 from sabacc.engine.ranking import compare
 from sabacc.engine.values import card_values, score
-from sabacc.points import BASES, POINTS, point_of_rule
 from sabacc.records import parse
 from sabacc.records.auditing import audit
 from sabacc.rulesets import builtin
@@ -22,6 +21,7 @@ from sabacc.site import changes
 from sabacc.site.casebook import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.links import slug
+from sabacc.spec.points import BASES, POINTS, point_of_rule
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.points import POINTS
 from sabacc.site import load
+from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:

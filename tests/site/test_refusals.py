@@ -15,9 +15,9 @@ from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableTy
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
-from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.built import LARGEST_CHAPTER, too_large
 from sabacc.site.faults import faults
+from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
@@ -199,15 +199,15 @@ def test_another_package_than_the_checkouts_is_refused(
 
 
 def test_the_command_fails(tmp_path: Path) -> None:
-    """`mkdocs build` itself: a decision that is gone from its file leaves no site behind."""
+    """`mkdocs build` itself: a point that is cut from its choices leaves no site behind."""
     for name in ("docs", "features", "steps", "reference_impl"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, tmp_path / name)
-    record = tmp_path / "reference_impl" / "sabacc" / "decisions" / "bombs.toml"
+    record = tmp_path / "reference_impl" / "sabacc" / "spec" / "rules" / "bombs.toml"
     text = record.read_text(encoding="utf-8")
     assert '["bombs.zero"]' in text
-    record.write_text(text.replace('"bombs.zero"', '"bombs.nought"'), encoding="utf-8")
+    record.write_text(text.replace('["bombs.zero"]', '["bombs.nought"]'), encoding="utf-8")
     done = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(tmp_path / "built")],
         cwd=tmp_path,
@@ -222,7 +222,7 @@ def test_the_command_fails(tmp_path: Path) -> None:
     )
 
     assert done.returncode == 1
-    assert "bombs.zero: no decision" in done.stderr
-    assert "bombs.nought: a decision on no point" in done.stderr
+    assert "bombs.nought: it has no choices" in done.stderr
+    assert "bombs.zero: it has no asks; add asks = " in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "built" / "index.html").exists()

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
-from sabacc.points import POINTS
 from sabacc.rulesets import house
 from sabacc.site import SiteData, load
 from sabacc.site.example import example_case, example_of
@@ -19,6 +18,7 @@ from sabacc.site.hands import drawn, named
 from sabacc.site.links import To
 from sabacc.site.rule_card import card
 from sabacc.site.scenario import scenarios_html, steps_text
+from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
-from sabacc.points import CHAPTERS, POINTS
 from sabacc.site.plain import plain
+from sabacc.spec.points import CHAPTERS, POINTS
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:

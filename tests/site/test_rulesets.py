@@ -8,11 +8,11 @@ import tomllib
 import pytest
 
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import Ruleset, builtin, builtin_names, house
 from sabacc.site.data import load
 from sabacc.site.links import ruleset_page
 from sabacc.site.ruleset_pages import house_file, pages_of
+from sabacc.spec.points import BASES, POINTS
 
 
 @pytest.fixture(scope="module", name="pages")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.ledger import feeds
-from sabacc.points import DOCUMENTS, POINTS
 from sabacc.site.sentences import KINDS, documents, folder, sentences
 from sabacc.site.sources import decisions_by_sentence, pages_of
+from sabacc.spec.points import DOCUMENTS, POINTS
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sabacc.conformance.shipped import every_ruleset, named
-from sabacc.points import POINTS
 from sabacc.rulesets import own_choice
 from sabacc.site.arbiter_data import page_data
+from sabacc.spec.points import POINTS
 
 
 @pytest.fixture(scope="module")

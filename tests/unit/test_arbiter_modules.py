@@ -115,7 +115,7 @@ def test_a_package_without_its_entry_is_told(tmp_path: Path) -> None:
 
 
 def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
-    """What lies in a reached package, and in its folders that are none; not the compiled cases."""
+    """What lies in a reached package, and in its folders; not what nobody reads there."""
     made = package(
         tmp_path,
         {
@@ -123,6 +123,8 @@ def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
             "laws/__init__.py": "",
             "laws/titles.json": "{}",
             "laws/cases.json": "[]",
+            "laws/book.toml": "",
+            "laws/rules/pots.toml": "",
             "laws/houses/kessel.toml": "",
             "idle/words.json": "{}",
         },
@@ -142,5 +144,5 @@ def test_our_own_engine_needs_nothing_that_a_browser_lacks() -> None:
     """The page's engine has the rules, and neither the command line nor the site."""
     found = reached(PACKAGE)
 
-    assert {"sabacc.engine.settling", "sabacc.points", "sabacc.rulesets", ENTRY} <= found
+    assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.rulesets", ENTRY} <= found
     assert [name for name in found if name.startswith(("sabacc.cli", "sabacc.site"))] == []

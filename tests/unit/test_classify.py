@@ -13,11 +13,11 @@ from sabacc.arbiter.evidence import Trip, fit, play
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.evidence_telling import to_json, told, verdict
 from sabacc.flips import alternatives
-from sabacc.points import BASES, POINTS, point_of_rule
 from sabacc.records import parse, write
 from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
 from sabacc.rulesets import builtin, builtin_names, house
+from sabacc.spec.points import BASES, POINTS, point_of_rule
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
 from sabacc.flips import alternatives, neighbours
-from sabacc.points import POINTS
 from sabacc.rulesets import Choice, builtin
+from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
 

@@ -11,8 +11,8 @@ from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.results import Status
 from sabacc.conformance.runner import FIRST_FAILURE, Order, verify
 from sabacc.flips import joint_readings, played
-from sabacc.points import Standing
 from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.model import Standing
 from tests.verdicts import Court, playing, replied, verdict, verdict_on
 
 if TYPE_CHECKING:
@@ -175,17 +175,18 @@ def test_any_number_may_be_played_on_a_filled_point() -> None:
 
 
 def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
-    """One is adopted, a reading on file before a filled point; the other is named beside it."""
+    """One is adopted, and the other is named beside it."""
     rules = builtin("forum")
     court = Court(rules)
-    name = "the-dealers-first-turn-is-the-first-chance-of-two-players"
+    name = "both-bombed-hands-count-as-winners"
     court.holding = [case for case in court.holding if case.id.endswith(f"/{name}")]
     court.more = []
-    found = verdict(court, playing_too(rules, ("calling.earliest-turn", "after-laps=1")))
+    found = verdict(court, playing_too(rules, ("demise.all-bomb", "nobody-wins")))
     [told] = found.nearest.otherwise
 
-    assert (told.point, str(told.choice)) == ("calling.earliest-turn", "after-laps=1")
-    assert ("drawing.discard-limit", Choice("exactly-two")) in told.fits
+    choices = {str(told.choice), *(str(choice) for _, choice in told.fits)}
+    assert told.point == "demise.all-bomb"
+    assert choices == {"next-best-hand", "nobody-wins"}
 
 
 # --- what convicts --------------------------------------------------------------------------------

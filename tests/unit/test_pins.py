@@ -10,8 +10,8 @@ from sabacc.conformance.cases import Case, accepts
 from sabacc.conformance.compiler import FeatureError, compile_all
 from sabacc.conformance.pins import PREMISES, Pin, is_premise
 from sabacc.conformance.proofs import outside
-from sabacc.points import POINTS
 from sabacc.rulesets import NOT_APPLICABLE, Choice, RulesetError
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -20,9 +20,9 @@ from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.results import Status, by_ruleset
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
-from sabacc.points import POINTS
 from sabacc.reference import Reference
 from sabacc.rulesets import Choice, builtin
+from sabacc.spec.points import POINTS
 from tests.unit.handmade import BOMB, SETTLED, case, judged, telling
 from tests.verdicts import playing
 

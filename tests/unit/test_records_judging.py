@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 from sabacc.engine.play import Reason
-from sabacc.points import point_of_rule
 from sabacc.records import model, parse, read
 from sabacc.records.auditing import audit, told
 from sabacc.records.replay import replay
 from sabacc.records.words import WHY
 from sabacc.rulesets import builtin
+from sabacc.spec.points import point_of_rule
 from tests.unit.handwritten import CALL, CLASSIC, FOLD, HEAD, faults
 
 

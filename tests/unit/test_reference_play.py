@@ -23,8 +23,8 @@ from sabacc.conformance.random_table import Table
 from sabacc.engine.play import DEFAULT_PHASES, Reason
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.perft import POSITIONS
-from sabacc.points import POINTS
 from sabacc.rulesets import builtin, builtin_names
+from sabacc.spec.points import POINTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])

@@ -14,8 +14,9 @@ from sabacc.conformance.nearest import Otherwise, OwnWay
 from sabacc.conformance.report import html, json_report, junit, markdown, tap
 from sabacc.conformance.report.open_points import open_points
 from sabacc.conformance.results import Status
-from sabacc.points import POINTS, Standing
 from sabacc.rulesets import Choice
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from tests.unit.handmade import CALLER, case, judged, telling
 from tests.unit.renderers import terminal
 

@@ -18,8 +18,8 @@ from sabacc.conformance.report.standing import (
     verdict_words,
 )
 from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
-from sabacc.points import Standing as Pointed
 from sabacc.rulesets import Choice
+from sabacc.spec.model import Standing as Pointed
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}

@@ -9,7 +9,6 @@ import pytest
 
 from sabacc.conformance import catalogue, shipped
 from sabacc.conformance.cases import holds_for
-from sabacc.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -23,6 +22,8 @@ from sabacc.rulesets import (
     option_names,
     ruleset,
 )
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from pathlib import Path

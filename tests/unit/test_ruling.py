@@ -19,12 +19,12 @@ from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.messages_play import PlayParams
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
-from sabacc.points import BASES
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay
 from sabacc.rulesets import builtin, builtin_names
 from sabacc.site.casebook import disputes
+from sabacc.spec.points import BASES
 from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
 

@@ -14,8 +14,8 @@ from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.text import read
 from sabacc.cli.arbitrate import command
-from sabacc.points import BASES
 from sabacc.rulesets import builtin
+from sabacc.spec.points import BASES
 from tests.unit.disputes import ruled
 
 if TYPE_CHECKING:

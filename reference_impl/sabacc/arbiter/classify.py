@@ -11,11 +11,11 @@ from sabacc.arbiter.evidence_flips import Bench, Mended, mend
 from sabacc.arbiter.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.evidence_slips import ButFor, Slip, but_for, reread
 from sabacc.flips import alternatives
-from sabacc.points import POINTS, point_of_rule
 from sabacc.records.random_play import random_hand
 from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
+from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

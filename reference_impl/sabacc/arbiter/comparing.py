@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.ranking import compared_by, rank
 from sabacc.engine.values import LIMIT, REGIONAL, Score, Special, bomb_rule
-from sabacc.points import POINTS
 from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.answers import Answered, answered
 from sabacc.engine.play import Book, book_of
 from sabacc.flips import Heard, alternatives, neighbours
-from sabacc.points import POINTS
 from sabacc.recorded import Recorder
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.points import point_of_rule
 from sabacc.records.errors import RecordError
 from sabacc.records.knowledge import ClashError, UnclearError
 from sabacc.records.played import HEAD
 from sabacc.records.replay import replay
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

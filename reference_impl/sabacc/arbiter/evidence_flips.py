@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.evidence import Fit, fit, play, trips
 from sabacc.flips import alternatives
-from sabacc.points import POINTS
 from sabacc.records.model import Act, Pays, Round
 from sabacc.rulesets import (
     Choice,
@@ -18,6 +17,7 @@ from sabacc.rulesets import (
     builtin,
     option_names,
 )
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

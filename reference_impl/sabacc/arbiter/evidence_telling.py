@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.points import POINTS
 from sabacc.records.errors import printable, shown
 from sabacc.records.played import several
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -11,8 +11,8 @@ from sabacc.arbiter.observing import OPEN, agrees, amounts, observe, payments
 from sabacc.arbiter.words import refusal_words
 from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.messages_play import PlayParams
-from sabacc.points import POINTS, point_of_rule
 from sabacc.records.played import several
+from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

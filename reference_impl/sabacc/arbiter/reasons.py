@@ -28,9 +28,9 @@ from sabacc.engine.values import (
     in_force,
     score,
 )
-from sabacc.points import Basis
 from sabacc.records.event_words import SPECIAL_NAMES, VERSION_NAMES, card_words, event_words
 from sabacc.records.played import several
+from sabacc.spec.model import Basis
 
 __all__ = ["Step", "notable", "steps", "why_words"]
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from sabacc.answers import Answered, Params
     from sabacc.engine.events import Event
-    from sabacc.points import Made
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Made
 
 
 _OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})

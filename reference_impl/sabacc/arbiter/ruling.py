@@ -10,8 +10,8 @@ from sabacc.arbiter.dispute import FORMAT
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reasons import why_words
 from sabacc.conformance.titles import title
-from sabacc.points import BASES, POINTS, point_of_rule
 from sabacc.rulesets import Ruleset, builtin, builtin_names
+from sabacc.spec.points import BASES, POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

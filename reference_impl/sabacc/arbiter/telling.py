@@ -7,9 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.words import capital
-from sabacc.points import point_of_rule
 from sabacc.records.errors import printable
 from sabacc.records.played import several
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -29,7 +29,7 @@ def command(a: str, b: str) -> None:
 
 
 def _lines(one: Ruleset, other: Ruleset) -> Iterator[str]:
-    from sabacc.points import POINTS  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
 
     differing = [point for point in POINTS if one.choices[point] != other.choices[point]]
     if not differing:

@@ -9,14 +9,14 @@ from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.laws import LAWS, LAWS_ID
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.rulesets import RulesetError, builtin_names, ruleset
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Point
 
 
 def by_chapter(points: Iterable[Point]) -> list[Point]:

@@ -16,8 +16,8 @@ from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.shipped import shipped_houses
 from sabacc.ledger import feeds
-from sabacc.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.rulesets import builtin_names
+from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

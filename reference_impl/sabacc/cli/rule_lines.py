@@ -10,16 +10,16 @@ from sabacc.conformance.catalogue import load_cases, rule_texts
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.words import basis_words, paragraphs
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.decisions import decision, principles
 from sabacc.rulesets import base_names, builtin, builtin_names
+from sabacc.spec.decisions import decision, principles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
     from sabacc.conformance.laws import Law
-    from sabacc.decisions import Reading
-    from sabacc.points import Made, Point
+    from sabacc.spec.decisions import Reading
+    from sabacc.spec.model import Made, Point
 
 _WIDEST: Final = 100
 _NARROWEST: Final = 40

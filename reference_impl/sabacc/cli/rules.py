@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sabacc.cli.lookup import Found
     from sabacc.conformance.cases import Case
     from sabacc.conformance.laws import Law
-    from sabacc.points import Made, Point
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Made, Point
 
 
 @click.command("rules")
@@ -50,7 +50,7 @@ def command(
         _print_laws(wanted, form)
         return
     from sabacc.cli.lookup import look_up  # noqa: PLC0415 - commands import late
-    from sabacc.points import POINTS  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
 
     found = look_up(wanted)
     choices = [

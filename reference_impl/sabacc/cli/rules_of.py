@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Point
 
 
 def followed(rules: Ruleset, points: Sequence[Point]) -> list[Point]:

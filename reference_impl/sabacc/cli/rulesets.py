@@ -41,8 +41,8 @@ def command(name: str | None) -> None:
 
 def _list() -> Iterator[str]:
     from sabacc.conformance.shipped import shipped_houses  # noqa: PLC0415 - commands import late
-    from sabacc.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
     from sabacc.rulesets import option_names  # noqa: PLC0415
+    from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
 
     for base in BASES:
         yield f"{base:<24} {_SAYS[base]}"
@@ -75,7 +75,7 @@ def _house_bases() -> dict[str, str]:
 
 def _own(house: Ruleset) -> list[str]:
     """Return the points on which a house chooses for itself: stated, and by no sentence."""
-    from sabacc.points import Basis  # noqa: PLC0415 - commands import late
+    from sabacc.spec.model import Basis  # noqa: PLC0415 - commands import late
 
     return [
         point
@@ -87,7 +87,7 @@ def _own(house: Ruleset) -> list[str]:
 def _show(rules: Ruleset) -> Iterator[str]:
     from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
     from sabacc.conformance.report.words import basis_words  # noqa: PLC0415
-    from sabacc.points import POINTS  # noqa: PLC0415
+    from sabacc.spec.points import POINTS  # noqa: PLC0415
 
     yield rules.name
     chapter = ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.answers import UnfitError, answered
 from sabacc.engine.play import book_of
-from sabacc.points import point_of_rule
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,7 +14,8 @@ from sabacc.conformance.long_hands import long_hands
 from sabacc.conformance.ports import Answered
 from sabacc.conformance.results import Judgement
 from sabacc.conformance.shapes import wrong_shape
-from sabacc.points import Standing, point_of_rule
+from sabacc.spec.model import Standing
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

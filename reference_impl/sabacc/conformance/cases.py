@@ -9,7 +9,8 @@ import msgspec
 from sabacc.conformance.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.conformance.messages import PARAMS
 from sabacc.conformance.pins import pin
-from sabacc.points import Level, point_of_rule
+from sabacc.spec.model import Level
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -172,7 +173,7 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
         return apart or mine.value != other.value
     if {mine.how, other.how} == {"has", "lacks"}:
         return bool(mine.value == other.value)
-    if "is" in {mine.how, other.how}:
+    if "is" in {mine.how, other.how} and {mine.how, other.how} & {"has", "lacks"}:
         whole, part = (mine, other) if mine.how == "is" else (other, mine)
         return (part.value in whole.value) == (part.how == "lacks")
     return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)

@@ -16,8 +16,8 @@ from sabacc.conformance.builder import CaseBuilder
 from sabacc.conformance.cases import Case, Line, RuleText
 from sabacc.conformance.pins import PREMISES, Pin, pin
 from sabacc.conformance.registry import Kind, Matcher, StepError
-from sabacc.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.reach import can_spoil, in_course
-from sabacc.points import POINTS
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

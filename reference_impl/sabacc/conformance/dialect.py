@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grader import Outcome
 from sabacc.conformance.nearest import Mark, Otherwise, Reply, nearest
-from sabacc.points import Basis
 from sabacc.rulesets import Ruleset
+from sabacc.spec.model import Basis
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

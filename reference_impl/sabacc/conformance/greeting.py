@@ -25,8 +25,8 @@ from sabacc.conformance.messages import (
     RulesetParams,
 )
 from sabacc.conformance.ports import Fault, FaultKind, Greeting, GreetingError, PortError
-from sabacc.points import POINTS
 from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

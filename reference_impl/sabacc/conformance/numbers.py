@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Bounds
+    from sabacc.spec.model import Bounds
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""

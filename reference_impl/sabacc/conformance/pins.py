@@ -19,8 +19,8 @@ from sabacc.rulesets import RulesetError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.points import Point
     from sabacc.rulesets import Choice
+    from sabacc.spec.model import Point
 
 _NUMBER: Final = re.compile(r"(?P<only>[0-9]{1,12})")
 _MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")

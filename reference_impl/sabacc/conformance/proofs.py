@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.cases import accepts, holds_for, twins
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.conformance.pins import is_premise, pin
-from sabacc.points import POINTS, Basis, Made
 from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 MIXTURES: Final = 20
 """In how many mixtures that hold its pins each case must pass, at the least."""

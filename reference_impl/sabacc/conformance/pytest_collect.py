@@ -21,7 +21,7 @@ from sabacc.conformance.grader import Outcome
 from sabacc.conformance.pins import PREMISES
 from sabacc.conformance.pytest_run import Run, tell, tell_in_short
 from sabacc.conformance.pytest_steps import matcher
-from sabacc.points import point_of_rule
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -19,8 +19,8 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.conformance.ports import PortError
-from sabacc.points import Level
 from sabacc.rulesets import RulesetError
+from sabacc.spec.model import Level
 
 try:
     from sabacc.conformance import pytest_steps

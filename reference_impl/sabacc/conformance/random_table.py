@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import CARDS, DECK
 from sabacc.conformance.deeds import PHASES
-from sabacc.points import POINTS
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

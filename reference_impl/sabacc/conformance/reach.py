@@ -9,7 +9,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from sabacc.points import POINTS, Level
+from sabacc.spec.model import Level
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,6 @@ from sabacc.conformance.laws import shows
 from sabacc.conformance.messages import OwnRuleset
 from sabacc.conformance.shipped import named
 from sabacc.flips import numbered
-from sabacc.points import POINTS, Basis, Made, Standing
 from sabacc.rulesets import (
     Choice,
     Ruleset,
@@ -23,6 +22,8 @@ from sabacc.rulesets import (
     own_choice,
     refuse_not_open,
 )
+from sabacc.spec.model import Basis, Made, Standing
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.cards import CARDS, FACES, SUITS, Card
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
-from sabacc.points import POINTS, VERSIONS
 from sabacc.rulesets import assemble
+from sabacc.spec.points import POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

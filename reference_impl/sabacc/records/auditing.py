@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.report.words import basis_words, counted
 from sabacc.conformance.titles import title
-from sabacc.points import point_of_rule
 from sabacc.records.errors import printable, shown
 from sabacc.records.played import HEAD
 from sabacc.records.replay import replay
 from sabacc.records.rules import rules_of
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

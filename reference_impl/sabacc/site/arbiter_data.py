@@ -10,18 +10,18 @@ from sabacc import EDITION
 from sabacc.cards import CARDS, COPIES
 from sabacc.conformance.shipped import HOUSES
 from sabacc.conformance.titles import title
-from sabacc.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.records.event_words import card_words
 from sabacc.rulesets import Choice, builtin_names, own_choice
 from sabacc.site.casebook import disputes
 from sabacc.site.links import ruleset_page
 from sabacc.site.ruleset_pages import says
 from sabacc.site.sentences import documents
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from sabacc.points import Point
+    from sabacc.spec.model import Point
 
 PATH: Final = "assets/arbiter/page.json"
 """Where it lies in the site."""

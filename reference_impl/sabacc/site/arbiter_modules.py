@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 ENTRY: Final = "sabacc.arbiter.page"
 """The module that the page asks."""
 
-_TOO_LARGE: Final = frozenset({"cases.json"})
+_UNREAD: Final = frozenset({"cases.json", "decisions.json", "rules", "book.toml"})
+"""What lies beside modules and only others read: what people write, and what is too large."""
+
 _NO_DATA: Final = frozenset({".py", ".pyc", ".mjs", ".typed"})
 
 
@@ -182,10 +184,12 @@ def _asked(package: Path, node: ast.Import | ast.ImportFrom) -> Iterator[str]:
 def _data(folder: Path) -> Iterator[Path]:
     """Yield what lies beside the modules of a package, and in folders that are no packages."""
     for path in sorted(folder.iterdir()):
+        if path.name in _UNREAD:
+            continue
         if path.is_dir():
             if path.name != "__pycache__" and not (path / "__init__.py").exists():
                 yield from _data(path)
-        elif path.suffix not in _NO_DATA and path.name not in _TOO_LARGE:
+        elif path.suffix not in _NO_DATA:
             yield path
 
 

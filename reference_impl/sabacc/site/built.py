@@ -9,7 +9,7 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from sabacc.points import CHAPTERS, POINTS
+from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

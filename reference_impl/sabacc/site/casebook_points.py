@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.conformance.shipped import every_ruleset
 from sabacc.flips import alternatives, neighbours
-from sabacc.points import BASES, POINTS, Basis
 from sabacc.records.played import several
 from sabacc.site.casebook_told import base_words, claims, files, ruled, turns
 from sabacc.site.casebook_words import position
 from sabacc.site.links import To
 from sabacc.site.markup import table
 from sabacc.site.parts import ORDER, title
+from sabacc.spec.model import Basis
+from sabacc.spec.points import BASES, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.points import Point
     from sabacc.site.casebook_ruled import Ruled
+    from sabacc.spec.model import Point
 
 PAGE: Final = "casebook/points.md"
 LONG: Final = "casebook.md"

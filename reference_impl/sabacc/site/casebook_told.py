@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.shipped import every_ruleset
-from sabacc.points import POINTS, point_of_rule
 from sabacc.records.played import several
 from sabacc.site.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook_words import position
 from sabacc.site.markup import basis_link, choice_link, table
 from sabacc.site.rule_card import kind
+from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

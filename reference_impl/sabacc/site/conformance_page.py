@@ -14,22 +14,23 @@ from sabacc.conformance.moot import moot
 from sabacc.conformance.proofs import Flip, flips, run
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.report.words import counted
-from sabacc.points import POINTS, Level
-from sabacc.points import Standing as Settled
 from sabacc.rulesets import Choice
 from sabacc.site import mutants
 from sabacc.site.laws_page import LAWS_PAGE
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
 from sabacc.site.parts import title
+from sabacc.spec.model import Level
+from sabacc.spec.model import Standing as Settled
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
 
 _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Settled, str]] = {

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from sabacc import EDITION
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import load_cases, rule_texts
-from sabacc.decisions import decisions, principles
-from sabacc.points import BASES, POINTS
 from sabacc.rulesets import Choice, Ruleset, builtin
 from sabacc.site.parts import ORDER
 from sabacc.site.sentences import sentences
+from sabacc.spec.decisions import decisions, principles
+from sabacc.spec.points import BASES, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.cases import Case, RuleText
-    from sabacc.decisions import Decision, Principle
-    from sabacc.points import Point
     from sabacc.site.sentences import Sentence
+    from sabacc.spec.decisions import Decision
+    from sabacc.spec.model import Point, Principle
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from sabacc.site.parts import ABOUT
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.decisions import Decision
     from sabacc.site.data import SiteData
+    from sabacc.spec.decisions import Decision
 
 _PAGE: Final = "decisions/index.md"
 _PRINCIPLES: Final = "decisions/principles.md"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.report.words import counted
-from sabacc.points import DOCUMENTS, POINTS
 from sabacc.site.decision_index import grounds
 from sabacc.site.links import To
 from sabacc.site.markup import SURE, table
 from sabacc.site.parts import ABOUT, title
 from sabacc.site.sources import cited
+from sabacc.spec.points import DOCUMENTS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.decisions import Decision, Reading
     from sabacc.site.data import SiteData
+    from sabacc.spec.decisions import Decision, Reading
 
 _PRINCIPLES: Final = "decisions/principles.md"
 _CONSTRUCTION: Final = (

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.conformance.cases import Case, Line
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
     from sabacc.site.links import To
+    from sabacc.spec.model import Point
 
 _MOST_EVENTS: Final = 5
 _MOST_SEATS: Final = 3

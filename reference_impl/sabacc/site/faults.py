@@ -6,13 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sabacc.ledger import feeds
-from sabacc.points import CHAPTERS, POINTS, Standing, point_of_rule
+from sabacc.spec.model import Standing
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.decisions import Decision
     from sabacc.site.data import SiteData
+    from sabacc.spec.decisions import Decision
 
 _NORMATIVE: Final = {"rule", "definition", "option", "conduct"}
 _ID: Final = re.compile(r"\b[A-Z]-\d{3}\b")

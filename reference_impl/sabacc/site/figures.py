@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sabacc.points import POINTS
 from sabacc.site.casebook_disputes import disputes, point_disputes
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

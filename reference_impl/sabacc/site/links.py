@@ -9,9 +9,9 @@ from posixpath import dirname, relpath
 from typing import Final
 
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import POINTS, point_of_rule
 from sabacc.records.event_words import card_words
 from sabacc.rulesets import RulesetError, builtin
+from sabacc.spec.points import POINTS, point_of_rule
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from sabacc.decisions import decision, principles
-from sabacc.points import POINTS, Basis
 from sabacc.rulesets import NOT_APPLICABLE, Choice
+from sabacc.spec.decisions import decision, principles
+from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.points import Made
     from sabacc.rulesets import Ruleset
     from sabacc.site.links import To
+    from sabacc.spec.model import Made
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 """How sure a reading is, in words."""

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.points import POINTS, Basis
 from sabacc.rulesets import NOT_APPLICABLE
 from sabacc.site.links import To
 from sabacc.site.markup import choice_link, filters, select, table, tick
 from sabacc.site.parts import title
+from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
 
 _PAGE: Final = "disagreements.md"
 _MARKS: Final = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.points import BASES, VERSIONS
 from sabacc.site.parts import ABOUT, ORDER, PARTS
 from sabacc.site.rule_card import LABELS
+from sabacc.spec.points import BASES, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -13,9 +13,9 @@ from sabacc.site.rule_card import label, law_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
 
 PAGE: Final = "print.md"
 _SMALL: Final = "{ .card .small }"

@@ -7,21 +7,22 @@ from typing import TYPE_CHECKING, Final
 from sabacc.cli.rule_lines import who
 from sabacc.conformance.report.words import counted, paragraphs
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import NOT_APPLICABLE, builtin
 from sabacc.site.example import example_of
 from sabacc.site.markup import basis_link
 from sabacc.site.scenario import scenarios_html
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.cases import Case
-    from sabacc.decisions import Reading
-    from sabacc.points import Condition, Made, Point
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
     from sabacc.site.links import To
+    from sabacc.spec.decisions import Reading
+    from sabacc.spec.model import Condition, Made, Point
 
 LABELS: Final = {
     "standard": "Standard",

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.words import paragraphs
-from sabacc.points import POINTS
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from sabacc.points import Made, Point
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Made, Point
 
 
 def pages_of(data: SiteData) -> dict[str, str]:

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.catalogue import rule_texts
 from sabacc.conformance.report.words import counted
 from sabacc.conformance.shipped import shipped_houses
-from sabacc.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Standing
 from sabacc.rulesets import builtin, builtin_names, option_names
 from sabacc.site.links import To, ruleset_page
 from sabacc.site.markup import basis_link, choice_link, counts, in_words, table
 from sabacc.site.parts import ORDER, title
 from sabacc.site.sentences import documents
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.points import Option
     from sabacc.rulesets import Ruleset
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Option
 
 _INDEX: Final = "rulesets/index.md"
 _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sabacc.points import CHAPTERS
+from sabacc.spec.points import CHAPTERS
 
 MARK: Final = " data-search-exclude"
 """The attribute by which the theme's search leaves an element out.

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.points import DOCUMENTS
+from sabacc.spec.points import DOCUMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

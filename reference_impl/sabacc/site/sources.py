@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.report.words import counted
 from sabacc.ledger import feeds
-from sabacc.points import POINTS
 from sabacc.site.links import To
 from sabacc.site.markup import filters, select, table, tick
 from sabacc.site.rule_card import label
 from sabacc.site.sentences import KINDS, documents
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.decisions import Decision
     from sabacc.site.data import SiteData
     from sabacc.site.sentences import Document, Sentence
+    from sabacc.spec.decisions import Decision
 
 _INDEX = "sources/index.md"
 _IDS = re.compile(r"\b[FHSC]-\d{3}\b")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.report.words import basis_words
-from sabacc.points import POINTS
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.cli.tables import Row
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Point
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

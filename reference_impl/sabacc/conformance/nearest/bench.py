@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from sabacc.answers import Params
     from sabacc.conformance.cases import Case
-    from sabacc.points import Point
     from sabacc.rulesets import Ruleset
+    from sabacc.spec.model import Point
 
 
 class Bench:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.cases import Case
     from sabacc.flips import Change
-    from sabacc.points import Standing
     from sabacc.rulesets import Choice, Ruleset
+    from sabacc.spec.model import Standing
 
 
 class Mark(Enum):

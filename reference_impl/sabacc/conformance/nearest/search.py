@@ -17,7 +17,7 @@ from sabacc.conformance.nearest.steps import TRIALS
 from sabacc.conformance.nearest.telling import Telling
 from sabacc.conformance.numbers import numbers_shown
 from sabacc.flips import bearing, joint_readings
-from sabacc.points import Standing
+from sabacc.spec.model import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

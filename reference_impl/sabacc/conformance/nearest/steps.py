@@ -12,8 +12,9 @@ from sabacc.conformance.nearest.model import (
 )
 from sabacc.conformance.numbers import numbers_tried
 from sabacc.flips import admitted, bearing, standing
-from sabacc.points import POINTS, Standing
 from sabacc.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

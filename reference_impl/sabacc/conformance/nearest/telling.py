@@ -19,7 +19,8 @@ from sabacc.conformance.nearest.model import (
 from sabacc.conformance.nearest.steps import TRIALS, Steps
 from sabacc.conformance.numbers import numbers_tried, reach
 from sabacc.flips import admitted, bearing, joint_readings
-from sabacc.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -32,7 +32,7 @@ from sabacc.conformance.report.telling import (
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.conformance.results import Status
-from sabacc.points import Level
+from sabacc.spec.model import Level
 from sabacc.templating import environment
 
 if TYPE_CHECKING:

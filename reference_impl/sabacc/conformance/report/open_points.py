@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from sabacc.conformance.report.hostile import plain
 from sabacc.conformance.report.words import counted, listed
 from sabacc.conformance.results import Status
-from sabacc.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

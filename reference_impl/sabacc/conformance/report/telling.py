@@ -23,7 +23,7 @@ from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.report.words import basis_words, counted
 from sabacc.conformance.results import Status
-from sabacc.points import point_of_rule
+from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.points import Basis
+from sabacc.spec.model import Basis
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.points import Made
+    from sabacc.spec.model import Made
 
 _SURE = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 

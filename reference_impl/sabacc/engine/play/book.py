@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import in_force
-from sabacc.points import VERSIONS
 from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.spec.points import VERSIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

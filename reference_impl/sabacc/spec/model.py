@@ -1,0 +1,219 @@
+"""What a point, a choice and the basis of a choice are.
+
+The four documents disagree on a finite list of points.  On each point there are a few named
+choices, and a ruleset makes one of them.  A rule on which everybody agrees is a point with one
+choice, so that every rule has an id (`point.choice`) and, in each ruleset, a basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Level(Enum):
+    """How much of a program a rule needs: one method of the protocol each."""
+
+    SCORE = "score"
+    COMPARE = "compare"
+    SETTLE = "settle"
+    SHIFT = "shift"
+    PLAY = "play"
+
+
+class Basis(Enum):
+    """Why a ruleset makes a choice."""
+
+    STATED = "stated"
+    """The document says so in plain words."""
+    READ = "read"
+    """The document is doubtful, and a ruling chose this reading."""
+    FILLED = "filled"
+    """The document is silent, and card-table practice or the other documents fill the gap."""
+    DECIDED = "decided"
+    """Our own rulebook, `standard`, decides so."""
+
+
+class Standing(Enum):
+    """Whether a ruleset settles a point, or its document leaves it open (RULINGS, 2)."""
+
+    SETTLED = "settled"
+    """Stated, decided, or read beyond doubt: a program plays it so."""
+    READ = "read in doubt"
+    """Doubtful: a program may play each reading on file."""
+    FILLED = "open"
+    """The document is silent: a program may make any choice, and any number within its bounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The whole numbers that a choice may carry: both ends included, with a default."""
+
+    least: int
+    most: int
+    default: int
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One choice made by one ruleset, with its basis.
+
+    `sentences` are ids of the documents (`F-024`), `ruling` a row of the rulings (`A-F13`, `K-75`,
+    `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
+    permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one.
+
+    `readings` are the other readings on file that are choices of the point, beside those of
+    `also`; both are written as choices, `nearest` or `from=5`, and one that names no number where
+    the choice carries one leaves the number to the table.  `unplayed` tells in words each reading
+    on file that is no choice, with the reason.  A program that plays one of these is told so, and
+    convicted by nobody.
+    """
+
+    choice: str
+    basis: Basis
+    sentences: tuple[str, ...] = ()
+    ruling: str = ""
+    sure: str = ""
+    also: tuple[str, ...] = ()
+    number: int | None = None
+    readings: tuple[str, ...] = ()
+    unplayed: tuple[str, ...] = ()
+
+    @property
+    def standing(self) -> Standing:
+        """Whether the choice is settled, or open and how far."""
+        if self.basis is Basis.FILLED:
+            return Standing.FILLED
+        if self.basis is Basis.READ and (self.sure != "h" or self.also):
+            return Standing.READ
+        return Standing.SETTLED
+
+    @property
+    def on_file(self) -> tuple[str, ...]:
+        """The other readings that a program may play, the permitted ones first, each once."""
+        return tuple(dict.fromkeys((*self.also, *self.readings)))
+
+
+Condition = Mapping[str, tuple[str, ...]]
+"""Choices of other points that must all hold, each one of the named ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A question that a ruleset answers.
+
+    Attributes:
+        id: `chapter.point`, words, permanent.
+        asks: The question in one sentence.
+        level: The protocol's method that shows the answer.
+        choices: The ids of the choices, the commonest first.
+        made: What each base ruleset chooses.
+        rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
+        when: Where the point exists at all: one of these conditions holds (empty: everywhere).
+        numbers: The bounds of the choices that carry a number.
+        conduct: Why no program can show the rule, for rules of the kind conduct.
+    """
+
+    id: str
+    asks: str
+    level: Level
+    choices: tuple[str, ...]
+    made: Mapping[str, Made]
+    rows: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()
+    numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
+    conduct: str = ""
+
+    @property
+    def chapter(self) -> str:
+        """The chapter: the first word of the id."""
+        return self.id.partition(".")[0]
+
+    def rule_id(self, choice: str) -> str:
+        """The id of the rule that states `choice`."""
+        return f"{self.id}.{choice}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named overlay of choices that certain rulesets offer, written `base+option`."""
+
+    id: str
+    bases: tuple[str, ...]
+    says: str
+    made: Mapping[str, Made]
+
+
+@dataclass(frozen=True, slots=True)
+class Principle:
+    """A ground on which `standard` decides.
+
+    Attributes:
+        letter: The letter by which programs name it.
+        name: Its name in a few words, by which the decisions name it.
+        explains: What it means.
+        order: Its place in the order of precedence, 1 the strongest; equals share a place.
+    """
+
+    letter: str
+    name: str
+    explains: str
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What a decision says of one answer, beside who holds it.
+
+    Attributes:
+        choice: The choice of the point that it is; empty where no ruleset can make it.
+        says: The answer.
+        sentences: The sentences that speak for it beside those of its holders.
+        fails: The sentence that it fails or leaves idle; else empty.
+        yields_to: The letter of the principle that rules it out where no sentence does; else empty.
+        hand: A hand that it decides otherwise than the ruling; empty for what `standard` plays.
+    """
+
+    choice: str
+    says: str
+    sentences: tuple[str, ...] = ()
+    fails: str = ""
+    yields_to: str = ""
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What a decision says of its point: see `Decision`."""
+
+    question: str
+    ruling: str
+    principle: str
+    why: str
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that the files of the rules say, before anybody plays by it.
+
+    Attributes:
+        chapters: The chapters, in the order of the rulebook.
+        documents: The letter that begins the sentences of each ruleset of a source.
+        points: Every point by its id, in the order of the rulebook.
+        versions: The versions, each an overlay of the ruleset that it belongs to.
+        options: The options by name; one name may mean different overlays of different bases.
+        joint_readings: Readings of a ruleset that are on file for several points at once.
+        principles: The principles by their letters.
+        decisions: What the decision on each point says.
+    """
+
+    chapters: tuple[str, ...]
+    documents: Mapping[str, str]
+    points: Mapping[str, Point]
+    versions: Mapping[str, Option]
+    options: Mapping[str, tuple[Option, ...]]
+    joint_readings: Mapping[str, tuple[Mapping[str, str], ...]]
+    principles: Mapping[str, Principle]
+    decisions: Mapping[str, Prose]

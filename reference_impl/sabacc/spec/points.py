@@ -1,0 +1,122 @@
+"""The points of all chapters, who chooses what, the versions and the options: `points.json`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from sys import intern
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.spec.model import Basis, Bounds, Level, Made, Option, Point
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_LEVELS: Final = {level.value: level for level in Level}
+_GROUNDS: Final = {basis.value: basis for basis in Basis}
+
+
+def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
+    name: str,
+    asks: str,
+    level: str,
+    choices: Iterable[str],
+    made: Mapping[str, list[Any]],
+    rows: Iterable[str],
+    when: Iterable[Mapping[str, list[str]]] = (),
+    numbers: Mapping[str, tuple[int, int, int]] = MappingProxyType({}),
+    conduct: str = "",
+) -> Point:
+    return Point(
+        id=name,
+        asks=asks,
+        level=_LEVELS[level],
+        choices=tuple(map(intern, choices)),
+        made=_all_made(made),
+        rows=tuple(rows),
+        when=tuple({other: tuple(names) for other, names in one.items()} for one in when),
+        numbers={choice: Bounds(*bounds) for choice, bounds in numbers.items()},
+        conduct=conduct,
+    )
+
+
+def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order
+    choice: str,
+    basis: str,
+    sentences: Iterable[str] = (),
+    ruling: str = "",
+    sure: str = "",
+    also: Iterable[str] = (),
+    number: int | None = None,
+    readings: Iterable[str] = (),
+    unplayed: Iterable[str] = (),
+) -> Made:
+    return Made(
+        intern(choice),  # as the literals are that engines compare it with
+        _GROUNDS[basis],
+        tuple(sentences),
+        ruling,
+        sure,
+        tuple(also),
+        number,
+        tuple(readings),
+        tuple(unplayed),
+    )
+
+
+def _all_made(made: Mapping[str, list[Any]]) -> dict[str, Made]:
+    return {name: _made(*one) for name, one in made.items()}
+
+
+def _option(name: str, bases: Iterable[str], says: str, made: Mapping[str, list[Any]]) -> Option:
+    return Option(name, tuple(bases), says, _all_made(made))
+
+
+_TABLE: Final[dict[str, list[Any]]] = json.loads(
+    Path(__file__).with_name("points.json").read_bytes()
+)
+
+CHAPTERS: Final[tuple[str, ...]] = tuple(_TABLE["chapters"])
+"""The chapters of the rulebook, in order."""
+
+DOCUMENTS: Final[tuple[str, ...]] = tuple(_TABLE["documents"])
+"""The rulesets that follow one source each."""
+
+BASES: Final[tuple[str, ...]] = ("standard", *DOCUMENTS)
+"""The rulesets on which every point has an entry (or is silent because it does not exist there)."""
+
+POINTS: Final[Mapping[str, Point]] = MappingProxyType(
+    {one[0]: _point(*one) for one in _TABLE["points"]}
+)
+"""Every point by its id, in the order of the rulebook."""
+
+VERSIONS: Final[Mapping[str, Option]] = MappingProxyType(
+    {one[0]: _option(*one) for one in _TABLE["versions"]}
+)
+"""The forum's versions, each an overlay of `forum`: `forum-rebel` and so on."""
+
+OPTIONS: Final[Mapping[str, tuple[Option, ...]]] = MappingProxyType(
+    {
+        name: tuple(_option(*one) for one in _TABLE["options"] if one[0] == name)
+        for name in dict.fromkeys(one[0] for one in _TABLE["options"])
+    }
+)
+"""The options by name; one name may mean different overlays of different bases."""
+
+JOINT_READINGS: Final[Mapping[str, tuple[Mapping[str, str], ...]]] = MappingProxyType(
+    {base: tuple(all_of) for base, all_of in _TABLE["joint_readings"]}
+)
+"""Readings of a document that are on file for several points at once: half of one is no reading."""
+
+
+def point_of_rule(rule: str) -> tuple[Point, str] | None:
+    """Split a rule id such as `penalties.bomb.none` into its point and choice.
+
+    Returns None where there is no such point or choice.
+    """
+    point_id, _, choice = rule.rpartition(".")
+    point = POINTS.get(point_id)
+    if point is None or choice not in point.choices:
+        return None
+    return point, choice

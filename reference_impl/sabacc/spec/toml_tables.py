@@ -1,0 +1,173 @@
+"""TOML that people write, with every fault by its file, line, entry and field, and the mend."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import Enum
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+
+class Kind(Enum):
+    """What a field holds, as its fault names it."""
+
+    TEXT = 'a text, such as "all players"'
+    NUMBER = "a whole number, such as 2"
+    TEXTS = 'a list of texts, such as ["F-024", "F-025"]'
+    TABLE = 'a table, such as { forum = "F" }'
+    TABLES = "a list of tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a file, and the mend.
+
+    Attributes:
+        file: The name of the file.
+        line: The line of the field, or of its entry; 0 where it stands nowhere.
+        entry: The heading of the entry, without brackets; empty for the whole file.
+        field: The field of the entry; empty for all of it.
+        what: What is wrong, and the mend after a semicolon.
+    """
+
+    file: str
+    line: int
+    entry: str
+    field: str
+    what: str
+
+    def __str__(self) -> str:
+        """Write it as compilers do."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return ": ".join(filter(None, (place, self.entry, self.field, self.what)))
+
+
+class RuleFileError(ValueError):
+    """Files of the rules that cannot be read: all their faults."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        """Take the faults, at least one."""
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The fields that a table may have."""
+
+    needed: Mapping[str, Kind]
+    free: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
+
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """What each field holds."""
+        return {**self.needed, **self.free}
+
+
+@dataclass(slots=True)
+class TomlFile:
+    """A file that is read: its name, its text, its tables, and the faults found so far."""
+
+    name: str
+    text: str
+    tables: dict[str, Any]
+    faults: list[Fault] = field(default_factory=list[Fault])
+
+    @classmethod
+    def read(cls, path: Path) -> TomlFile:
+        """Read a file; raises RuleFileError where it is no TOML."""
+        try:
+            text = path.read_text(encoding="utf-8")
+            return cls(path.name, text, tomllib.loads(text))
+        except FileNotFoundError:
+            what = "there is no such file; write it, or remove its chapter from book.toml"
+        except UnicodeDecodeError:
+            what = "it is not UTF-8 text; save it as UTF-8"
+        except tomllib.TOMLDecodeError as error:
+            what = f"it is not TOML: {error}; fix it there"
+        raise RuleFileError([Fault(path.name, 0, "", "", what)])
+
+    def fault(self, entry: str, name: str, what: str) -> None:
+        """Note a fault of a field, or of a whole entry where the name is empty."""
+        self.faults.append(Fault(self.name, self.line(entry, name), entry, name, what))
+
+    def line(self, entry: str, name: str = "") -> int:
+        """Return the line of a field, of its entry where that has none, or 0."""
+        here = [(number, line) for number, heading, line in self._lines() if heading == entry]
+        while name:
+            for number, line in here:
+                if re.match(rf"{re.escape(name)}\b", line):
+                    return number
+            name = name.rpartition(".")[0]
+        return here[0][0] if entry and here else 0
+
+    def _lines(self) -> Iterator[tuple[int, str, str]]:
+        """Yield each line without quotation marks, with its number and its entry's heading."""
+        heading = ""
+        for number, line in enumerate(self.text.replace('"', "").splitlines(), 1):
+            if line.startswith("[") and line.rstrip().endswith("]"):
+                heading = line.rstrip().strip("[]")
+            yield number, heading, line
+
+    def fields(self, entry: str, table: object, known: Fields, inside: str = "") -> dict[str, Any]:
+        """Return the fields of a table that are known and hold what they should.
+
+        Args:
+            entry: The heading of the entry.
+            table: What stands there.
+            known: The fields that it may have, and those that it must have.
+            inside: The field of the entry that the table is, `read.swag` for example.
+        """
+        if not isinstance(table, dict):
+            self.fault(entry, inside, f"it must be {Kind.TABLE.value}")
+            return {}
+        good: dict[str, Any] = {}
+        kinds = known.kinds
+        prefix = f"{inside}." if inside else ""
+        for name, value in cast("dict[str, Any]", table).items():
+            kind = kinds.get(name)
+            if kind is None:
+                self.fault(entry, prefix + name, unknown("field", name, kinds))
+            elif not _holds(kind, value):
+                self.fault(entry, prefix + name, f"it must be {kind.value}")
+            else:
+                good[name] = value
+        for name in sorted(known.needed.keys() - cast("dict[str, Any]", table).keys()):
+            self.fault(entry, inside, f"it has no {name}; add {name} = ...")
+        return good
+
+
+def _holds(kind: Kind, value: object) -> bool:
+    match kind:
+        case Kind.TEXT:
+            return isinstance(value, str) and bool(value.strip())
+        case Kind.NUMBER:
+            return isinstance(value, int) and not isinstance(value, bool)
+        case Kind.TEXTS | Kind.TABLES:
+            inner = str if kind is Kind.TEXTS else dict
+            return isinstance(value, list) and all(
+                isinstance(one, inner) for one in cast("list[object]", value)
+            )
+        case Kind.TABLE:
+            return isinstance(value, dict)
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    """Say that there is no such thing, and which was meant."""
+    names = list(known)
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
+    return f"no {kind} is called {name!r}; {hint}"
+
+
+def refuse(files: Iterable[TomlFile]) -> None:
+    """Raise RuleFileError with the faults found so far, if there are any."""
+    faults = [fault for file in files for fault in file.faults]
+    if faults:
+        raise RuleFileError(faults)
