@@ -109,10 +109,15 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     found = judged("forum", ("shift.exists", "yes"), *changes.items(), points=every)
     brought_up = {point: str(found.nearest.rules.choices[point]) for point in changes}
 
+    [one] = found.nearest.otherwise
+
     assert not changes.keys() & builtin("forum").made.keys()
     assert found.convicted == {}
     assert found.told == {"shift.exists": "yes"}
     assert brought_up == changes
+    assert changes.items() <= {point: str(choice) for point, choice in one.brings}.items()
+    assert {"shift.picker", "shift.roller"} < dict(one.brings).keys()
+    assert "shift.order" not in dict(one.brings)
 
 
 def test_a_change_may_help_only_by_what_it_brings_up() -> None:
@@ -123,6 +128,7 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
     assert found.convicted == {}
     assert found.told == {"penalties.demise-bomb": "due"}
     assert found.nearest.rules.choices["penalties.lone-demise-bomb"] == Choice("none")
+    assert found.nearest.otherwise[0].brings == (("penalties.lone-demise-bomb", Choice("none")),)
 
 
 def test_a_joint_reading_is_one_step() -> None:
