@@ -231,6 +231,29 @@ Feature: What a player may do in the drawing phase
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    @drawing.choices:draw-trade-or-stand
+    Example: No card is no trade
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han trades no card in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: wrong-number
+      And Han may draw
+      And Han holds coins-9, flasks-5, sabres-2, staves-4
+
+    @trading.phase:once
+    Example: In the trading phase no card is no trade either
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      When Han trades no card in the trading
+      And Han stands in the trading
+      And round 2 is played
+      Then Han may not trade: wrong-number
+      And Han may stand
+      And Han holds coins-9, flasks-5, sabres-2
+
   @drawing.greatest-hand.no-limit
   Rule: A hand may grow to any number of cards
     However many cards a player holds, he may draw more whenever he is asked in the drawing phase.

@@ -203,6 +203,44 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    Example: A drawn card that came back in a shift is traded
+      Given Han and Lando play
+      And Han deals
+      And Han holds coins-9, flasks-5
+      And Lando holds coins-8, flasks-6
+      And the deck is coins-2, staves-4, sabres-3
+      And the picker of Han's card would find coins-2, sabres-3 in that order
+      And the picker of Lando's card would find flasks-6, staves-4 in that order
+      And a shift comes in round 3
+      And a shift comes in round 4
+      When Han draws
+      And Han trades coins-2 in the drawing of round 4
+      And the drawing of round 4 is over
+      Then after the shift of round 3 Han holds coins-9, flasks-5, sabres-3
+      And after the shift of round 4 Han holds coins-9, flasks-5, coins-2
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-4
+
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    Example: A drawn card that was lost in a shift and drawn again is not traded
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And Lando holds coins-8, flasks-6
+      And the deck is coins-2, staves-4, sabres-3
+      And the picker of Han's card would find coins-2 in that order
+      And the picker of Lando's card would find flasks-6 in that order
+      And a shift comes in round 2
+      When Han draws in round 1
+      And Han draws in round 3
+      And Han trades coins-2 in the drawing of round 5
+      And Han trades flasks-5 in the drawing of round 5
+      And the drawing of round 5 is over
+      Then after the shift of round 2 Han holds coins-9, flasks-5, staves-4
+      And Han may not trade: kept
+      And Han may trade
+      And Han holds coins-9, staves-4, coins-2, flasks-6
+
   @drawing.discards.out-of-play
   Rule: Cards that are given up lie out of play
     They are put aside face down, and nobody is dealt one of them while the deck lasts.

@@ -397,3 +397,14 @@ Feature: How many cards a player gives up in a hand
       And the calling of round 3 is over
       Then Lando may not call: discards-owed
       And nobody calls the hand
+
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused
+    Example: A player who could give up none may not call either
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-6
+      When Lando trades flasks-6 in the drawing of round 2
+      And Lando calls
+      And the calling of round 3 is over
+      Then Lando may not trade: two-cards
+      And Lando may not call: discards-owed
+      And nobody calls the hand

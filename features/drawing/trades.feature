@@ -158,6 +158,18 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-3
 
+    @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled
+    Example: The card given up is not in the new deck that its trade needs
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order sabres-2, coins-4, coins-3
+      When Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may trade
+      And Han holds coins-9, flasks-5, coins-4
+
   @drawing.trade-size.one @drawing.choices:draw-trade-or-stand @drawing.choices:draw-then-discard
   Rule: In a drawing phase a player gives up one card at the most
     Where one trades in the drawing phase, a trade is of one card for one.

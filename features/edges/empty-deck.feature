@@ -121,6 +121,19 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds coins-1, coins-2
 
+    @drawing.choices:draw-trade-or-stand @drawing.discards:under-deck
+    Example: The card that is traded goes under the new deck
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And no card is left in the deck
+      And coins-3, coins-4 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-3
+      When Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han holds coins-9, flasks-5, coins-4
+      And the deck is coins-3, sabres-2
+      And no card lies out of play
+
   @edges.empty-deck.no-more-draws
   Rule: When the deck cannot give the cards that a player asks for, he gets none
     Cards that are out of play do not come back for a draw or a trade.

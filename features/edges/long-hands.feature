@@ -92,6 +92,32 @@ Feature: A hand that nobody calls
       And there is no round 3
       And nobody calls the hand
 
+    @turns.unit:rounds
+    Example: The cards of a player who leaves in the last betting are not drawn
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And cards shuffled anew lie in the order coins-3, coins-2
+      When Han bets 1 in round 2
+      And Leia folds in round 2
+      Then Leia is among those who folded
+      And coins-2, coins-3 lie out of play
+      And round 2 has no drawing
+      And there is no round 3
+
+    @turns.unit:turns
+    Example: Nor are they drawn where play goes by turns
+      Given Han, Lando and Leia play
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And cards shuffled anew lie in the order coins-3, coins-2
+      When Lando bets 1 in round 2
+      And Leia folds in round 2
+      Then Leia is among those who folded
+      And coins-2, coins-3 lie out of play
+      And round 2 has no drawing
+      And there is no round 3
+
     @shift.exists:yes
     Example: The die does not fall before the cards are shown
       Given Han and Lando play

@@ -210,3 +210,52 @@ Feature: A sudden demise with too few cards
       Then there is no sudden demise
       And Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
+
+    @time-to-call @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    Example: The cards for the main pot are enough for the side pot
+      Given Han, Lando and Leia play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 2 credits
+      And Han holds coins-9, flasks-8
+      And Lando holds sabres-9, staves-8
+      And Leia holds coins-10, staves-7
+      And the deck is coins-3, coins-2, coins-1
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Han calls in round 9
+      Then Han is dealt coins-3
+      And Han wins the hand pot
+      And Han wins the side pot
+      And no card is left in the deck
+
+    @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    Example: Two players share a side pot where there is no card
+      Given Han, Lando and Leia play
+      And Leia has 2 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-10, staves-9
+      And no card is left in the deck
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      Then there is no sudden demise
+      And Leia wins the hand pot
+      And Han and Lando share the side pot
+
+    @time-to-call @demise.all-bomb:next-best-hand
+    Example: Two next best hands share where there is one card left for them
+      Given Han, Lando, Leia and Chewbacca play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      And Chewbacca has 1000 credits
+      And Han holds sabres-11, staves-9
+      And Lando holds coins-11, flasks-9
+      And Leia holds coins-9, flasks-6
+      And Chewbacca holds sabres-8, staves-7
+      And the deck is coins-5, staves-10, sabres-3
+      When Han calls in round 12
+      Then Han and Lando meet in a sudden demise
+      And Leia and Chewbacca share the hand pot
+      And the deck is sabres-3

@@ -161,6 +161,40 @@ Feature: A trading phase apart from drawing
       And round 2 has a trading
       And round 3 has no trading
 
+    @turns.unit:turns @folding.when:until-phase-ends
+    Example: The player whose turn is the last leaves before he has drawn
+      Given Han, Lando and Leia play
+      When Leia folds in the leaving of round 3
+      And round 4 is played
+      Then Leia is among those who folded
+      And round 2 has no trading
+      And the trading of round 3 asks Han and Lando
+      And round 4 has no trading
+
+    @turns.unit:turns @bombs.mid-hand:out-at-once
+    Example: The player whose turn is the last bombs out in it
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-11
+      And the next cards are coins-5
+      When Leia draws in round 3
+      And round 4 is played
+      Then Leia is out by a bomb
+      And round 2 has no trading
+      And the trading of round 3 asks Han and Lando
+      And round 4 has no trading
+
+    @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
+    Example: The player whose turn would have been the last bombs out while cards are drawn
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-11
+      And the next cards are coins-5
+      When Leia draws in round 2
+      And round 3 is played
+      Then Leia is out by a bomb
+      And round 1 has no trading
+      And round 2 has a trading
+      And round 3 has no trading
+
     @turns.unit:turns @trading.cards:any-number
     Example: In the last turn of the lap the card is drawn before
       Given Han and Lando play

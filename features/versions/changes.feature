@@ -311,6 +311,52 @@ Feature: Random Sabacc
         | New Republic     | standard       | balance, coins-commander | sabres-1 | Han    |
         | Corporate Sector | standard       | queen, star              | coins-6  | Han    |
 
+    @drawing.choices:draw-or-stand
+    Scenario Outline: Nothing is traded while drawing
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the <before> version is in force
+      And the version becomes <after> in round 1
+      When Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: no-trade
+
+      Examples: each new version
+        | after            | before           |
+        | standard         | Rebel Alliance   |
+        | Rebel Alliance   | standard         |
+        | Imperial         | Corporate Sector |
+        | Corellian        | Rebel Alliance   |
+        | New Republic     | Corporate Sector |
+        | Corporate Sector | Corellian        |
+
+    @folding.cost:two-credits
+    Scenario Outline: A fold costs what it did
+      Given Han, Lando and Leia play
+      And the <before> version is in force
+      And the version becomes <after> in round 1
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 98 credits
+
+      Examples: each new version
+        | after            | before           |
+        | standard         | Rebel Alliance   |
+        | Rebel Alliance   | standard         |
+        | Imperial         | Corporate Sector |
+        | Corellian        | Rebel Alliance   |
+        | New Republic     | Corporate Sector |
+        | Corporate Sector | Corellian        |
+
+    Example: A bet is matched as before
+      Given Han, Lando and Leia play
+      And the version becomes Imperial in round 1
+      When Han bets 1 in round 1
+      And Lando matches in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando has 99 credits
+
   @versions.at-call.once-more
   Rule: When the hand is called the version may change one last time
     The change comes with the call, before any last betting and the roll of the die that may follow it.

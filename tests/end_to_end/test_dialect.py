@@ -13,6 +13,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.dialect import Dialect, dialect
+from sabacc.conformance.nearest import Otherwise
 from sabacc.conformance.results import Status
 from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import targets_of
@@ -133,6 +134,24 @@ def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> Non
     assert house.choices == plays.choices
     assert again.status is Status.CONFORMS
     assert nothing is None
+
+
+def test_the_house_makes_the_choices_that_another_one_brings_up(tmp_path: Path) -> None:
+    """A shift in `forum` has faces and a place for lost cards, which no text names there."""
+    flips = (
+        ("shift.exists", "yes"),
+        ("shift.faces", "four-to-six"),
+        ("shift.picker", "left-neighbour"),
+    )
+    [shift, *brought] = [(point, Choice(name)) for point, name in flips]
+    change = Otherwise(
+        *shift, Choice("no"), Standing.FILLED, permitted=False, mends=4, brings=tuple(brought)
+    )
+    path = tmp_path / "ours.toml"
+    path.write_text(Dialect("forum", (change,), 4, 4).house("forum"), encoding="utf-8")
+    house = house_file(path)
+
+    assert flips == tuple((point, str(house.choices[point])) for point, _ in flips)
 
 
 def test_the_choice_that_mends_more_comes_first() -> None:

@@ -48,7 +48,7 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Why no scenario is tied to a sentence.  The list is closed; `wanting` is a debt."""
 
-WANTING: Final = 12
+WANTING: Final = 0
 """How many sentences want a scenario.  It may only shrink."""
 
 

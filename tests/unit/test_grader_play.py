@@ -225,6 +225,7 @@ TWINS: tuple[tuple[tuple[Any, ...], tuple[Any, ...], bool], ...] = (
     (("caller", None), ("caller", "Han"), True),
     (("over", True), ("over", True), False),
     (("stacks.Han", 3), ("stacks.Lando", 4), True),
+    (("demise", ["Han"], "seats"), ("demise.Han", "coins-1"), False),
     (("refused", "same-version"), ("over", True), True),
 )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance import proofs
+from sabacc.conformance.facts import Said
 from sabacc.conformance.lifting import Lifted, Lifter, lifted
 from sabacc.rulesets import Ruleset, builtin
 from tests.unit.handmade import case, expects
@@ -341,7 +342,10 @@ def test_an_ordinary_hand_meets_its_like() -> None:
 )
 def test_a_wrong_count_shows(answer: dict[str, Any], facts: dict[str, Any]) -> None:
     """Who wins tells how a total differs; without the demise a single winner tells nothing."""
-    assert facts == counted(["coins-9", "flasks-8"], ("total", 17)).read(answer)
+    shown = counted(["coins-9", "flasks-8"], ("total", 17)).read(answer)
+
+    assert facts == shown
+    assert all(isinstance(fact, Said) for fact in shown.values() if isinstance(fact, str))
 
 
 def test_a_hand_out_of_range_bombs() -> None:

@@ -109,10 +109,15 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     found = judged("forum", ("shift.exists", "yes"), *changes.items(), points=every)
     brought_up = {point: str(found.nearest.rules.choices[point]) for point in changes}
 
+    [one] = found.nearest.otherwise
+
     assert not changes.keys() & builtin("forum").made.keys()
     assert found.convicted == {}
     assert found.told == {"shift.exists": "yes"}
     assert brought_up == changes
+    assert changes.items() <= {point: str(choice) for point, choice in one.brings}.items()
+    assert {"shift.picker", "shift.roller"} < dict(one.brings).keys()
+    assert "shift.order" not in dict(one.brings)
 
 
 def test_a_change_may_help_only_by_what_it_brings_up() -> None:
@@ -123,6 +128,7 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
     assert found.convicted == {}
     assert found.told == {"penalties.demise-bomb": "due"}
     assert found.nearest.rules.choices["penalties.lone-demise-bomb"] == Choice("none")
+    assert found.nearest.otherwise[0].brings == (("penalties.lone-demise-bomb", Choice("none")),)
 
 
 def test_a_joint_reading_is_one_step() -> None:
@@ -175,17 +181,18 @@ def test_any_number_may_be_played_on_a_filled_point() -> None:
 
 
 def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
-    """One is adopted, a reading on file before a filled point; the other is named beside it."""
+    """One is adopted, and the other is named beside it."""
     rules = builtin("forum")
     court = Court(rules)
-    name = "the-dealers-first-turn-is-the-first-chance-of-two-players"
+    name = "both-bombed-hands-count-as-winners"
     court.holding = [case for case in court.holding if case.id.endswith(f"/{name}")]
     court.more = []
-    found = verdict(court, playing_too(rules, ("calling.earliest-turn", "after-laps=1")))
+    found = verdict(court, playing_too(rules, ("demise.all-bomb", "nobody-wins")))
     [told] = found.nearest.otherwise
 
-    assert (told.point, str(told.choice)) == ("calling.earliest-turn", "after-laps=1")
-    assert ("drawing.discard-limit", Choice("exactly-two")) in told.fits
+    choices = {str(told.choice), *(str(choice) for _, choice in told.fits)}
+    assert told.point == "demise.all-bomb"
+    assert choices == {"next-best-hand", "nobody-wins"}
 
 
 # --- what convicts --------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ DEEDS = {
     "draws": Deed("draw"),
     "draws 2 cards": Deed("draw", 2),
     "trades coins-3, idiot": Deed("trade", cards=("coins-3", "idiot")),
+    "trades no card": Deed("trade"),
     "lays evil-one": Deed("lay", cards=("evil-one",)),
     "sits out": Deed("sit-out"),
 }

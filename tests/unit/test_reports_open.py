@@ -99,7 +99,9 @@ def test_readers_of_junit_and_tap_stay_green() -> None:
 
 def test_the_json_holds_each_point_with_its_choices() -> None:
     """For machines: the ruleset, the point, both choices and how far it is open."""
-    found = told(otherwise(permitted=True), OwnWay("table.out-of-turn", 2, mixed=True))
+    brings = (("table.out-of-turn", Choice("void")),)
+    one = otherwise(permitted=True, brings=brings)
+    found = told(one, OwnWay("table.out-of-turn", 2, mixed=True))
     [ruleset] = json.loads(json_report.render(found))["rulesets"]
     [entry] = ruleset["otherwise"]
     [own] = ruleset["own_ways"]
@@ -110,6 +112,7 @@ def test_the_json_holds_each_point_with_its_choices() -> None:
         WHEN, "own-action", "facing-bet",
     )  # fmt: skip
     assert (entry["permitted"], entry["mends"]) == (True, 4)
+    assert entry["brings"] == {"table.out-of-turn": "void"}
     assert (own["point"], own["cases"], own["mixed"]) == ("table.out-of-turn", 2, True)
     assert excused["points"] == [WHEN]
 
@@ -126,6 +129,10 @@ FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
         (
             otherwise(fits=(("drawing.on-turn", Choice("everybody")),)),
             "The answers fit drawing.on-turn everybody as well.",
+        ),
+        (
+            otherwise(brings=((LIMIT, Choice("showdown-after", 9)), (WHEN, Choice("any-time")))),
+            f" and the verdict takes {LIMIT} as showdown-after=9, {WHEN} as any-time.",
         ),
         (otherwise(**FILLED), f"Under classic no text settles {LIMIT} ("),
         (otherwise(**FILLED), "we play showdown-after=20 ("),

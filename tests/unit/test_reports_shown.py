@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.facts import FACTS
+from sabacc.conformance.facts import FACTS, Said
 from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report import json_report
+from sabacc.conformance.report import html, json_report, markdown
 from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.hostile import plain, safe, value_text
 from tests.unit.handmade import (
@@ -145,6 +145,21 @@ def test_plain_text_is_one_bounded_line() -> None:
 def test_any_value_can_be_told(value: object, text: str) -> None:
     """A program in this process may answer with what JSON cannot say."""
     assert value_text(value) == text
+
+
+def test_what_a_whole_hand_shows_of_a_count_is_told_in_words() -> None:
+    """No program answered `less than -17`: the suite says so, and quotes nothing."""
+    counts = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
+    answer = {"total": Said("less than -17"), "bombed": False}
+    wrong = judged(Outcome.FAILED, of=counts, answer=answer)
+    found = telling([wrong])
+    [entry] = json.loads(json_report.render(found))["rulesets"][0]["rules"][0]["cases"]
+
+    assert re.search(r"Expected +total = -17\n +Got +less than -17\n", terminal(found))
+    assert "- Got: ` less than -17 `" in markdown.render(found)
+    assert "<code>less than -17</code>" in html.render(found)
+    assert (entry["expected"], entry["got"]) == ("total = -17", "less than -17")
+    assert answer_text(wrong) == '{"bombed": false, "total": less than -17}'
 
 
 def test_a_value_nested_without_end_is_cut() -> None:

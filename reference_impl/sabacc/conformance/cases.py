@@ -173,7 +173,7 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
         return apart or mine.value != other.value
     if {mine.how, other.how} == {"has", "lacks"}:
         return bool(mine.value == other.value)
-    if "is" in {mine.how, other.how}:
+    if "is" in {mine.how, other.how} and {mine.how, other.how} & {"has", "lacks"}:
         whole, part = (mine, other) if mine.how == "is" else (other, mine)
         return (part.value in whole.value) == (part.how == "lacks")
     return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)

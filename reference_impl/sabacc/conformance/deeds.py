@@ -64,6 +64,7 @@ _PLAIN: Final = {
     "passes": "pass",
     "joins": "join",
     "sits out": "sit-out",
+    "trades no card": "trade",
 }
 _COUNTED: Final = {"bets": "bet", "raises": "raise", "draws": "draw"}
 _WITH_CARDS: Final = {"trades": "trade", "drops": "drop", "lays": "lay"}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.results import Judgement, Report, RulesetResult
     from sabacc.conformance.selection import Target
+    from sabacc.flips import Change
 
 _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
@@ -44,14 +45,21 @@ class Dialect:
     explains: int
     failures: int
 
+    @property
+    def choices(self) -> tuple[Change, ...]:
+        """The choices that it makes otherwise, each followed by those that it brings up."""
+        return tuple(
+            each for one in self.changes for each in ((one.point, one.choice), *one.brings)
+        )
+
     def house(self, base: str) -> str:
         """Return the house file, as TOML; `base` names the ruleset as a house file may."""
         lines = [f'base = "{base}"', "", "[choices]"]
-        for one in self.changes:
-            value = f'"{one.choice.name}"'
-            if one.choice.number is not None:
-                value = f"{{ choice = {value}, number = {one.choice.number} }}"
-            lines.append(f'"{one.point}" = {value}')
+        for point, choice in self.choices:
+            value = f'"{choice.name}"'
+            if choice.number is not None:
+                value = f"{{ choice = {value}, number = {choice.number} }}"
+            lines.append(f'"{point}" = {value}')
         return "\n".join(lines) + "\n"
 
 

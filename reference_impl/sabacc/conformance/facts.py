@@ -133,6 +133,15 @@ ABSENT: Final = object()
 """Stands for a fact that an answer does not show."""
 
 
+class Said(str):
+    """What an answer shows of a value that it leaves open, in words of the suite: `less than 17`.
+
+    It is the value of no answer, so a report does not quote it.
+    """
+
+    __slots__ = ()
+
+
 def _cards(value: list[str]) -> list[str]:
     return sorted(usual_name(name) for name in value)
 

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.cards import FACES
-from sabacc.conformance.facts import REFUSED
+from sabacc.conformance.facts import REFUSED, Said
 from sabacc.conformance.lifting.scene import Scene, cards_laid, unused
 from sabacc.conformance.lifting.showdowns import settled
 from sabacc.engine.position import RefusedError, known_cards
@@ -150,7 +150,10 @@ def _usual(found: Score, total: int) -> bool:
 
 
 def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Read an answer to `play` as one to `score`."""
+    """Read an answer to `play` as one to `score`.
+
+    A total that only shows how it stands to the right one is said so, in words.
+    """
     shown = settled(staged, answer)
     if REFUSED in shown or "ran_out" in shown:
         return shown
@@ -180,20 +183,21 @@ def _relation(shown: Mapping[str, Any]) -> str:
 def _of_a_bomb(worth: Score, found: Mapping[str, Any]) -> dict[str, Any]:
     if "bombed" not in found:
         return {}
-    return {"total": worth.total if found["bombed"] else "a total in range", "special": None}
+    return {"total": worth.total if found["bombed"] else Said("a total in range"), "special": None}
 
 
 def _of_an_ordinary_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:
     if relation == "level":
         return {"total": worth.total, "special": None}
     if relation == "above" and COUNTED in shown.get("sabacc_winners", ()):
-        return {"total": f"more than {worth.total}", "special": "one that takes the sabacc pot"}
+        special = Said("one that takes the sabacc pot")
+        return {"total": Said(f"more than {worth.total}"), "special": special}
     told = {
         "above": f"more than {worth.total}",
         "below": f"less than {worth.total}",
         "bombed": "a total out of range",
     }
-    return {"total": told[relation]}
+    return {"total": Said(told[relation])}
 
 
 def _of_a_special_hand(worth: Score, relation: str, shown: Mapping[str, Any]) -> dict[str, Any]:

@@ -56,6 +56,7 @@ class Otherwise:
         fits: Other changes that explain the same answers.
         about: The least and the greatest number that fit as well, where several do.
         adopted: Whether the verdict rests on it; otherwise it is only told.
+        brings: The choices of the program on further points, which exist by this choice alone.
     """
 
     point: str
@@ -67,6 +68,7 @@ class Otherwise:
     fits: tuple[Change, ...] = ()
     about: tuple[int, int] | None = None
     adopted: bool = True
+    brings: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,10 +74,14 @@ class Telling(Steps):
                 or (self._case(key).point,)
                 for key in told
             }
+        brings = self._brings(now, kept)
         return Nearest(
             now.rules,
             now.marks,
-            tuple(self._otherwise(first, now, taken, point) for point in kept),
+            tuple(
+                replace(self._otherwise(first, now, taken, point), brings=brings.get(point, ()))
+                for point in kept
+            ),
             own,
             excused,
             {key: self._replies[key] for key in now.marks if key not in self._base},
@@ -151,6 +155,29 @@ class Telling(Steps):
             fits=tuple(one for one in same if one[0] != point or one[1].name != choice.name),
             about=self._about(first, now, point),
         )
+
+    def _brings(self, now: View, kept: Mapping[str, Choice]) -> dict[str, tuple[Change, ...]]:
+        """Return for each change what the program plays on the points that it brings up.
+
+        A point that can be played in one way alone says nothing, and is left out.
+        """
+        rules, left = self._rules, dict(brought_up(self._rules, now.rules))
+        found: dict[str, list[Change]] = {}
+        for point, choice in kept.items():
+            changes = [(point, choice)]
+            for one, played in changes:  # grows by what each of them brings up in its turn
+                if one in rules.made:
+                    rules = rules.playing(one, played)
+                changes += [(other, left.pop(other)) for other in [*left] if other in rules.made]
+            found[point] = changes[1:]
+        return {
+            point: tuple(
+                (one, played)
+                for one, played in changes
+                if len(POINTS[one].choices) > 1 or played.number is not None
+            )
+            for point, changes in found.items()
+        }
 
     def _about(self, first: View, now: View, point: str) -> tuple[int, int] | None:
         """Return the least and the greatest number around a filled one that explain as much."""

@@ -26,11 +26,10 @@ def answer_text(judged: Judgement, most: int = MOST) -> str:
     answer = judged.answer
     if answer is None:
         return ""
-    if judged.case.method != "play":
-        return value_text(answer, most)
+    whole = judged.case.method == "play"
     parts = (
         f"{json.dumps(safe(key), ensure_ascii=False)}: {value_text(value, most)}"
-        for key, value in _excerpt(judged, answer)
+        for key, value in (_excerpt(judged, answer) if whole else sorted(answer.items()))
     )
     return plain(f"{{{', '.join(parts)}}}", most)
 

@@ -13,6 +13,8 @@ import re
 import unicodedata
 from typing import Any, Final
 
+from sabacc.conformance.facts import Said
+
 MOST: Final = 400
 """How many characters of a foreign text a report shows."""
 
@@ -52,7 +54,9 @@ def cut(text: str, most: int = MOST) -> str:
 
 
 def value_text(value: object, most: int = MOST) -> str:
-    """Return a foreign JSON value as one short line of JSON."""
+    """Return a foreign JSON value as one short line of JSON, and what the suite says in words."""
+    if isinstance(value, Said):
+        return plain(value, most)
     return plain(json.dumps(safe(value), ensure_ascii=False, sort_keys=True), most)
 
 

@@ -150,7 +150,8 @@ class OtherwiseEntry(msgspec.Struct, frozen=True):
 
     `standing` says how far the text leaves it open: `read` among the readings on file, `open` among
     all choices.  `mends` counts the answers that it explains, `fits` are changes that explain as
-    much, `permitted` says that a ruling holds it as right as ours.
+    much, `permitted` says that a ruling holds it as right as ours.  `brings` has the choices of the
+    program on points that exist by this choice alone.
     """
 
     point: str
@@ -161,6 +162,7 @@ class OtherwiseEntry(msgspec.Struct, frozen=True):
     mends: int
     fits: tuple[str, ...] = ()
     about: tuple[int, int] | None = None
+    brings: dict[str, str] = {}
 
 
 class OwnWayEntry(msgspec.Struct, frozen=True):
@@ -277,7 +279,7 @@ def _dialect(telling: Telling) -> DialectEntry | None:
         ruleset=plain(found.ruleset),
         explains=found.explains,
         failures=found.failures,
-        choices={one.point: str(one.choice) for one in found.changes},
+        choices={point: str(choice) for point, choice in found.choices},
         house=words[1],
     )
 
@@ -292,6 +294,7 @@ def _otherwise(one: Otherwise) -> OtherwiseEntry:
         mends=one.mends,
         fits=tuple(f"{point} {choice}" for point, choice in one.fits),
         about=one.about,
+        brings={point: str(choice) for point, choice in one.brings},
     )
 
 

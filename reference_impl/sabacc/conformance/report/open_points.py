@@ -61,14 +61,15 @@ def _in_short(own: tuple[OpenPoint, ...]) -> OpenPoint:
 
 
 def _otherwise(telling: Telling) -> Iterator[OpenPoint]:
-    found: dict[tuple[str, Choice, Choice], list[tuple[str, Otherwise]]] = {}
+    found: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
     for result in telling.report.rulesets:
         for one in result.otherwise:
-            key = (one.point, one.choice, one.instead)
+            key = ((one.point, one.choice), one.instead, *one.brings)
             found.setdefault(key, []).append((plain(result.ruleset, _NAME), one))
-    for (point, _, _), told in found.items():
+    for told in found.values():
         names = tuple(name for name, _ in told)
-        yield OpenPoint(point, names, _paragraph(telling, names, [one for _, one in told]))
+        paragraph = _paragraph(telling, names, [one for _, one in told])
+        yield OpenPoint(told[0][1].point, names, paragraph)
 
 
 def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) -> str:
@@ -83,6 +84,9 @@ def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) 
     if one.fits:
         others = " or ".join(_change(change) for change in one.fits[:3])
         words += f" The answers fit {others} as well."
+    if one.brings:
+        further = listed([f"{point} as {choice}" for point, choice in one.brings], len(one.brings))
+        words += f" That choice brings up further points, and the verdict takes {further}."
     return words
 
 
@@ -138,7 +142,7 @@ def proposed(telling: Telling) -> tuple[str, str] | None:
     base = telling.named.get(found.ruleset) or found.ruleset
     words = (
         f"It plays most like {plain(found.ruleset, _NAME)}, with "
-        f"{counted(len(found.changes), 'other choice')}: that explains {found.explains} of "
+        f"{counted(len(found.choices), 'other choice')}: that explains {found.explains} of "
         f"{counted(found.failures, 'failure')} there. If that is how your table plays, judge it by "
         "this house file:"
     )
