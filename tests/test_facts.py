@@ -1,4 +1,4 @@
-"""The facts of a settled hand: each says by which rules it is so, and leaves none out."""
+"""The facts of a settled hand and of a shift: each says by which rules it is so, and omits none."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from sabacc.answers import position_of
+from sabacc.answers import position_of, shift_position
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.messages import SettleParams
-from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, settle
+from sabacc.conformance.messages import SettleParams, ShiftParams
+from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
+from sabacc.engine import shift as shift_cards
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import known_cards
+from sabacc.engine.values import in_force
 from sabacc.flips import alternatives
 from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from sabacc.spec.model import Level
@@ -30,15 +32,18 @@ if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
-STEP: Final = 1 if EXHAUSTIVE else 37
+STEP: Final = 1 if EXHAUSTIVE else 53
 """Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
+
+Facts = dict[tuple[What, str], Fact]
+Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
 
 UNNAMED: Final = {
     "deck.size": "a position with another deck is refused",
     "deck.suit-cards": "a position with another deck is refused",
     "deck.face-cards": "a position with another deck is refused",
 }
-"""The points below `play` that are behind no fact of a settled hand, and why."""
+"""The points below `play` that are behind no fact, and why."""
 
 
 def settled(rules: Ruleset, position: Position) -> Settled | None:
@@ -49,27 +54,41 @@ def settled(rules: Ruleset, position: Position) -> Settled | None:
         return None
 
 
+def facts_of(rules: Ruleset, table: Position | ShiftPosition) -> Facts | None:
+    """Return what is so after a hand was settled, or after the die fell; None as above."""
+    if isinstance(table, Position):
+        found = settled(rules, table)
+        return None if found is None else found.account.facts()
+    try:
+        return shift_cards(rules, table).facts(table)
+    except (RefusedError, ScriptRanOutError):
+        return None
+
+
 @cache
-def hands() -> tuple[tuple[Case, Position], ...]:
-    """Every case that asks what a hand comes to, with its position."""
-    return tuple(
-        (case, position_of(msgspec.convert({**case.params, "ruleset": ""}, SettleParams)))
-        for case in load_cases()
-        if case.method == "settle"
-    )
+def tables() -> tuple[tuple[Case, Position | ShiftPosition], ...]:
+    """Every case that asks what a hand comes to, or what a shift does, with its table."""
+    found: list[tuple[Case, Position | ShiftPosition]] = []
+    for case in load_cases():
+        params = {**case.params, "ruleset": ""}
+        if case.method == "settle":
+            found.append((case, position_of(msgspec.convert(params, SettleParams))))
+        if case.method == "shift":
+            found.append((case, shift_position(msgspec.convert(params, ShiftParams))))
+    return tuple(found)
 
 
-def pairs(step: int) -> Iterator[tuple[str, Position, Settled]]:
-    """Yield what hands come to under rulesets that fit: the name of the pair, and the position."""
+def pairs(step: int) -> Iterator[Pair]:
+    """Yield tables with the facts under rulesets that fit, and the name of the pair."""
     fitting = (
-        (case, rules, position)
-        for case, position in hands()
+        (case, rules, table)
+        for case, table in tables()
         for rules in RULESETS
         if holds_for(case, rules.choices)
     )
-    for place, (case, rules, position) in enumerate(fitting):
-        if place % step == 0 and (found := settled(rules, position)) is not None:
-            yield f"{rules.name}: {case.id}", position, found
+    for place, (case, rules, table) in enumerate(fitting):
+        if place % step == 0 and (found := facts_of(rules, table)) is not None:
+            yield f"{rules.name}: {case.id}", rules, table, found
 
 
 @cache
@@ -84,13 +103,13 @@ def flips(name: str) -> tuple[tuple[str, Ruleset], ...]:
     )
 
 
-def unnamed(name: str, position: Position, found: Settled) -> Iterator[str]:
+def unnamed(
+    name: str, rules: Ruleset, table: Position | ShiftPosition, mine: Facts
+) -> Iterator[str]:
     """Yield the facts that another choice turns although they do not name its point."""
-    mine = found.account.facts()
     behind = {key: points_behind(fact) for key, fact in mine.items()}
-    for point, other in flips(name.partition(":")[0]):
-        flipped = settled(other, position)
-        theirs = {} if flipped is None else flipped.account.facts()
+    for point, other in flips(rules.name):
+        theirs = facts_of(other, table) or {}
         for key in mine.keys() & theirs.keys():
             if mine[key].value != theirs[key].value and point not in behind[key]:
                 yield f"{name}: {mine[key]!r} turns on {other.name}"
@@ -120,9 +139,10 @@ def test_a_reason_is_a_rule_of_the_ruleset() -> None:
     """Nothing is so by a rule that the ruleset in force does not hold."""
     strange = [
         f"{name}: {fact!r}: {rule}"
-        for name, _, found in pairs(STEP)
-        for fact in found.account.facts().values()
-        for rule in set(fact.why(found.account.rules)) - held(found.account.rules)
+        for name, rules, table, found in pairs(STEP)
+        for now in [in_force(rules, table.version) if isinstance(table, Position) else rules]
+        for fact in found.values()
+        for rule in set(fact.why(now)) - held(now)
     ]
 
     assert strange == []
@@ -140,13 +160,11 @@ def held(rules: Ruleset) -> set[str]:
 def test_every_point_is_behind_some_fact() -> None:
     """Each rule that a settlement follows is named by the engine, not by its commentators alone."""
     named: set[str] = set()
-    for _, _, found in pairs(1 if EXHAUSTIVE else 3):
-        for fact in found.account.facts().values():
+    for _, _, _, found in pairs(1 if EXHAUSTIVE else 5):
+        for fact in found.values():
             named |= points_behind(fact)
     wanted = {
-        point.id
-        for point in POINTS.values()
-        if point.level not in {Level.SHIFT, Level.PLAY} and not point.conduct
+        point.id for point in POINTS.values() if point.level is not Level.PLAY and not point.conduct
     }
 
     assert wanted - named == set(UNNAMED)
@@ -155,7 +173,10 @@ def test_every_point_is_behind_some_fact() -> None:
 
 def test_what_is_shown_is_what_the_facts_say() -> None:
     """The answer to a program and the facts are one."""
-    for _, position, found in pairs(STEP):
+    for _, rules, position, _ in pairs(STEP):
+        if not isinstance(position, Position):
+            continue
+        found = settle(rules, position)
         facts = found.account.facts()
 
         assert found.winners == facts[What.WINNERS, ""].value
@@ -168,6 +189,22 @@ def test_what_is_shown_is_what_the_facts_say() -> None:
         assert found.hand_pot == facts[What.POT, "hand-pot"].value
         assert found.sabacc_pot == facts[What.POT, "sabacc-pot"].value
         assert found.house == facts[What.POT, "house"].value
+
+
+def test_what_a_shift_shows_is_what_the_facts_say() -> None:
+    """The answer on a shift and its facts are one."""
+    for _, rules, table, facts in pairs(STEP):
+        if isinstance(table, Position):
+            continue
+        found = shift_cards(rules, table)
+        hands = {seat: facts[What.HOLDS, seat].value for seat in table.seats}
+        pickers = {seat: facts[What.PICKER, seat].value for seat in table.seats}
+
+        assert found.shifted == facts[What.SHIFTED, ""].value
+        assert dict(found.hands) == hands
+        assert {seat: picker for seat, picker in pickers.items() if picker} == found.pickers
+        assert found.deck == facts[What.DECK, ""].value
+        assert found.out_of_play == facts[What.OUT_OF_PLAY, ""].value
 
 
 BOMBED_CALLER: Final = Position(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.ranking import rank
+from sabacc.engine.ranking import compared_by, rank
 from sabacc.engine.values import LIMIT, REGIONAL, Score, Special, bomb_rule
 from sabacc.rulesets import NOT_APPLICABLE
 from sabacc.spec.points import POINTS
@@ -59,31 +59,19 @@ def best_of(scores: Mapping[str, Score], rules: Ruleset) -> tuple[list[str], lis
 
 def level_rule(first: Score, second: Score, rules: Ruleset) -> str:
     """Return the rule by which two hands are level: alike they are, unless their totals differ."""
-    alike = rule_here(rules, "ranking.tie-break")
-    if first.total == second.total:
-        return alike
-    pure = first.special is Special.PURE_SABACC
-    point = "ranking.plus-minus-23" if pure else "ranking.equal-distance"
-    return rule_here(rules, point) or alike
+    return _compared(first, second, rules)
 
 
 def better_rule(scores: Mapping[str, Score], first: str, second: str, rules: Ruleset) -> str:
     """Return the rule by which the better of two hands is the better one."""
-    high, low = scores[first], scores[second]
-    if high.special is Special.IDIOTS_ARRAY:
-        return rule_here(rules, "ranking.idiots-array")
-    if high.special in REGIONAL or low.special in REGIONAL:
-        return rule_here(rules, "ranking.regional-array")
-    if high.special is Special.PURE_SABACC:
-        both = low.special is Special.PURE_SABACC
-        return rule_here(rules, "ranking.plus-minus-23" if both else "ranking.pure-sabacc")
-    if high.total == low.total:
-        return rule_here(rules, "ranking.valued-arrays")
-    nearest = rules.choices["ranking.order"].name == "nearest"
-    if nearest and abs(high.total) == abs(low.total):
-        level = rules.choices["ranking.equal-distance"].name == "tie"
-        return rule_here(rules, "ranking.valued-arrays" if level else "ranking.equal-distance")
-    return rule_here(rules, "ranking.order")
+    return _compared(scores[first], scores[second], rules)
+
+
+def _compared(one: Score, other: Score, rules: Ruleset) -> str:
+    """Return the first rule by which one hand is better than another, or level with it."""
+    same = one.total == other.total
+    points = compared_by(rank(rules, one), rank(rules, other), same=same)
+    return next(rule for point in points if (rule := rule_here(rules, point)))
 
 
 def beaten_by(scores: Mapping[str, Score], best: str, seat: str, rules: Ruleset) -> list[str]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.messages_play import PlayParams
-from sabacc.engine.events import Dealt, Over, Paid, Tied, Won
+from sabacc.engine.events import Dealt, Over, Paid, Won
 from sabacc.engine.penalties import due_by
-from sabacc.engine.values import card_values, in_force, out_of_range, worth
+from sabacc.engine.values import card_values, in_force, worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sabacc.answers import Answered, Params
     from sabacc.cards import Card
     from sabacc.engine.account import Account
+    from sabacc.engine.contest import Demise
     from sabacc.engine.events import Event
     from sabacc.engine.position import Position
     from sabacc.engine.values import Score
@@ -57,7 +58,7 @@ class Showdown:
     @property
     def ties(self) -> tuple[tuple[str, ...], ...]:
         """The seats of each sudden demise in turn."""
-        return tuple(event.seats for event in self.events if isinstance(event, Tied))
+        return tuple(demise.seats for demise in self._met())
 
     @property
     def demises(self) -> Mapping[str, int]:
@@ -73,12 +74,17 @@ class Showdown:
     @property
     def demise_bombed(self) -> tuple[str, ...]:
         """The seats that bomb by their demise cards."""
-        return tuple(seat for seat, total in self.demises.items() if out_of_range(total))
+        fallen = (seat for each in self._met() for seat in each.bombed)
+        return tuple(dict.fromkeys(fallen))
+
+    def _met(self) -> tuple[Demise, ...]:
+        """Return the sudden demises in turn."""
+        return tuple(demise for found in self.account.contests for demise in found.demises)
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The seats that win or share the main pot."""
-        return next((event.seats for event in self.events if isinstance(event, Won)), ())
+        return self.account.contests[0].winners
 
     def rules_won(self) -> str:
         """Return the rule by which the main pot is won; empty where nobody wins it."""

@@ -1,4 +1,4 @@
-"""What is so at the end of a hand: of whom, and why.
+"""What is so at the end of a hand, or after a shift: of whom, and why.
 
 A fact names the points of the ruleset that settle it and the facts from which it follows.  So the
 engine says why by saying what, and whoever wants to know by which rules asks `Fact.why`.
@@ -58,6 +58,18 @@ class What(StrEnum):
     """What goes from a hand pot that nobody wins to the sabacc pot."""
     PRIZE = "prize"
     """What those who win the sabacc pot find in it."""
+    SHIFTED = "shifted"
+    """Whether the shift comes."""
+    LOSES = "loses"
+    """The card that a seat loses to the shift; None where it loses none."""
+    PICKER = "picker"
+    """The seat that picks the card; None where none is picked."""
+    HOLDS = "holds"
+    """The cards in a seat's hand after the shift."""
+    DECK = "deck"
+    """The deck after the shift, the next card first."""
+    OUT_OF_PLAY = "out of play"
+    """The cards that the shift puts out of play."""
     STACK = "stack"
     """What a seat has afterwards."""
     POT = "pot"

@@ -74,12 +74,12 @@ def penalties(
     bombs = _bomb_dues(rules, position, hands, contests)
     for due in bombs.values():
         pay(due)
+    judged = {fact.of: fact for fact in left} | {seat: it.bombed for seat, it in hands.items()}
     sound = _sound(rules, hands, contests, left)
     uncalled = ("penalties.no-caller",) if position.caller is None else ()
     for seat in position.seats:
         if seat not in bombs:
-            hand = hands.get(seat)
-            follows = sound if hand is None else (hand.bombed, *sound)
+            follows = (judged[seat], *sound) if seat in judged else sound
             nothing = Fact(What.DUE_FOR_BOMB, seat, 0, ("penalties.bomb",), follows)
             told[seat] = Fact(What.PAYS, seat, 0, uncalled, (nothing,))
     if position.caller is not None:

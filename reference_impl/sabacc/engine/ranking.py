@@ -99,7 +99,7 @@ def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
 def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
     """Return the points of the first rung on which two hands differ."""
     higher, lower = max(one[place], other[place]), min(one[place], other[place])
-    if lower.point == "ranking.regional-array":
+    if lower.point == "ranking.regional-array" and higher != _ARRAY:
         return (lower.point,)
     if higher.point == "ranking.equal-distance":
         return (higher.point, one[place - 1].point)

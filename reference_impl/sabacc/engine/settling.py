@@ -95,6 +95,8 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
     for place, pot in enumerate(position.pots):
         mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
         found = contest(rules, deck, mine, (*left, *_open_to(position, place)))
+        if not sound:
+            found = Contest(found.won._replace(points=("showdown.all-bombed",)))
         contests.append(_placed(found, place))
         deck.earlier = (*deck.earlier, found.won)
     return _pay_out(rules, position, hands, tuple(contests), deck)
@@ -235,9 +237,14 @@ def _sabacc_winners(rules: Ruleset, hands: Mapping[str, Hand], main: Contest, de
             points["demise.made-special"] = None
             made = rules.choices["demise.made-special"].name == "yes"
             wins = made and made_pure(rules, deck, seat)
-        points[_PRIZES.get(special, "pots.sabacc-pot" if wins else "pots.ordinary-winner")] = None
+        if special in _PRIZES:
+            points[_PRIZES[special]] = None
         if wins:
             takes.append(seat)
+    if takes:
+        points["pots.sabacc-pot"] = None
+    if len(takes) < len(hands):
+        points["pots.ordinary-winner"] = None
     if any(hand.score.special in _SPECIAL for seat, hand in hands.items() if seat not in takes):
         points["pots.beaten-special"] = None
     if len(deck.position.pots) > 1:
@@ -250,9 +257,8 @@ _SPECIAL: Final = frozenset({Special.PURE_SABACC, Special.IDIOTS_ARRAY})
 _PRIZES: Final[Mapping[Special | None, str]] = {
     **dict.fromkeys(REGIONAL, "pots.regional-array"),
     **dict.fromkeys(VALUED, "pots.valued-arrays"),
-    **dict.fromkeys(_SPECIAL, "pots.sabacc-pot"),
 }
-"""The point by which a special hand takes the sabacc pot, or not."""
+"""The point by which an array takes the sabacc pot, or not."""
 
 
 def _of_demise(main: Contest) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Dealt, Event, Lost, Spared
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -18,7 +19,7 @@ from sabacc.engine.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.cards import Card
     from sabacc.rulesets import Ruleset
@@ -77,6 +78,46 @@ class Shifted:
     out_of_play: tuple[Card, ...]
     events: tuple[Event, ...]
     refilled: bool = False
+
+    def facts(self, table: ShiftPosition) -> dict[tuple[What, str], Fact]:
+        """Return what is so after the die fell on `table`, by what it tells of and of whom."""
+        found = [*self._of_losses(table)]
+        loses = tuple(fact for fact in found if fact.what is What.LOSES)
+        pooled = () if self.deck != table.deck else ("shift.pool-shuffle",)
+        points = ("shift.lost-cards", *pooled, *_NEW_CARDS)
+        for fact in loses:
+            seat, gone = fact.of, fact.value is not None
+            by, behind = (points, (fact, *loses)) if gone else ((), (fact,))
+            found.append(Fact(What.HOLDS, seat, self.hands[seat], by, behind))
+        points = ("shift.lost-cards", "shift.lost-order", "shift.short-deck")
+        found.append(Fact(What.DECK, "", self.deck, points, loses))
+        found.append(Fact(What.OUT_OF_PLAY, "", self.out_of_play, ("shift.lost-cards",), loses))
+        return {(fact.what, fact.of): fact for fact in found}
+
+    def _of_losses(self, table: ShiftPosition) -> Iterator[Fact]:
+        """Say whether the shift comes, what each seat loses, and who picks it."""
+        came = Fact(What.SHIFTED, "", self.shifted, ("shift.faces", "shift.exists"))
+        yield came
+        lost = {event.seat: event for event in self.events if isinstance(event, Lost)}
+        spared = {event.seat for event in self.events if isinstance(event, Spared)}
+        passed = ("shift.folded-neighbour",) if table.folded else ()
+        for seat in table.seats:
+            loss = lost.get(seat)
+            points = () if loss is None else ("shift.loss",)
+            if seat in table.folded:
+                points = ("shift.folded",)
+            elif seat in spared:
+                points = ("field.all-cards",)
+            if table.fields.get(seat):
+                points = (*points, "field.protection", "field.exists")
+            card, picker = (None, None) if loss is None else (loss.card, loss.picker)
+            fact = Fact(What.LOSES, seat, card, points, (came,))
+            yield fact
+            yield Fact(What.PICKER, seat, picker, ("shift.picker", *passed), (fact,))
+
+
+_NEW_CARDS: Final = ("shift.order", "shift.lost-order", "shift.short-deck", "shift.at-once")
+"""The points on which new card a seat gets, beside where the lost ones go."""
 
 
 def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
