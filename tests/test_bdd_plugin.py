@@ -8,6 +8,7 @@ from shutil import copy
 
 import pytest
 
+from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.compiler import compile_all
 from sabacc.conformance.pytest_run import Wanted, begin, one_of
 from sabacc.rulesets import builtin_names
@@ -226,7 +227,7 @@ def test_every_ruleset_is_sampled() -> None:
 
 def test_a_ruleset_after_the_other_is_asked_once() -> None:
     """Each case is asked once, by the next number under the next ruleset, until all had a turn."""
-    [pairs, *_] = begin(Wanted()).pairs(compile_all().cases)
+    [pairs] = begin(Wanted()).pairs(load_cases()[:1])
     asked = [one_of(pairs.case, pairs.fitting, number) for number in range(len(pairs.fitting))]
 
     assert all(len(chosen) == 1 for chosen in asked)

@@ -23,7 +23,7 @@ from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from tests.end_to_end.commands import sabacc, wrong
-from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.runs import LONG_RUN, todays
 from tests.verdicts import playing
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def judged(
     return report, dialect(report, {target.name: target for target in targets})
 
 
-@pytest.mark.parametrize(("ruleset", "point", "choice"), FLIPS if EXHAUSTIVE else FLIPS[::4])
+@pytest.mark.parametrize(("ruleset", "point", "choice"), todays(FLIPS, 8))
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:
