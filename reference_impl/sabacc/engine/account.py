@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sabacc.engine.hands import Hand
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 Takes = tuple["Mapping[str, Fact]", Fact]
 """Of one pot: what each of its winners takes, and the fact behind it for everybody else."""

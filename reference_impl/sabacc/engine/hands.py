@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.cards import FACES
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.values import LIMIT, VALUED, Score, bomb_point, counted, out_of_range
+from sabacc.spec.cards import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.cards import Card
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _FACES: Final = frozenset(FACES)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sabacc.engine.contest import Contest
     from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 
 _DEMISE: Final = "penalties.demise-bomb"
