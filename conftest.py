@@ -13,6 +13,8 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
+from tests.runs import DAY
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -57,6 +59,22 @@ def made_once(
         return folder
 
     return made
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """In a whole run the features ask each case once, under a ruleset that changes by the day.
+
+    Whether pytest-bdd builds the case does not hang on the ruleset, and every case under every
+    ruleset is asked by one test (`test_the_reference_conforms_to_everything`).
+    """
+    if not config.option.file_or_dir and config.option.once is None:
+        config.option.once = DAY
+
+
+def pytest_report_header() -> str:
+    """Say what repeats the run's samples."""
+    return f"samples: SABACC_DAY={DAY}"
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import Final, NoReturn
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+T = TypeVar("T")
 
 
 def _asked(name: str) -> bool:
@@ -18,6 +24,18 @@ EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
 
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 """Whether a toolchain that is missing is a failure."""
+
+DAY: Final = int(os.environ.setdefault("SABACC_DAY", str(datetime.now(UTC).toordinal())))
+"""What turns the samples: today's number, which every run prints, or `SABACC_DAY`.
+
+The environment keeps it for the processes that share the run.
+"""
+
+
+def todays(things: Sequence[T], share: int) -> Sequence[T]:
+    """Return today's share of some things: in so many days all have had their turn."""
+    return things if EXHAUSTIVE else things[DAY % share :: share]
+
 
 LONG_RUN: Final = pytest.mark.skipif(
     not EXHAUSTIVE, reason="a long run; SABACC_EXHAUSTIVE=1 takes it on"

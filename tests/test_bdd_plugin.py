@@ -9,7 +9,7 @@ from shutil import copy
 import pytest
 
 from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.pytest_run import Wanted, begin
+from sabacc.conformance.pytest_run import Wanted, begin, one_of
 from sabacc.rulesets import builtin_names
 from tests.planting import GOOD, OUTLINE, plant, run
 
@@ -210,7 +210,7 @@ def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyP
     everything = run(pytester, path)
 
     everyday.stdout.re_match_lines(
-        [r"sabacc: 3 of \d\d (.*) pairs; set SABACC_EXHAUSTIVE=1 for all"]
+        [r"sabacc: 3 of \d\d (.*) pairs; SABACC_EXHAUSTIVE=1 pytest features asks all"]
     )
     everything.stdout.re_match_lines([r"sabacc: (\d\d) of \1 \(case, ruleset\) pairs$"])
 
@@ -222,3 +222,15 @@ def test_every_ruleset_is_sampled() -> None:
     names = {entry.target.name for pairs in asked for entry in pairs.chosen}
     assert set(builtin_names()) <= names
     assert [pairs.case.id for pairs in asked if not pairs.chosen] == []
+
+
+def test_a_ruleset_after_the_other_is_asked_once() -> None:
+    """Each case is asked once, by the next number under the next ruleset, until all had a turn."""
+    [pairs, *_] = begin(Wanted()).pairs(compile_all().cases)
+    asked = [one_of(pairs.case, pairs.fitting, number) for number in range(len(pairs.fitting))]
+
+    assert all(len(chosen) == 1 for chosen in asked)
+    assert {entry.target.name for [entry] in asked} == {
+        entry.target.name for entry in pairs.fitting
+    }
+    assert one_of(pairs.case, (), 0) == ()

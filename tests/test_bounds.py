@@ -13,19 +13,18 @@ import pytest
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.grader import Outcome
 from sabacc.conformance.pins import is_premise
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from sabacc.spec.points import BASES, POINTS
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from sabacc.conformance.cases import Case
 
-EVERY: Final = 1 if EXHAUSTIVE else 12
-"""An everyday run asks every twelfth of the cases that are not about the number."""
+EVERY: Final = 1 if EXHAUSTIVE else 40
+"""An everyday run asks every fortieth of the cases that are not about the number."""
 
 
 def numbered() -> Iterator[tuple[str, str]]:
@@ -60,6 +59,12 @@ def swept(point: str, choice: str) -> Iterator[Ruleset]:
 
 
 @pytest.fixture(scope="module")
+def remembered() -> proofs.Remembered:
+    """Return what asks a case anew only where it looks the number up."""
+    return proofs.Remembered()
+
+
+@pytest.fixture(scope="module")
 def cases() -> tuple[Case, ...]:
     """Compile the features once, without what is quarantined."""
     return tuple(case for case in compile_all().cases if not case.quarantined)
@@ -72,7 +77,11 @@ def is_about(case: Case, point: str) -> bool:
 
 @pytest.mark.parametrize(("point", "choice"), tuple(numbered()))
 def test_the_reference_conforms_under_every_bound(
-    point: str, choice: str, cases: tuple[Case, ...], covered: Callable[[str], None]
+    point: str,
+    choice: str,
+    cases: tuple[Case, ...],
+    remembered: proofs.Remembered,
+    covered: Callable[[str], None],
 ) -> None:
     """No case fails because a table has agreed on a small or on a large number."""
     about = [case for case in cases if is_about(case, point)]
@@ -81,10 +90,10 @@ def test_the_reference_conforms_under_every_bound(
     failed: list[str] = []
     asked = 0
     for place, rules in enumerate(rulesets):
-        for case in (*about, *others[place % EVERY :: EVERY]):
+        for case in (*about, *others[(place + DAY) % EVERY :: EVERY]):
             if holds_for(case, rules.choices):
                 asked += 1
-                if proofs.run(case, rules).outcome is not Outcome.PASSED:
+                if not remembered(case, rules):
                     failed.append(f"{rules.name}: {case.file}:{case.line} {case.id}")
     covered(f"{asked:,} cases under {len(rulesets)} rulesets with {point}:{choice}")
 

@@ -1,7 +1,7 @@
 """The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
 
-An everyday run takes fewer mixtures and the base rulesets with some houses; `SABACC_EXHAUSTIVE=1`
-takes all.  Both say at the end how much they covered.
+An everyday run takes a share of each, another one each day; `SABACC_EXHAUSTIVE=1` takes all.
+Both say at the end how much they covered.
 """
 
 from __future__ import annotations
@@ -17,14 +17,13 @@ import pytest
 from sabacc.conformance import proofs
 from sabacc.conformance.cases import holds_for
 from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.grader import Outcome
 from sabacc.conformance.moot import MOOT, Moot, moot
 from sabacc.conformance.pins import is_premise
-from sabacc.conformance.shipped import every_ruleset, shipped_houses
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
-from sabacc.spec.points import BASES, POINTS
+from sabacc.conformance.shipped import every_ruleset
+from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.points import POINTS
 from tests.random_requests import telling
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -33,13 +32,15 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
-EVERY: Final = 1 if EXHAUSTIVE else 20
-"""An everyday run drops the pins of every twentieth case."""
-FLIPS: Final = 1 if EXHAUSTIVE else 10
-"""An everyday run asks random requests of every tenth flip."""
+HELD: Final = 4
+"""An everyday run asks a quarter of the cases in mixtures, another one each day."""
+EVERY: Final = 40
+"""An everyday run drops the pins of a fortieth of the cases."""
+FLIPS: Final = 20
+"""An everyday run asks random requests of a twentieth of the flips."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
-ALIKE: Final = REQUESTS if EXHAUSTIVE else 400
-"""How many requests find no difference of a moot flip."""
+ALIKE: Final = 3_000 if EXHAUSTIVE else 200
+"""How many requests find no difference of a moot flip: others each day."""
 DROPS: Final = 40
 """How many rulesets that break one pin alone are tried before the slow proof is asked."""
 
@@ -65,9 +66,14 @@ def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 
 def everyday() -> tuple[Ruleset, ...]:
-    """Return the rulesets whose flips an everyday run takes."""
-    bases = tuple(builtin(name) for name in BASES)
-    return rulesets() if EXHAUSTIVE else (*bases, builtin("forum-rebel"), *shipped_houses()[::6])
+    """Return the rulesets whose flips are taken: in a week all, in an exhaustive run at once."""
+    return tuple(todays(rulesets(), 7))
+
+
+@pytest.fixture(scope="module")
+def remembered() -> proofs.Remembered:
+    """Return what knows which cases the reference passes under rulesets that are much alike."""
+    return proofs.Remembered()
 
 
 def pins_of(case: Case) -> Pins:
@@ -82,11 +88,6 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
-def passes(case: Case, rules: Ruleset) -> bool:
-    """Say whether the reference passes a case under `rules`, whatever its pins."""
-    return proofs.run(case, rules).outcome is Outcome.PASSED
-
-
 # --- pins ---------------------------------------------------------------------------------------
 
 
@@ -94,7 +95,7 @@ def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
     """Where its pins hold, nothing else matters to a case."""
-    mixed = scored if EXHAUSTIVE else scored[::2]
+    mixed = todays(scored, HELD)
     loose = [
         f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
         for case in mixed
@@ -107,7 +108,7 @@ def test_every_case_holds_in_mixtures(
 
 def _failing(case: Case) -> Iterator[Ruleset]:
     for rules in mixtures(pins_of(case)):
-        if not holds_for(case, rules.choices) or not passes(case, rules):
+        if not holds_for(case, rules.choices) or not proofs.passes(case, rules):
             yield rules
 
 
@@ -121,7 +122,7 @@ def told(case: Case, rules: Ruleset) -> str:
         f"{point} is {choice}"
         for point, choice in rules.choices.items()
         for other in alternatives(POINTS[point], choice)
-        if point not in case.pins and passes(case, rules.flipped(point, other))
+        if point not in case.pins and proofs.passes(case, rules.flipped(point, other))
     ]
     fact = found.why if wanted is None else f"{wanted.fact} is {found.actual!r}"
     return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
@@ -149,7 +150,7 @@ def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], No
     """
     needless: list[str] = []
     counted: Counter[str] = Counter()
-    for case in scored[::EVERY]:
+    for case in todays(scored, EVERY):
         idle = [point for point in breakable(case) if not bites(case, point)]
         counted["pins"] += len(list(breakable(case)))
         conditions = conditions_of(case)
@@ -182,7 +183,7 @@ def conditions_of(case: Case) -> set[str]:
 
 def bites(case: Case, point: str) -> bool:
     """Say whether one of some rulesets that break this pin makes the case fail."""
-    return any(not passes(case, rules) for rules in broken(pins_of(case), point))
+    return any(not proofs.passes(case, rules) for rules in broken(pins_of(case), point))
 
 
 @cache
@@ -223,7 +224,7 @@ def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
 
 
 def test_every_flip_is_caught_or_moot(
-    cases: tuple[Case, ...], covered: Callable[[str], None]
+    cases: tuple[Case, ...], remembered: proofs.Remembered, covered: Callable[[str], None]
 ) -> None:
     """Every wrong choice under every ruleset fails a case that is pinned to it.
 
@@ -232,7 +233,7 @@ def test_every_flip_is_caught_or_moot(
     survivors: dict[str, list[str]] = {}
     counted: Counter[str] = Counter()
     for rules in everyday():
-        for flip in proofs.flips(rules, cases):
+        for flip in proofs.flips(rules, cases, remembered):
             entry = moot(rules, flip.point, Choice.parse(flip.wrong))
             counted["flips"] += 1
             counted["moot"] += not flip.killer and entry is not None
@@ -246,6 +247,15 @@ def test_every_flip_is_caught_or_moot(
     )
 
     assert survivors == {}
+
+
+def test_what_is_remembered_is_what_is_asked(
+    cases: tuple[Case, ...], remembered: proofs.Remembered
+) -> None:
+    """One ruleset's flips, another each day, are graded as when each is asked anew."""
+    rules = rulesets()[DAY % len(rulesets())]
+
+    assert list(proofs.flips(rules, cases)) == list(proofs.flips(rules, cases, remembered))
 
 
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
@@ -264,14 +274,17 @@ by_entry = pytest.mark.parametrize(
 
 
 @by_entry
-def test_a_moot_flip_occurs_and_no_case_catches_it(entry: Moot, scored: tuple[Case, ...]) -> None:
+def test_a_moot_flip_occurs_and_no_case_catches_it(
+    entry: Moot, scored: tuple[Case, ...], remembered: proofs.Remembered
+) -> None:
     """The table has no entry that nothing needs, or that a case refutes."""
     flips = list(_flips_of(entry))
     caught = [
         (right.name, case.id)
         for right, wrong in flips
         for case in scored
-        if entry.point in case.pins and holds_for(case, right.choices) and not passes(case, wrong)
+        if entry.point in case.pins and holds_for(case, right.choices)
+        if not remembered(case, wrong)
     ]
 
     assert flips
@@ -281,7 +294,7 @@ def test_a_moot_flip_occurs_and_no_case_catches_it(entry: Moot, scored: tuple[Ca
 @by_entry
 def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
     """Random requests are answered alike, under the rulesets that there are and in mixtures."""
-    rng = random.Random(f"moot {entry}")
+    rng = random.Random(f"moot {entry} {DAY}")
     pairs = [*_flips_of(entry), *_mixed(entry, rng)]
     each = max(1, ALIKE // len(pairs))
     differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
@@ -310,9 +323,7 @@ def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -
         for point, wrong in _shown_flips(rules):
             name = f"{point}: {rules.choices[point]} -> {wrong}"
             where.setdefault(name, []).append((rules, point, wrong))
-    found = {
-        name: _told_apart(name, flips) for name, flips in islice(where.items(), 0, None, FLIPS)
-    }
+    found = {name: _told_apart(name, flips) for name, flips in todays([*where.items()], FLIPS)}
     covered(f"{len(found)} different flips told apart by random requests")
 
     assert [name for name, done in found.items() if not done] == []

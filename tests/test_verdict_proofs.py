@@ -20,7 +20,7 @@ from sabacc.flips import admitted, alternatives, joint_readings, neighbours, pla
 from sabacc.rulesets import Choice, Ruleset, builtin
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE, todays
 from tests.verdicts import Court, alike, verdict
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from sabacc.flips import Change
     from tests.verdicts import Verdict
 
-EVERY: Final = 1 if EXHAUSTIVE else 20
-"""An everyday run takes every twentieth flip."""
-DIALECTS: Final = 40 if EXHAUSTIVE else 5
-"""How many random rulesets that its document admits are judged by each base."""
+EVERY: Final = 40
+"""An everyday run takes a fortieth of the flips, others each day."""
+DIALECTS: Final = 12 if EXHAUSTIVE else 2
+"""How many random rulesets that its document admits are judged by each base: others each day."""
 MOST_CHANGES: Final = 6
 """On so many open points at the most they differ."""
 DOCUMENTS: Final = tuple(name for name in BASES if name != "standard")
@@ -80,7 +80,7 @@ def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
 ) -> None:
     """Of a rule of that very point, whatever else fails because of it."""
     rules = builtin(name)
-    mine = [flip for flip in flips(rules) if settled(rules, flip[0])][::EVERY]
+    mine = todays([flip for flip in flips(rules) if settled(rules, flip[0])], EVERY)
     acquitted = [
         f"{point}: {choice}, convicted of {dict(found.convicted)}"
         for point, choice in mine
@@ -98,7 +98,7 @@ def test_whoever_plays_an_open_point_otherwise_is_told_so(
 ) -> None:
     """What the document admits is named and convicts nobody; anything else convicts."""
     rules = builtin(name)
-    mine = [flip for flip in flips(rules) if not settled(rules, flip[0])][::EVERY]
+    mine = todays([flip for flip in flips(rules) if not settled(rules, flip[0])], EVERY)
     wrong: list[str] = []
     counted: Counter[str] = Counter()
     for point, choice in mine:
@@ -173,7 +173,7 @@ def test_random_rulesets_that_a_document_admits_conform(
     name: str, covered: Callable[[str], None]
 ) -> None:
     """Each change is found out, or no case tells it from what was found."""
-    rng = random.Random(f"dialects of {name}")
+    rng = random.Random(f"{DAY} dialects of {name}")
     wrong: list[str] = []
     counted: Counter[int] = Counter()
     for _ in range(DIALECTS):

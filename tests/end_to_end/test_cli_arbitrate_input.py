@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -234,6 +235,7 @@ def test_ctrl_c_in_a_terminal() -> None:
     assert pty is not None
     child, terminal = pty.fork()
     if child == 0:  # pragma: no cover - another process
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the suite may have been started deaf to it
         os.execv(sys.executable, [sys.executable, "-m", "sabacc", "arbitrate"])  # noqa: S606 - the command under test
     try:
         shown = read_until(terminal, b"[standard]: ")

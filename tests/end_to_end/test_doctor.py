@@ -21,12 +21,18 @@ from sabacc.conformance.samples import played, to_the_showdown, with_refusals
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import builtin, builtin_names
 from tests.end_to_end.commands import sabacc
+from tests.held import held
 
 if TYPE_CHECKING:
     from sabacc.rulesets import Ruleset
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
-SHORT = Limits(start=10.0, case=1.0)
+
+
+def short() -> Limits:
+    """Return limits by a clock that a busy machine does not hurry."""
+    return Limits(start=10.0, case=1.0, clock=held())
+
 
 SCRIPT = """
 import json, sys
@@ -55,7 +61,7 @@ def printing(response: str) -> tuple[str, ...]:
 
 def diagnosed(target: tuple[str, ...]) -> list[Finding]:
     """Return all findings."""
-    return list(diagnose(target, SHORT))
+    return list(diagnose(target, short()))
 
 
 def says(finding: Finding) -> str:
@@ -227,7 +233,7 @@ def test_prints_and_second_answers_are_seen() -> None:
 def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
     """What does not come is said to be missing."""
     command = (sys.executable, str(PROGRAMS / "worthless" / f"{name}.py"))
-    found = list(diagnose(command, Limits(start=1.0, case=0.5)))
+    found = list(diagnose(command, Limits(start=1.0, case=0.5, clock=held())))
 
     assert not found[-1].right
     assert words in says(found[-1])
@@ -404,7 +410,7 @@ def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
 def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
     """It knows them: only one that plays any is told what they choose."""
     house = shipped_houses()[0]
-    found = list(diagnose(learning(json.dumps([house.name])), SHORT, (house,)))
+    found = list(diagnose(learning(json.dumps([house.name])), short(), (house,)))
 
     assert [finding.method for finding in found] == ["hello", "score"]
     assert json.loads(found[1].sent)["params"]["ruleset"] == house.name

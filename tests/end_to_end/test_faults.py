@@ -27,6 +27,7 @@ from sabacc.conformance.ports import (
     Reply,
 )
 from sabacc.reference import factory as reference
+from tests.held import held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 HELLO = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
-SHORT = Limits(start=30.0, case=0.6, line=100_000)
+
+
+def short() -> Limits:
+    """Return limits by a clock that a busy machine does not hurry."""
+    return Limits(start=30.0, case=0.6, line=100_000, clock=held())
+
 
 SCRIPT = """
 import json, os, signal, sys, time
@@ -75,10 +81,10 @@ def score(key: int, *cards: str) -> Ask:
 
 
 def replies(
-    command: Sequence[str], asks: Sequence[Ask], limits: Limits = SHORT
+    command: Sequence[str], asks: Sequence[Ask], limits: Limits | None = None
 ) -> dict[int, Reply]:
     """Ask a program, and return its replies by key; there is exactly one for each."""
-    port = Stdio(command, limits)
+    port = Stdio(command, limits or short())
     with contextlib.closing(port):
         port.hello(HELLO)
         found = list(port.ask(asks))
@@ -198,7 +204,7 @@ open(flag, "w").close()
 
 def test_time_outs_are_bounded_in_number() -> None:
     """However many requests hang, with good ones between them, the wait has an end."""
-    limits = Limits(start=5.0, case=0.05, window=4, faults_in_a_row=1)
+    limits = Limits(start=5.0, case=0.05, window=4, faults_in_a_row=1, clock=held())
     found = replies(misbehaving("time.sleep(9)", *range(1, 100, 2)), numbered(100), limits)
 
     assert any(isinstance(reply, NotRun) for reply in found.values())
@@ -216,7 +222,7 @@ def test_nothing_is_asked_of_a_program_that_does_not_say_hello(
     command: tuple[str, ...], kind: FaultKind
 ) -> None:
     """There is no conversation, and the fault says why."""
-    port = Stdio(command, Limits(start=0.5))
+    port = Stdio(command, Limits(start=0.5, clock=held()))
     with contextlib.closing(port), pytest.raises(PortError) as caught:
         port.hello(HELLO)
 
@@ -269,7 +275,7 @@ def test_programs_that_answer_anything_are_no_faults_of_the_transport(
 
 def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
     """Nobody is blamed for a death that no request causes, and the report can tell of it."""
-    port = Stdio(worthless("dies_halfway", "10"), SHORT)
+    port = Stdio(worthless("dies_halfway", "10"), short())
     with contextlib.closing(port):
         port.hello(HELLO)
         found = list(port.ask([score(key, "coins-7") for key in range(35)]))
@@ -296,7 +302,7 @@ def arrays() -> Iterator[Ask]:
 
 def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
     """The wild's favourite crash, in a real program."""
-    found = replies(faulty("idiots_array_crashes"), list(arrays()), Limits())
+    found = replies(faulty("idiots_array_crashes"), list(arrays()))
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 7]
     assert sum(isinstance(reply, Answered) for reply in found.values()) == 8
@@ -360,11 +366,11 @@ def test_a_module_that_exits_does_not_end_the_suite(
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
 
     target = ("python:quits_at_import:factory",)
-    port, _ = connect(target, SHORT)
+    port, _ = connect(target, short())
     with contextlib.closing(port), pytest.raises(PortError, match="SystemExit") as caught:
         port.hello(HELLO)
     with pytest.raises(PortError, match="SystemExit"):
-        list(diagnose(target, SHORT))
+        list(diagnose(target, short()))
 
     assert caught.value.fault.kind is FaultKind.NO_START
 
@@ -406,7 +412,7 @@ def test_a_function_cannot_end_the_suite(
     """Whatever it does to its process, it is blamed for that request, and the rest is answered."""
     (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", how))
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    port, name = connect(("python:function:factory",), SHORT)
+    port, name = connect(("python:function:factory",), short())
     with contextlib.closing(port):
         port.hello(HELLO)
         found = {reply.ask.key: reply for reply in port.ask(numbered(10))}
@@ -426,7 +432,7 @@ def test_what_a_function_prints_and_reads_is_none_of_the_suites(
     does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
     (tmp_path / "printing.py").write_text(FUNCTION.replace("MISBEHAVE", does))
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    port, _ = connect(("python:printing:factory",), SHORT)
+    port, _ = connect(("python:printing:factory",), short())
     with contextlib.closing(port):
         port.hello(HELLO)
         found = {reply.ask.key: reply for reply in port.ask(numbered(10))}

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.ports import Greeting, Port
 
-LIMITS = Limits(start=30.0, case=5.0)
+LIMITS = Limits(start=60.0, case=60.0)
 RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))
 
 LONGEST = 60_000

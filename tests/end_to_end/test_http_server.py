@@ -35,7 +35,7 @@ from sabacc.told import Told
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-LIMITS = Limits(start=5.0, case=5.0)
+LIMITS = Limits(start=60.0, case=60.0)
 STAR = ["coins-7", "star"]
 
 
@@ -262,7 +262,7 @@ def test_the_server_answers_this_machine_and_plain_bodies(
         }
     )
     with running(http_server(conversations())) as port:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         with contextlib.closing(connection):
             connection.request("POST", "/", body, headers)
             found = connection.getresponse()
@@ -281,7 +281,7 @@ def test_a_client_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch
         for _ in range(2):
             held.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", port))))
         third = held.enter_context(
-            contextlib.closing(socket.create_connection(("127.0.0.1", port), timeout=5))
+            contextlib.closing(socket.create_connection(("127.0.0.1", port), timeout=60))
         )
         said = third.recv(1000)
 

@@ -18,13 +18,20 @@ from sabacc.conformance.runner import Order, verify
 from sabacc.conformance.selection import Filter
 from sabacc.conformance.shipped import every_ruleset, shipped_houses
 from sabacc.rulesets import base_names, builtin
+from tests.held import held
 from tests.runs import EXHAUSTIVE, node
 
 PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
 FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
 
 SEEDS = range(8 if EXHAUSTIVE else 1)
-LIMITS = Limits(start=20.0, case=0.6)
+
+
+def limits() -> Limits:
+    """Return limits by a clock that a busy machine does not hurry."""
+    return Limits(start=20.0, case=0.6, clock=held())
+
+
 BASES = ("standard", "forum", "holonet", "swag", "classic")
 EVERYTHING = every_ruleset()
 WITHOUT_PLAY = ("score", "compare", "settle", "shift")
@@ -53,7 +60,7 @@ WORTHLESS = [
 
 def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> Report:
     """Verify a program under the rulesets named, or under all of them."""
-    port, name = connect(command, LIMITS)
+    port, name = connect(command, limits())
     chosen = tuple(builtin(one) for one in rulesets) or RULESETS
     try:
         return verify(port, name, load_cases(), Order(chosen, wanted=wanted or Filter()))
@@ -87,7 +94,7 @@ def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
 def test_a_program_without_hello_is_told_so(name: str) -> None:
     """Nothing is asked of a program that does not introduce itself."""
     command = (sys.executable, str(PROGRAMS / "worthless" / name))
-    port, _ = connect(command, Limits(start=1.0))
+    port, _ = connect(command, Limits(start=1.0, clock=held()))
     with pytest.raises(PortError) as caught:
         verify(port, name, load_cases(), Order(RULESETS[:1]))
     port.close()
@@ -109,7 +116,7 @@ def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
 def test_a_program_that_sleeps_is_cut_off() -> None:
     """Slow answers are time-outs, and after a few the rest is not run."""
     program = PROGRAMS / "worthless" / "sleeps.py"
-    port, name = connect((sys.executable, str(program), "30"), Limits(case=0.2))
+    port, name = connect((sys.executable, str(program), "30"), limits())
     order = Order(RULESETS[:1], wanted=Filter(levels=("score",)))
     try:
         report = verify(port, name, load_cases(), order)
@@ -164,7 +171,7 @@ def test_the_javascript_program_conforms() -> None:
 
 def test_the_reference_conforms_to_everything() -> None:
     """The shipped reference passes every case under the rulesets but those in quarantine."""
-    port, name = connect((), LIMITS)
+    port, name = connect((), limits())
     wanted = EVERYTHING if EXHAUSTIVE else RULESETS
     report = verify(port, name, load_cases(), Order(wanted, chosen=True))
     outcomes = {

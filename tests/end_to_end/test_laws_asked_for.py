@@ -59,7 +59,7 @@ def test_a_law_is_verified_by_all_that_can_show_it() -> None:
 
 def test_the_doctor_says_which_law_wants_a_key_and_why() -> None:
     """Without `house` the law of credits sees less; nobody is told that nothing needs it."""
-    finding = list(diagnose(adapter(WINNERS_ALONE, SETTLING), Limits(start=10.0, case=5.0)))[1]
+    finding = list(diagnose(adapter(WINNERS_ALONE, SETTLING), Limits(start=60.0, case=60.0)))[1]
     (house,) = (remark for remark in finding.remarks if remark.startswith("`house`"))
     (bombed,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
 

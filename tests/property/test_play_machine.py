@@ -43,7 +43,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.script import LAST_ROUND
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -219,13 +219,13 @@ def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:
 
 
 MACHINE = settings(
-    max_examples=30 if EXHAUSTIVE else 2,
+    max_examples=10 if EXHAUSTIVE else 2,
     stateful_step_count=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 
-@pytest.mark.parametrize("name", list(BOOKS)[:: 1 if EXHAUSTIVE else 3])
+@pytest.mark.parametrize("name", todays(list(BOOKS), 7))
 def test_every_ruleset(name: str) -> None:
     """Under a ruleset that ships, the laws hold whatever the players do."""
     machine = type("Machine", (HandMachine,), {"book": BOOKS[name]})
@@ -233,7 +233,7 @@ def test_every_ruleset(name: str) -> None:
     run_state_machine_as_test(machine, settings=MACHINE)
 
 
-@pytest.mark.parametrize("seed", range(40 if EXHAUSTIVE else 6))
+@pytest.mark.parametrize("seed", range(DAY, DAY + (20 if EXHAUSTIVE else 3)))
 def test_mixtures(seed: int) -> None:
     """Under random choices, the laws hold whatever the players do."""
     rules = mixture(random.Random(seed), {})

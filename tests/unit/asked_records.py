@@ -17,7 +17,7 @@ from sabacc.records.replay import replay
 from sabacc.records.rules import named
 from sabacc.reference import Reference
 from sabacc.rulesets import builtin
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from sabacc.arbiter.from_record import Asked
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 RULESETS = every_ruleset()
-SEEDS = range(200 if EXHAUSTIVE else 5)
+SEEDS = range(DAY, DAY + (50 if EXHAUSTIVE else 2))
 STANDARD = builtin("standard")
 PAGE = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[0]

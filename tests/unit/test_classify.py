@@ -91,7 +91,7 @@ def test_among_the_five_exactly_one_fits(name: str) -> None:
 @pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else SAMPLE)
 def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
     """The true ruleset always fits, and so does nothing but it and its relatives."""
-    count = 30 if EXHAUSTIVE else 10
+    count = 20 if EXHAUSTIVE else 10
     among = () if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
     found = classify(hands(builtin(name), range(count)), among)
 
@@ -126,7 +126,7 @@ def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> Non
     rules = builtin(name)
     base = name.partition("+")[0]
     near = [it for it in candidates() if it.name.startswith(base) or "+" not in it.name]
-    played = hands(rules, range(30 if EXHAUSTIVE else 10), way="people")
+    played = hands(rules, range(20 if EXHAUSTIVE else 10), way="people")
     others = [it for it in near if fit(played, it).fits]
 
     assert name in [it.name for it in others]

@@ -18,7 +18,7 @@ from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.messages import PARAMS
 from sabacc.conformance.proofs import answer, mixture
 from sabacc.rulesets import base_names, builtin
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,11 +29,11 @@ Json = dict[str, Any]
 
 METHODS: Final = tuple(CLOTHES)
 CASES: Final = {case.id: case for case in load_cases()}
-SEEDS: Final = range(5 if EXHAUSTIVE else 1)
-SHARE: Final = 1 if EXHAUSTIVE else 8
+SEEDS: Final = range(DAY, DAY + (2 if EXHAUSTIVE else 1))
+SHARE: Final = 2 if EXHAUSTIVE else 8
 """One case in so many is dressed."""
 FIVE: Final = tuple(map(builtin, ("standard", "forum", "holonet", "swag", "classic")))
-TABLES: Final = 2_000 if EXHAUSTIVE else 150
+TABLES: Final = 600 if EXHAUSTIVE else 80
 """How many cases are dressed by one ruleset and asked by another."""
 
 
@@ -262,7 +262,7 @@ def test_clothes_fit_whatever_else_a_program_plays() -> None:
     They are proved by one ruleset, and a program may play what this leaves open in another way.
     One in three hundred may be too long for the stacks, or the deck, at some other table.
     """
-    rng = random.Random(1)
+    rng = random.Random(DAY)
     worn = 0
     wrong: list[str] = []
     for case in rng.sample(sorted(CASES.values(), key=lambda case: case.id), TABLES):

@@ -22,7 +22,7 @@ from sabacc.conformance.laws import same_answer
 from sabacc.conformance.proofs import answer
 from sabacc.conformance.shapes import wrong_shape
 from sabacc.rulesets import builtin
-from tests.runs import EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ CLASSIC: Final = builtin("classic")
 CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
 LONGEST: Final = max(len(case.params["deck"]) for case in CASES if case.method == "shift")
 METHOD: Final = attrgetter("method")
-SEEDS: Final = range(1, 21 if EXHAUSTIVE else 3)
+SEEDS: Final = range(DAY, DAY + (5 if EXHAUSTIVE else 1))
 
 
 def spelt(method: str, params: Json) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol
+
+from sabacc.conformance.clock import WALL, Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +85,10 @@ Reply = Answered | Faulted | NotRun
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use.  Times in seconds, sizes in bytes; 0 for the last two is no limit."""
+    """What a program may use, by which clock.
+
+    Times in seconds, sizes in bytes; 0 for memory and run is no limit.
+    """
 
     start: float = 10.0
     case: float = 5.0
@@ -94,6 +99,7 @@ class Limits:
     faults_in_a_row: int = 5
     memory: int = 0
     run: float = 0.0
+    clock: Clock = field(default=WALL, repr=False, compare=False)
 
 
 class PortError(Exception):

@@ -8,13 +8,17 @@ pins.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.answers import UnfitError, answered
 from sabacc.conformance.cases import accepts, holds_for, twins
 from sabacc.conformance.grader import Grade, Outcome, grade
 from sabacc.conformance.pins import is_premise, pin
+from sabacc.flips import Heard, Oracle
+from sabacc.recorded import Recorder
 from sabacc.reference import Reference
 from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 from sabacc.spec.model import Basis, Made
@@ -256,7 +260,42 @@ class Flip:
     disputed: str = ""
 
 
-def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
+Passes = Callable[["Case", "Ruleset"], bool]
+"""Says whether the reference passes a case under a ruleset, whatever the case is pinned to."""
+
+
+def passes(case: Case, rules: Ruleset) -> bool:
+    """Ask the reference anew."""
+    return run(case, rules).outcome is Outcome.PASSED
+
+
+class Remembered:
+    """Asks the reference only where a ruleset differs in what an earlier one looked up.
+
+    Many rulesets and flips share most of their choices; mixtures do not, and only fill it.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._oracle = Oracle()
+        self._heard: dict[str, Heard[bool]] = {}
+
+    def __call__(self, case: Case, rules: Ruleset) -> bool:
+        """Say whether the reference passes a case under a ruleset, as `passes` does."""
+        book = self._oracle.book(rules)
+        heard = self._heard.setdefault(case.id, Heard())
+        known = heard.recall(rules, book)
+        if known is not None:
+            return known
+        recorder = Recorder(rules, book)
+        try:
+            found = answered(recorder.rules, recorder.book, case.request()).answer
+        except UnfitError:
+            return heard.keep(recorder.trace(), result=False)
+        return heard.keep(recorder.trace(), grade(case, found).outcome is Outcome.PASSED)
+
+
+def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:
     """Flip every point of `rules` to each of its other choices, and grade each flip."""
     mine = [case for case in cases if holds_for(case, rules.choices)]
     pinned: dict[str, list[Case]] = {}
@@ -267,7 +306,7 @@ def flips(rules: Ruleset, cases: Iterable[Case]) -> Iterator[Flip]:
         if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
             continue
         for wrong in _alternatives(point, rules.choices[point.id]):
-            yield _flip(rules, point, wrong, pinned.get(point.id, []))
+            yield _flip(rules, point, wrong, pinned.get(point.id, []), passed)
 
 
 def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
@@ -282,21 +321,23 @@ def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
                 yield Choice(right.name, number)
 
 
-def _flip(rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case]) -> Flip:
+def _flip(
+    rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case], passed: Passes
+) -> Flip:
     flipped = rules.flipped(point.id, wrong)
     right = str(rules.choices[point.id])
     mine = tuple(cases)
     scored = (case for case in mine if not case.quarantined)
-    killers = (case.id for case in scored if run(case, flipped).outcome is not Outcome.PASSED)
+    killers = (case.id for case in scored if not passed(case, flipped))
     killer = next(killers, "")
     found = Flip(rules.name, point.id, right, str(wrong), killer)
-    return found if killer else replace(found, disputed=_in_doubt(mine, flipped))
+    return found if killer else replace(found, disputed=_in_doubt(mine, flipped, passed))
 
 
-def _in_doubt(cases: Iterable[Case], flipped: Ruleset) -> str:
+def _in_doubt(cases: Iterable[Case], flipped: Ruleset, passed: Passes) -> str:
     """Return the id of the first quarantined case that a flip fails, if there is one."""
     disputed = (case for case in cases if case.quarantined)
-    failed = (case.id for case in disputed if run(case, flipped).outcome is not Outcome.PASSED)
+    failed = (case.id for case in disputed if not passed(case, flipped))
     return next(failed, "")
 
 

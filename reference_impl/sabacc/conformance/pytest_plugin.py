@@ -61,7 +61,9 @@ class Coverage:
     def __str__(self) -> str:
         """Say it, and how to ask all of them."""
         said = f"{self.asked:,} of {self.fitting:,} (case, ruleset) pairs"
-        return said if self.asked == self.fitting else f"{said}; set {EXHAUSTIVE}=1 for all"
+        if self.asked == self.fitting:
+            return said
+        return f"{said}; {EXHAUSTIVE}=1 pytest features asks all"
 
 
 COVERAGE = pytest.StashKey[Coverage]()
@@ -92,6 +94,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=[level.value for level in Level],
         help="level of the protocol to ask; may be repeated (default: all)",
     )
+    group.addoption(
+        "--once",
+        metavar="NUMBER",
+        type=int,
+        default=None,
+        help="ask each case once, under a ruleset that changes with this number",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -105,6 +114,7 @@ def pytest_configure(config: pytest.Config) -> None:
             rulesets=wanted_rulesets(_repeated(config, "--ruleset")),
             levels=tuple(_repeated(config, "--level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
+            once=cast("int | None", config.getoption("--once")),
         )
     except RulesetError as error:
         message = f"--ruleset: {error}"
@@ -141,6 +151,8 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     run, wanted = config.stash[RUN], config.stash[WANTED]
     if wanted.rulesets:
         under = ", ".join(rules.name for rules in wanted.rulesets)
+    elif wanted.once is not None:
+        under = f"each case once (--once={wanted.once})"
     elif wanted.exhaustive:
         under = "every ruleset"
     else:

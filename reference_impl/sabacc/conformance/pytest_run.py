@@ -46,12 +46,15 @@ class Wanted:
         rulesets: The rulesets that were named; none for a choice of all.
         levels: The levels of the protocol; empty for all.
         exhaustive: Whether every case is asked under every ruleset that it fits.
+        once: Whether each case is asked once, however much else is wanted: under a ruleset that
+            changes with this number.
     """
 
     program: str = ""
     rulesets: tuple[Ruleset, ...] = ()
     levels: tuple[str, ...] = ()
     exhaustive: bool = False
+    once: int | None = None
 
     @property
     def foreign(self) -> bool:
@@ -112,9 +115,12 @@ class Run:
         return holds_for(entry.case, entry.target.known)
 
     def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
-        if self.wanted.exhaustive or self.wanted.rulesets or self.hello.plays != "any":
+        wanted = self.wanted
+        if wanted.rulesets or self.hello.plays != "any":
             return tuple(fitting)
-        return sample(case, fitting)
+        if wanted.once is not None:
+            return one_of(case, fitting, wanted.once)
+        return tuple(fitting) if wanted.exhaustive else sample(case, fitting)
 
     def judge(self, entry: Planned) -> Judgement:
         """Ask the program one case and judge its answer.
@@ -167,6 +173,12 @@ def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
     )
     kept = {entry.target.name for entry in drawn[:SAMPLE]}
     return tuple(entry for entry in built_in if entry.target.name in kept)
+
+
+def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned, ...]:
+    """Choose one of the rulesets that a case fits; the next number chooses the next of them."""
+    place = zlib.crc32(case.id.encode()) + number
+    return (fitting[place % len(fitting)],) if fitting else ()
 
 
 def told(fault: PortError) -> str:

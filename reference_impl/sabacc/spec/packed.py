@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 COMMAND: Final = "python -m sabacc.conformance.compile"
 """What packs them."""
 
+_EMPTY: Final[tuple[object, ...]] = ("", None, (), {})
+
 
 def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
     """Return what should ship instead of what does, by the names of the files.
@@ -123,6 +125,6 @@ def _argument(one: Argument) -> list[Any]:
 def _short(*values: object) -> list[Any]:
     """Leave out the empty values at the end: what reads them knows what is usual."""
     found = list(values)
-    while found[-1] in ("", None, (), {}):
+    while found[-1] in _EMPTY:
         found.pop()
     return found

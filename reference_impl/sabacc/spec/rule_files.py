@@ -63,7 +63,7 @@ def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
         passage = order
         for point, table in chapter.points.items():
             if "after" in table:
-                passage = []
+                passage = list[str]()
                 waiting.append((chapter, passage))
             passage.append(point)
     moved = True

@@ -93,7 +93,7 @@ class Child:
         if self._unsent and not self._writing:
             self._write()
         lines: list[bytes] = []
-        for pipe, _ in self._poll.poll(max(0, int(timeout * 1000 + 0.999))):
+        for pipe, _ in self._limits.clock.wait(self._poll, timeout, self._process):
             if pipe == self._out:
                 lines = self._read()
             elif pipe == self._err:
@@ -164,9 +164,8 @@ class Child:
 
     def _ending(self) -> str:
         """Say how it ended, in words that follow `it`."""
-        try:
-            status = self._process.wait(timeout=_LAST_WORDS)
-        except subprocess.TimeoutExpired:
+        status = self._limits.clock.status(self._process, _LAST_WORDS)
+        if status is None:
             return "closed its standard output and ran on"
         if status < 0:
             return f"was killed by {_signal_name(-status)}"

@@ -16,13 +16,13 @@ from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.telling import Telling, unheard
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
 from sabacc.conformance.greeting import read_hello
-from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, NotRun, PortError
+from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, Limits, NotRun, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Ask, Greeting, Limits, Reply
+    from sabacc.conformance.ports import Ask, Greeting, Reply
 
 
 class InProcess:
@@ -38,7 +38,8 @@ class InProcess:
         Of the limits that of the whole run holds here.
         """
         self._handle = make(factory)
-        self._clock = RunClock(limits.run if limits else 0.0)
+        limits = limits or Limits()
+        self._clock = RunClock(limits.run, limits.clock)
         self._telling: Telling | None = None
 
     def hello(self, greeting: Greeting) -> Hello:

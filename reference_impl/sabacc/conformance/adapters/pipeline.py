@@ -8,7 +8,6 @@ the rest is given up.
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Final
 
@@ -121,7 +120,7 @@ class Pipeline:
                 self._answered, self._noise = 0, 0
             if first:
                 self._port.tell(child, ask)
-                self._since = time.monotonic()
+                self._since = self._limits.clock.now()
             child.send(line)
         return bool(self._flight)
 
@@ -134,7 +133,7 @@ class Pipeline:
     def _collect(self) -> Iterator[Reply]:
         """Wait for the next lines, and yield the replies in them; raises TroubleError."""
         child, _ = self._port.child()
-        left = self._since + self._limits.case - time.monotonic()
+        left = self._since + self._limits.case - self._limits.clock.now()
         answered = self._answered
         for line in child.pump(min(left, self._port.clock.left)):
             if is_noise(line):
@@ -142,7 +141,7 @@ class Pipeline:
                 continue
             yield self._reply(line)
         if self._answered != answered:
-            self._since = time.monotonic()
+            self._since = self._limits.clock.now()
             if self._port.fresh:
                 self._port.stop()
         elif child.ended:

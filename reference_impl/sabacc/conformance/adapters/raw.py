@@ -81,6 +81,7 @@ class ChildTalk:
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
         """Start the child; raises PortError where that cannot be done."""
+        self._limits = limits
         self._guard = Guard()
         self._guard.install()
         try:
@@ -91,17 +92,18 @@ class ChildTalk:
 
     def exchange(self, line: bytes, seconds: float) -> Heard:
         """Send a line, and listen until there is an answer, and a little longer."""
-        begun = time.monotonic()
+        clock = self._limits.clock
+        begun = clock.now()
         noise: list[bytes] = []
         what = "this line"
         self._child.send(line)
         try:
             while True:
-                left = begun + seconds - time.monotonic()
+                left = begun + seconds - clock.now()
                 lines = self._child.pump(left)
                 for place, heard in enumerate(lines):
                     if not is_noise(heard):
-                        took = time.monotonic() - begun
+                        took = clock.now() - begun
                         after = (*lines[place + 1 :], *self._listen_on())
                         return Heard(heard, tuple(noise), after, took)
                     noise.append(heard)
@@ -116,8 +118,9 @@ class ChildTalk:
 
     def _listen_on(self) -> list[bytes]:
         found: list[bytes] = []
-        deadline = time.monotonic() + _AFTERWARDS
-        while not self._child.ended and (left := deadline - time.monotonic()) > 0:
+        clock = self._limits.clock
+        deadline = clock.now() + _AFTERWARDS
+        while not self._child.ended and (left := deadline - clock.now()) > 0:
             found += self._child.pump(left)
         return found
 

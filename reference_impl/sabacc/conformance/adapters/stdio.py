@@ -7,7 +7,6 @@ answered are asked again one by one (`pipeline`).
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.child import Child
@@ -55,7 +54,7 @@ class Stdio:
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
         self._orphans: list[str] = []
-        self.clock = RunClock(self.limits.run)
+        self.clock = RunClock(self.limits.run, self.limits.clock)
 
     def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""
@@ -182,10 +181,11 @@ class Stdio:
 
     def _objects(self, child: Child, request: str, seconds: float) -> list[bytes]:
         """Return the next lines that are no noise: the answer to `request`, and what follows."""
-        deadline = time.monotonic() + seconds
+        clock = self.limits.clock
+        deadline = clock.now() + seconds
         noise = 0
         while True:
-            left = deadline - time.monotonic()
+            left = deadline - clock.now()
             found: list[bytes] = []
             for line in child.pump(left):
                 if not is_noise(line):
