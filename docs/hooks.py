@@ -12,22 +12,13 @@ from urllib.parse import urlsplit
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
-from sabacc import pages as tables
 from sabacc import site
-from sabacc.site import (
-    access,
-    arbiter_assets,
-    arbiter_data,
-    built,
-    editions,
-    faults,
-    figures,
-    lean,
-    lost,
-    navigation,
-    searching,
-)
-from sabacc.spec import packed
+from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
+from sabacc.site.pages import lost, navigation
+from sabacc.site.pages import vocabulary_pages as tables
+from sabacc.site.publishing import access, built, editions, faults, figures, searching
+from sabacc.site.publishing import light_pages as lean
+from sabacc.spec.loading import packed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

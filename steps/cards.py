@@ -1,10 +1,10 @@
 """Steps about a single hand and what it is worth."""
 
-from sabacc.cards import DECK
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.registry import StepError, given, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.registry import StepError, given, then, when
 from sabacc.engine.position import Refusal
 from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
+from sabacc.spec.cards import DECK
 
 SPECIALS = {ORDINARY: None, **{words: special for special, words in SPECIAL_NAMES.items()}}
 """What a hand is called in a scenario."""

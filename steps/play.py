@@ -1,8 +1,8 @@
 """Steps about a hand that is played: who sits down, what chance brings, and what players do."""
 
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.deeds import SOME_TIME, Deed, Moment, Time
-from sabacc.conformance.registry import StepError, given, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.deeds import SOME_TIME, Deed, Moment, Time
+from sabacc.conformance.scenarios.registry import StepError, given, then, when
 from sabacc.engine.play.actions import Reason
 
 from .cards import version_called

@@ -1,7 +1,7 @@
 """Steps about the hand pot, side pots, the sabacc pot and the house."""
 
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.registry import StepError, given, then
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.registry import StepError, given, then
 
 
 @given("the hand pot holds {amount:Credits}")

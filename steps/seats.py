@@ -1,7 +1,7 @@
 """Steps about who sits at the table, with which cards and credits."""
 
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.registry import StepError, given, then
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.registry import StepError, given, then
 
 
 @given("{seat:Seat} holds {cards:Cards}")

@@ -1,7 +1,7 @@
 """Steps about the die, the shift, and the cards that it moves."""
 
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.registry import given, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.registry import given, then, when
 
 
 @given("the deck is {cards:Cards}")

@@ -1,7 +1,7 @@
 """Steps about the comparison of hands, the showdown and the sudden demise."""
 
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.registry import given, then, when
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.registry import given, then, when
 
 
 @given("the next cards are {cards:Cards}")

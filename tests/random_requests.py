@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import DECK
-from sabacc.conformance.proofs import answer
-from sabacc.conformance.random_table import Table
+from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine.values import LIMIT, card_values
+from sabacc.spec.cards import DECK
 from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 SEATS: Final = ("Han", "Lando", "Leia", "Chewbacca")
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")

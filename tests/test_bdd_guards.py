@@ -14,9 +14,9 @@ from gherkin.pickles.compiler import Compiler
 from pytest_bdd.parsers import parse
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.compiler import load_steps
-from sabacc.conformance.pytest_collect import CaseItem
-from sabacc.conformance.registry import DEFINITIONS, TYPES, Matcher
+from sabacc.conformance.pytest.collect import CaseItem
+from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
 from tests.planting import PLUGIN
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from shutil import copy
 
 import pytest
 
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.pytest_run import Wanted, begin, one_of
-from sabacc.rulesets import builtin_names
+from sabacc.conformance.pytest.run import Wanted, begin, one_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.spec.rulesets import builtin_names
 from tests.planting import GOOD, OUTLINE, plant, run
 
 pytest_plugins = ("pytester",)
@@ -19,8 +19,8 @@ pytest_plugins = ("pytester",)
 FEATURES = Path(__file__).parent.parent / "features"
 
 PROGRAM = """
-from sabacc.reference import Reference
-from sabacc.rulesets import Choice, builtin
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Choice, builtin
 from tests.verdicts import playing
 
 def wrong():
@@ -152,7 +152,7 @@ def test_a_quarantine_forgives_an_answer_and_not_the_suite(
     def differing(*parts: object) -> bytes:
         return f"{next(calls)} {len(parts)}".encode()
 
-    monkeypatch.setattr("sabacc.conformance.pytest_collect._encoded", differing)
+    monkeypatch.setattr("sabacc.conformance.pytest.collect._encoded", differing)
 
     result = run(pytester, path, "--ruleset", "forum")
 

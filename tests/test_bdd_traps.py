@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.compiler import FeatureError, compile_file, load_steps
-from sabacc.conformance.registry import DEFINITIONS, Definition, Matcher
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, load_steps
+from sabacc.conformance.scenarios.registry import DEFINITIONS, Definition, Matcher
 from tests.planting import GOOD, OUTLINE, plant, run
 
 if TYPE_CHECKING:
-    from sabacc.conformance.builder import CaseBuilder
+    from sabacc.conformance.scenarios.builder import CaseBuilder
 
 pytest_plugins = ("pytester",)
 
@@ -79,7 +79,7 @@ def test_an_ambiguous_step_is_refused(
     load_steps()
     twin = Definition("then", "it counts {number:Credits}", _nothing)
     monkeypatch.setattr(
-        "sabacc.conformance.registry.DEFINITIONS", [*DEFINITIONS, twin], raising=True
+        "sabacc.conformance.scenarios.registry.DEFINITIONS", [*DEFINITIONS, twin], raising=True
     )
     path = plant(pytester, GOOD)
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance import proofs
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.pins import is_premise
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
 
 EVERY: Final = 1 if EXHAUSTIVE else 40
 """An everyday run asks every fortieth of the cases that are not about the number."""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from sabacc.conformance import catalogue
-from sabacc.conformance.case_ids import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
 from sabacc.conformance.compile import main
-from sabacc.spec import packed
-from sabacc.spec.packed import COMMAND
+from sabacc.conformance.scenarios import catalogue
+from sabacc.conformance.scenarios.case_ids import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
+from sabacc.spec.loading import packed
+from sabacc.spec.loading.packed import COMMAND
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sabacc.conformance.cases import CaseFile
+    from sabacc.conformance.scenarios.cases import CaseFile
 
 
 @pytest.fixture(scope="module")
@@ -135,10 +135,10 @@ def test_the_command_writes_what_it_then_checks(
     today: CaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A check fails before the command has run, and passes after it."""
-    monkeypatch.setattr("sabacc.conformance.case_ids.DATA", tmp_path)
+    monkeypatch.setattr("sabacc.conformance.scenarios.case_ids.DATA", tmp_path)
     for name in ("cases", "titles"):
         monkeypatch.setattr(
-            f"sabacc.conformance.case_ids.{name.upper()}", tmp_path / f"{name}.json"
+            f"sabacc.conformance.scenarios.case_ids.{name.upper()}", tmp_path / f"{name}.json"
         )
 
     before = settle_up(today, check=True)
@@ -154,8 +154,8 @@ def test_the_command_writes_what_it_then_checks(
 
 def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:
     """The command line reports its faults on standard error, and fails."""
-    monkeypatch.setattr("sabacc.conformance.catalogue.compiled", lambda: today)
-    monkeypatch.setattr("sabacc.conformance.case_ids.settle_up", _finds_a_fault)
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.compiled", lambda: today)
+    monkeypatch.setattr("sabacc.conformance.scenarios.case_ids.settle_up", _finds_a_fault)
 
     result = CliRunner().invoke(main, ["--check"])
 

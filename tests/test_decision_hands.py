@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.text import read
-from sabacc.rulesets import Choice, builtin
 from sabacc.spec.decisions import decision
+from sabacc.spec.rulesets import Choice, builtin
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""

@@ -9,27 +9,27 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from sabacc.answers import position_of, shift_position
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.messages import SettleParams, ShiftParams
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
 from sabacc.engine import shift as shift_cards
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import known_cards
 from sabacc.engine.values import in_force
-from sabacc.flips import alternatives
-from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from sabacc.protocol.answers import position_of, shift_position
+from sabacc.protocol.messages import SettleParams, ShiftParams
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine import Settled
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
 STEP: Final = 1 if EXHAUSTIVE else 53

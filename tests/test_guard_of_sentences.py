@@ -7,10 +7,10 @@ from itertools import chain
 
 import pytest
 
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases, rule_texts
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.points import CHAPTERS
+from sabacc.spec.shipped import every_ruleset
 from tests.guards import sentences
 
 SCENARIOS = frozenset(chain.from_iterable(sentences.scenarios_of(case.id) for case in load_cases()))

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()
 """Every built-in ruleset, every option of one, and every house that ships."""

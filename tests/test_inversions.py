@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.proofs import run
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.compiler import compile_all
 from sabacc.spec.points import POINTS
+from sabacc.spec.shipped import every_ruleset
 from tests.inversions import INVERSIONS
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 LONELY = [
     point.rule_id(point.choices[0])

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.ledger import feeds
-from sabacc.rulesets import builtin
+from sabacc.spec.ledger import feeds
 from sabacc.spec.model import Basis
 from sabacc.spec.points import DOCUMENTS
+from sabacc.spec.rulesets import builtin
 
 SOURCES = Path(__file__).parent.parent / "docs" / "sources"
 NORMATIVE = {"rule", "definition", "option", "conduct"}

@@ -12,34 +12,34 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 import pytest
 
-from sabacc.conformance import proofs
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.facts import ABSENT, shown
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
-from sabacc.conformance.long_hands import long_hands
-from sabacc.conformance.messages import PARAMS
-from sabacc.conformance.moot import moot
-from sabacc.conformance.ports import Answered, Ask
-from sabacc.conformance.shipped import every_ruleset, named
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.whole_hands.long_hands import long_hands
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import LIMIT
-from sabacc.flips import Oracle
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.protocol.facts import ABSENT, shown
+from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.oracle import Oracle
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.shipped import every_ruleset, named
 from tests.end_to_end.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.answers import Params
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine import Position
     from sabacc.engine.hands import Hand
+    from sabacc.protocol.answers import Params
     from sabacc.spec.model import Point
 
 LOWER: Final = ("score", "compare", "settle", "shift")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.shipped import every_ruleset
 from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.shipped import every_ruleset
 from tests.planted import BUGS, Bug, changed_code, spoilt_reference
 
 PYTHON = [bug for bug in BUGS if bug.program == "python"]

@@ -14,21 +14,21 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance import proofs
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.compiler import compile_all
-from sabacc.conformance.moot import MOOT, Moot, moot
-from sabacc.conformance.pins import is_premise
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.moot import MOOT, Moot, moot
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.shipped import every_ruleset
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2

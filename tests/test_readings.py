@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.rulesets import Choice, builtin
 from sabacc.spec.decisions import decision
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import JOINT_READINGS, POINTS
+from sabacc.spec.rulesets import Choice, builtin
 from tests.guards import readings
 
 DATA = Path(__file__).parent / "data"

@@ -77,7 +77,7 @@ def test_the_readme_program_conforms(tmp_path: Path) -> None:
 
 
 DECK_AND_TOTALS = """
-from sabacc.cards import too_many
+from sabacc.spec.cards import too_many
 from sabacc.engine.values import card_values
 
 def in_my_deck(cards):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.runs import LONG_RUN, node
 
 ROOT = Path(__file__).resolve().parents[1]
+MOST_MODULES: Final = 16
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -47,6 +50,27 @@ def test_pyright_finds_nothing() -> None:
     found = run("pyright", "--pythonpath", sys.executable)
 
     assert found.returncode == 0, found.stdout
+
+
+def test_no_import_runs_upwards_and_no_circle_stands() -> None:
+    """The floors of the house, as `pyproject.toml` has them."""
+    found = subprocess.run(  # noqa: S603 - a fixed command
+        [Path(sys.executable).with_name("lint-imports"), "--no-logo"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_no_folder_is_a_street() -> None:
+    """Whoever opens a folder sees at a glance what is in it."""
+    package = ROOT / "reference_impl" / "sabacc"
+    modules = Counter(path.parent for path in package.rglob("*.py") if path.name != "__init__.py")
+
+    assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
 
 
 def test_the_engine_uses_the_standard_library_alone() -> None:

@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.moot import moot
 from sabacc.conformance.nearest.model import Mark
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.flips import admitted, alternatives, joint_readings, neighbours, played
-from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.conformance.proving.moot import moot
+from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE, todays
 from tests.verdicts import Court, alike, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sabacc.flips import Change
+    from sabacc.spec.alternatives import Change
     from tests.verdicts import Verdict
 
 EVERY: Final = 40

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.nearest import Mark, Reply, nearest
-from sabacc.conformance.selection import target_of
-from sabacc.flips import Oracle
-from sabacc.reference import Reference
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.reference import Reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.cases import Case
     from sabacc.conformance.nearest import Nearest
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 
 Handle = Callable[[dict[str, Any]], dict[str, Any]]

@@ -34,18 +34,18 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
+from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
+from sabacc.conformance.adapters.ports import Answered, Ask, Greeting, Limits, PortError  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E402
-from sabacc.conformance.catalogue import load_cases  # noqa: E402
-from sabacc.conformance.greeting import greeting  # noqa: E402
-from sabacc.conformance.ports import Answered, Ask, Greeting, Limits, PortError  # noqa: E402
-from sabacc.conformance.questions import Questioner  # noqa: E402
-from sabacc.conformance.runner import Order, verify  # noqa: E402
-from sabacc.conformance.selection import Filter, plan, target_of  # noqa: E402
-from sabacc.conformance.shipped import every_ruleset  # noqa: E402
-from sabacc.reference import Reference  # noqa: E402
-from sabacc.rulesets import base_names, builtin  # noqa: E402
-from sabacc.serve import answer  # noqa: E402
+from sabacc.conformance.judging.questions import Questioner  # noqa: E402
+from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
+from sabacc.conformance.judging.selection import Filter, plan, target_of  # noqa: E402
+from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
+from sabacc.protocol.reference import Reference  # noqa: E402
+from sabacc.protocol.serve import answer  # noqa: E402
+from sabacc.spec.rulesets import base_names, builtin  # noqa: E402
+from sabacc.spec.shipped import every_ruleset  # noqa: E402
 from tools.bench_arbiter import arbiter_rows  # noqa: E402
 from tools.bench_judging import judging_rows  # noqa: E402
 from tools.bench_play import play_rows  # noqa: E402
@@ -54,7 +54,7 @@ from tools.bench_site import site_rows  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 COUNT = 10_000
 """How many requests a measurement asks at the least."""
@@ -62,7 +62,7 @@ COUNT = 10_000
 RUNS = 5
 """How often each is measured; the median counts."""
 
-REFERENCE = (sys.executable, "-m", "sabacc.serve")
+REFERENCE = (sys.executable, "-m", "sabacc.protocol.serve")
 NODE = ROOT / "tests" / "implementations" / "javascript" / "sabacc.mjs"
 RULESETS = tuple(builtin(name) for name in base_names())
 HELLO = greeting(RULESETS)
@@ -258,7 +258,7 @@ def verify_rows() -> Iterator[Row]:
     yield Row("whole run of the suite, in process", f"{inside:.2f} s", "1")
     child = median(lambda: verified(REFERENCE))
     yield Row("the same through a child process", f"{child:.2f} s", f"{child / inside:.2f} times")
-    floor = median(lambda: started((sys.executable, "-m", "sabacc.serve")))
+    floor = median(lambda: started((sys.executable, "-m", "sabacc.protocol.serve")))
     yield Row("of it, the child's start", f"{floor:.2f} s", f"{floor / child:.2f} of the run")
     everything = every_ruleset()
     inside = median(lambda: verified((), everything))

@@ -16,9 +16,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sabacc.site import arbiter_assets
-from sabacc.site.arbiter_data import EXAMPLE
-from sabacc.site.casebook import disputes
+from sabacc.site.arbiter_page import arbiter_assets
+from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
+from sabacc.site.disputes.casebook import disputes
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from sabacc.site.arbiter_assets import Engine
+    from sabacc.site.arbiter_page.arbiter_assets import Engine
 
 RUNS = 5
 """How many readers come, each with an empty cache; the median counts."""

@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT / "reference_impl"))
 from sabacc.engine.play import Action, apply, book_of, start  # noqa: E402
 from sabacc.engine.settling import resolve  # noqa: E402
 from sabacc.records.random_play import random_move, random_setup  # noqa: E402
-from sabacc.rulesets import base_names, builtin  # noqa: E402
+from sabacc.spec.rulesets import base_names, builtin  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -37,24 +37,24 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 
 from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
+from sabacc.conformance.adapters.ports import Limits  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
-from sabacc.conformance.bearing import bearing  # noqa: E402
-from sabacc.conformance.catalogue import load_cases  # noqa: E402
-from sabacc.conformance.diagnosis import Judged, causes  # noqa: E402
-from sabacc.conformance.grader import Outcome  # noqa: E402
-from sabacc.conformance.ports import Limits  # noqa: E402
-from sabacc.conformance.runner import Order, verify  # noqa: E402
-from sabacc.conformance.shipped import named  # noqa: E402
+from sabacc.conformance.grading.bearing import bearing  # noqa: E402
+from sabacc.conformance.grading.grader import Outcome  # noqa: E402
+from sabacc.conformance.judging.diagnosis import Judged, causes  # noqa: E402
+from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
+from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
+from sabacc.spec.shipped import named  # noqa: E402
 from tests.planted import BUGS, Bug, copied, spoilt_reference  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.cases import Case
-    from sabacc.conformance.diagnosis import Cause
-    from sabacc.conformance.ports import Port
-    from sabacc.conformance.results import RulesetResult
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.judging.diagnosis import Cause
+    from sabacc.conformance.judging.results import RulesetResult
+    from sabacc.conformance.scenarios.cases import Case
 
 RIGHT, RELATED, MISLEADING = "right", "related", "misleading"
 AIM = 90

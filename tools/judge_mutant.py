@@ -16,13 +16,13 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 # The package of this checkout has to be on the path before it is imported.
 
 
-from sabacc.conformance.cases import Case, holds_for  # noqa: E402
-from sabacc.conformance.catalogue import load_cases  # noqa: E402
-from sabacc.conformance.grader import Outcome, grade  # noqa: E402
-from sabacc.conformance.shipped import every_ruleset  # noqa: E402
-from sabacc.reference import Reference  # noqa: E402
-from sabacc.rulesets import builtin  # noqa: E402
+from sabacc.conformance.grading.grader import Outcome, grade  # noqa: E402
+from sabacc.conformance.scenarios.cases import Case, holds_for  # noqa: E402
+from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
+from sabacc.protocol.reference import Reference  # noqa: E402
 from sabacc.spec.points import BASES  # noqa: E402
+from sabacc.spec.rulesets import builtin  # noqa: E402
+from sabacc.spec.shipped import every_ruleset  # noqa: E402
 
 
 def main() -> None:

@@ -8,22 +8,22 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from sabacc.conformance import proofs
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.compiler import FeatureError, compile_all
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.moot import moot
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.rulesets import Choice
-from sabacc.spec import packed
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
+from sabacc.spec.loading import packed
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.conformance.cases import Case
-    from sabacc.conformance.compiler import Compiled
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.conformance.scenarios.compiler import Compiled
+    from sabacc.spec.rulesets import Ruleset
 
 MIXTURES = 40
 

@@ -7,7 +7,7 @@ Nothing is imported before Ctrl-C is guarded against: the first tenths of a seco
 def main() -> None:
     """Run the command line; Ctrl-C while it is still being imported ends in one line too."""
     try:
-        from sabacc import interrupted  # noqa: PLC0415 - see above
+        from sabacc.system import interrupted  # noqa: PLC0415 - see above
 
         interrupted.take()
         from sabacc.cli import main as command  # noqa: PLC0415 - see above

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.facts import ABSENT, FACTS, shown
-from sabacc.conformance.greeting import greeting
-from sabacc.conformance.ports import Answered, Ask, Limits
-from sabacc.conformance.proofs import answer, mixture
-from sabacc.conformance.shipped import shipped_houses
-from sabacc.rulesets import builtin, builtin_names
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.ports import Answered, Ask, Limits
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.model import Level
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import shipped_houses
 from tests.random_requests import Dealer
 from tests.runs import DAY, EXHAUSTIVE, node
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
 
-    from sabacc.conformance.ports import Port
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.spec.rulesets import Ruleset
 
 PROGRAM = Path(__file__).resolve().parents[1] / "implementations" / "javascript" / "sabacc.mjs"
 REQUESTS = 120 if EXHAUSTIVE else 10

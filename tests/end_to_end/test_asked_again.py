@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.proofs import answer
-from sabacc.conformance.results import Status
-from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import Filter
-from sabacc.reference import Reference
-from sabacc.rulesets import builtin
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.results import Report
+    from sabacc.conformance.judging.results import Report
 
 Json = dict[str, Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 from sabacc import EDITION, __version__
 from sabacc.cli import COMMANDS
-from sabacc.conformance import runner
+from sabacc.conformance.judging import runner
 from tests.end_to_end.commands import ONE_RULE, sabacc
 
 
@@ -42,7 +42,8 @@ def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
     code = (
         "import sys\nfrom sabacc.cli import main\n"
         "main(['rules', 'C-025'], standalone_mode=False)\n"
-        "heavy = ('rich', 'jinja2', 'sabacc.engine', 'sabacc.arbiter', 'sabacc.site.casebook')\n"
+        "heavy = ('rich', 'jinja2', 'sabacc.engine', 'sabacc.arbiter', '"
+        "sabacc.site.disputes.casebook')\n"
         "sys.exit(','.join(name for name in sys.modules if name.startswith(heavy)))"
     )
     found = subprocess.run(  # noqa: S603 - our own code
@@ -79,7 +80,7 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
     """Every line is shown, and the status is nought."""
-    found = sabacc("doctor", "--", sys.executable, "-m", "sabacc.serve")
+    found = sabacc("doctor", "--", sys.executable, "-m", "sabacc.protocol.serve")
 
     assert found.exit_code == 0, found.output
     assert "settle: ok" in found.stdout

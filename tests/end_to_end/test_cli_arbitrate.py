@@ -6,9 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.text import values
+from sabacc.arbiter.reading.dispute import METHODS
+from sabacc.arbiter.reading.text import values
 from tests.end_to_end.commands import arbitrated
 from tests.unit.disputes import half, showdown
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.cli import arbitrate
+from sabacc.cli.commands import arbitrate
 from tests.end_to_end.commands import arbitrated
 from tests.unit.disputes import showdown
 

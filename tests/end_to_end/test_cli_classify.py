@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
-from sabacc.rulesets import builtin
+from sabacc.spec.rulesets import builtin
 from tests.end_to_end.commands import sabacc
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def test_the_engine_of_it_needs_no_package() -> None:
     lines = (
         "import sys",
         "for name in ('msgspec', 'rich', 'click', 'jinja2'): sys.modules[name] = None",
-        "import sabacc.arbiter.classify, sabacc.arbiter.evidence_telling",
+        "import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling",
     )
     found = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from sabacc import EDITION
-from sabacc.cli.export import to_csv
-from sabacc.conformance.cases import CaseFile
+from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.spec.points import BASES, POINTS
+from sabacc.tables.comma_separated import to_csv
 
 if TYPE_CHECKING:
     from pathlib import Path

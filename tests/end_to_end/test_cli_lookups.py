@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from sabacc.conformance.shipped import shipped_houses
-from sabacc.rulesets import builtin, builtin_names
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import shipped_houses
 from tests.end_to_end.commands import BOMB, RULE, sabacc
 
 

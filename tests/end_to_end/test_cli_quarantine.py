@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.conformance import catalogue
+from sabacc.conformance.scenarios import catalogue
 from tests.end_to_end.commands import ONE_RULE, RULE, sabacc, wrong
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TOTAL_LEFT_OUT = """
 import json, sys
-from sabacc.reference import Reference
+from sabacc.protocol.reference import Reference
 
 reference = Reference()
 for line in sys.stdin:
@@ -39,7 +39,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
         msgspec.structs.replace(case, quarantined=("issue-12",)) if case.rule == RULE else case
         for case in catalogue.load_cases()
     )
-    for module in ("conformance.catalogue", "cli.rule_lines"):
+    for module in ("conformance.scenarios.catalogue", "tables.rule_lines"):
         monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)
     return next(case.id for case in cases if case.rule == RULE)
 
@@ -81,7 +81,7 @@ def test_the_doctor_counts_no_rule_that_hangs_on_it(
         msgspec.structs.replace(case, quarantined=("issue-12",)) for case in catalogue.load_cases()
     )
     scored = " ".join(sabacc(*command).stdout.split())
-    monkeypatch.setattr("sabacc.conformance.catalogue.load_cases", lambda: cases)
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.load_cases", lambda: cases)
     free = " ".join(sabacc(*command).stdout.split())
 
     assert "rule(s) hang on it and cannot be earned" in scored

@@ -67,7 +67,7 @@ main()
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
 @pytest.mark.parametrize("how", ["raise KeyboardInterrupt", "signal.raise_signal(signal.SIGINT)"])
 @pytest.mark.parametrize(
-    "module", ["click", "sabacc.cli", "sabacc.cli.rulesets", "sabacc.spec.points"]
+    "module", ["click", "sabacc.cli", "sabacc.cli.commands.rulesets", "sabacc.spec.points"]
 )
 def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str, how: str) -> None:
     """The first tenths of a second are imports, and Ctrl-C comes when it comes."""
@@ -224,9 +224,9 @@ def _signalled(
 def test_a_second_interruption_ends_everything_at_once() -> None:
     """Even where it comes while the first one is still seen to: no report is written."""
     code = f"""
-import signal, sabacc.reference, tests.end_to_end.wrong_programs
+import signal, sabacc.protocol.reference, tests.end_to_end.wrong_programs
 signal.signal(signal.SIGINT, signal.default_int_handler)
-sabacc.reference.factory = tests.end_to_end.wrong_programs.impatient
+sabacc.protocol.reference.factory = tests.end_to_end.wrong_programs.impatient
 {MAIN}"""
     found = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", code, "verify", *ONE_RULE],

@@ -97,7 +97,7 @@ def test_closed_output_is_told_in_one_line(words: list[str]) -> None:
 def test_closed_streams_do_not_matter_to_who_does_not_need_them(tmp_path: Path) -> None:
     """No pipe of the program under test takes the number of a closed stream."""
     report = tmp_path / "report"
-    program = f"-- {sys.executable} -m sabacc.serve"
+    program = f"-- {sys.executable} -m sabacc.protocol.serve"
     words = ["verify", *ONE_RULE, "--output", str(report), program]
     found = run(words, "<&- >&- 2>&-")
 

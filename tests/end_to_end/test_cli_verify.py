@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.catalogue import load_cases
-from sabacc.rulesets import builtin_names
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import builtin_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +35,7 @@ def test_the_reference_conforms_to_every_ruleset() -> None:
 
 def test_the_reference_conforms_as_a_child_process() -> None:
     """The same program over the protocol comes to the same verdict."""
-    found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-m", "sabacc.serve")
+    found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-m", "sabacc.protocol.serve")
 
     assert found.exit_code == 0, found.output
 
@@ -120,7 +120,7 @@ def test_cases_are_listed_and_not_asked() -> None:
 
 def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C at the first question: what was judged so far is reported."""
-    monkeypatch.setattr("sabacc.reference.factory", interrupted)
+    monkeypatch.setattr("sabacc.protocol.reference.factory", interrupted)
     found = sabacc("verify", *ONE_RULE)
 
     assert found.exit_code == 130, found.output

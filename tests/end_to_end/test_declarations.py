@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.results import Status
-from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import Filter
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.reference import Reference
-from sabacc.rulesets import Choice, RulesetError, builtin, house
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Choice, RulesetError, builtin, house
+from sabacc.spec.shipped import every_ruleset
 from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.conformance.results import Report
+    from sabacc.conformance.judging.results import Report
 
 HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.dialect import Dialect, dialect
+from sabacc.conformance.judging.dialect import Dialect, dialect
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import targets_of
 from sabacc.conformance.nearest import Otherwise
-from sabacc.conformance.results import Status
-from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import targets_of
-from sabacc.flips import alternatives
-from sabacc.reference import Reference
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
 from tests.end_to_end.commands import sabacc, wrong
 from tests.runs import LONG_RUN, todays
 from tests.verdicts import playing
@@ -29,7 +29,7 @@ from tests.verdicts import playing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.conformance.results import Report
+    from sabacc.conformance.judging.results import Report
     from tests.verdicts import Handle
 
 FLIPS = (

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.conformance.doctor import NO_SOUND_HAND, Finding, diagnose, render
-from sabacc.conformance.messages import wrong_with
-from sabacc.conformance.ports import Limits, PortError
-from sabacc.conformance.proofs import answer
-from sabacc.conformance.repair import MOST_FLAWS, examine
-from sabacc.conformance.samples import played, to_the_showdown, with_refusals
-from sabacc.conformance.shipped import every_ruleset, shipped_houses
-from sabacc.rulesets import builtin, builtin_names
+from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.checkup.doctor import NO_SOUND_HAND, Finding, diagnose, render
+from sabacc.conformance.checkup.repair import MOST_FLAWS, examine
+from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
+from sabacc.conformance.proving.proofs import answer
+from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.end_to_end.commands import sabacc
 from tests.held import held
 
 if TYPE_CHECKING:
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 PROGRAMS = Path(__file__).parents[1] / "implementations"
 
@@ -88,7 +88,7 @@ def test_nothing_is_wrong_with_the_reference() -> None:
 
 def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
-    found = diagnosed((sys.executable, "-m", "sabacc.serve"))
+    found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
     assert len(found) == 11
     assert all(finding.right for finding in found)

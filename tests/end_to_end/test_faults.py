@@ -12,10 +12,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.stdio import Stdio
-from sabacc.conformance.doctor import diagnose
-from sabacc.conformance.messages import PROTOCOL, HelloParams
-from sabacc.conformance.ports import (
+from sabacc.conformance.adapters.ports import (
     Answered,
     Ask,
     Faulted,
@@ -26,7 +23,10 @@ from sabacc.conformance.ports import (
     PortError,
     Reply,
 )
-from sabacc.reference import factory as reference
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.checkup.doctor import diagnose
+from sabacc.protocol.messages import PROTOCOL, HelloParams
+from sabacc.protocol.reference import factory as reference
 from tests.held import held
 
 if TYPE_CHECKING:

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sabacc.conformance.adapters.greeting import greeted_again, greeting, ruleset_params
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.stdio import Stdio
-from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.greeting import greeted_again, greeting, ruleset_params
-from sabacc.conformance.ports import (
+from sabacc.conformance.adapters.ports import (
     Answered,
     Ask,
     Faulted,
@@ -27,16 +24,19 @@ from sabacc.conformance.ports import (
     PortError,
     Reply,
 )
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.rulesets import NOT_APPLICABLE, builtin
-from sabacc.serve import http_server
-from sabacc.told import from_choices
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.serve import http_server
+from sabacc.protocol.told_rulesets import from_choices
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.shipped import every_ruleset
 from tests.end_to_end.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
 
-    from sabacc.conformance.ports import Greeting, Port
+    from sabacc.conformance.adapters.ports import Greeting, Port
 
 LIMITS = Limits(start=60.0, case=60.0)
 RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.messages import PROTOCOL, HelloParams
-from sabacc.conformance.ports import (
+from sabacc.conformance.adapters.ports import (
     Answered,
     Ask,
     Faulted,
@@ -25,8 +24,9 @@ from sabacc.conformance.ports import (
     Port,
     PortError,
 )
-from sabacc.reference import conversations, factory
-from sabacc.serve import MOST_BYTES, http_server
+from sabacc.protocol.messages import PROTOCOL, HelloParams
+from sabacc.protocol.reference import conversations, factory
+from sabacc.protocol.serve import MOST_BYTES, http_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from sabacc import serve, told
+from sabacc.conformance.adapters.greeting import greeting, ruleset_params
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.greeting import greeting, ruleset_params
-from sabacc.conformance.ports import (
+from sabacc.conformance.adapters.ports import (
     Answered,
     Ask,
     Faulted,
@@ -27,10 +26,12 @@ from sabacc.conformance.ports import (
     PortError,
     Reply,
 )
-from sabacc.reference import Reference, conversations, factory
-from sabacc.rulesets import house
-from sabacc.serve import answer, http_server
-from sabacc.told import Told
+from sabacc.protocol import serve
+from sabacc.protocol import told_rulesets as told
+from sabacc.protocol.reference import Reference, conversations, factory
+from sabacc.protocol.serve import answer, http_server
+from sabacc.protocol.told_rulesets import Told
+from sabacc.spec.rulesets import house
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -10,14 +10,14 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.ports import Limits, PortError
-from sabacc.conformance.results import Report, Status
-from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import Filter
-from sabacc.conformance.shipped import every_ruleset, shipped_houses
-from sabacc.rulesets import base_names, builtin
+from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Report, Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import base_names, builtin
+from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.held import held
 from tests.runs import DAY, EXHAUSTIVE, node, todays
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.jobs import jobs_for
+from sabacc.conformance.judging.jobs import jobs_for
 from tests.end_to_end.commands import sabacc
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from sabacc.conformance.doctor import diagnose
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.ports import Limits
 from tests.end_to_end.commands import sabacc
 from tests.end_to_end.test_doctor import HELLO, adapter
 

@@ -11,15 +11,15 @@ from click.testing import CliRunner
 
 from sabacc.cli import main
 from sabacc.cli.options import LEVELS
-from sabacc.conformance.catalogue import load_cases, rule_texts
-from sabacc.conformance.proofs import answer
+from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import POSITIONS, position
-from sabacc.ledger import feeds
-from sabacc.rulesets import base_names, builtin
+from sabacc.spec.ledger import feeds
 from sabacc.spec.model import Level
 from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.rulesets import base_names, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.adapters import child
+from sabacc.conformance.adapters.children import child
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.stdio import Stdio
-from sabacc.conformance.messages import PROTOCOL, HelloParams
-from sabacc.conformance.ports import (
+from sabacc.conformance.adapters.ports import (
     Answered,
     Ask,
     Faulted,
@@ -28,6 +26,8 @@ from sabacc.conformance.ports import (
     NotRun,
     PortError,
 )
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.protocol.messages import PROTOCOL, HelloParams
 from tests.held import Ticking, held
 
 if TYPE_CHECKING:

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.report.standing import verdict_words
-from sabacc.conformance.results import Status
-from sabacc.conformance.runner import Order, verify
-from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.commands import sabacc
 from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.conformance.results import RulesetResult
+    from sabacc.conformance.judging.results import RulesetResult
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "implementers" / "adapter.md"
 

@@ -61,18 +61,18 @@ def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
         names = set(archive.namelist())
     features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
     steps = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("steps/*.py")}
-    houses = {path.name for path in ROOT.glob("reference_impl/sabacc/conformance/houses/*.toml")}
+    houses = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/houses/*.toml")}
     rules = {path.name for path in ROOT.glob("reference_impl/sabacc/spec/rules/*.toml")}
     sources = {path.name for path in ROOT.glob("docs/sources/*.toml")}
 
     assert {f"sabacc/conformance/{name}" for name in features | steps} <= names
-    assert {f"sabacc/conformance/houses/{name}" for name in houses} <= names
+    assert {f"sabacc/spec/houses/{name}" for name in houses} <= names
     assert {f"sabacc/spec/rules/{name}" for name in rules} <= names
     assert {f"sabacc/sentences/{name}" for name in sources} <= names
     assert {
         f"sabacc/spec/{name}" for name in ("book.toml", "points.json", "decisions.json")
     } <= names
-    assert {"sabacc/conformance/cases.json", "sabacc/py.typed"} <= names
+    assert {"sabacc/conformance/scenarios/cases.json", "sabacc/py.typed"} <= names
 
 
 def test_the_installed_wheel_runs_the_suite(site: Path, tmp_path: Path) -> None:
@@ -94,7 +94,8 @@ def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path:
 def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:
     """The features that ship compile to the cases that ship."""
     code = (
-        "import sabacc; from sabacc.conformance import catalogue as c; print(sabacc.__file__);"
+        "import sabacc; print(sabacc.__file__);"
+        "from sabacc.conformance.scenarios import catalogue as c;"
         "assert c.encode(c.compiled()) == c.CASES.read_bytes()"
     )
     found = run(site, tmp_path, "-c", code)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING, Any
 
-from sabacc.reference import Reference
-from sabacc.rulesets import Choice, builtin
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Choice, builtin
 from tests.verdicts import playing
 
 if TYPE_CHECKING:

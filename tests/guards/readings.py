@@ -8,9 +8,9 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from sabacc.rulesets import Choice, RulesetError, own_choice
 from sabacc.spec.model import Made, Point, Standing
 from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.rulesets import Choice, RulesetError, own_choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

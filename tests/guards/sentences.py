@@ -25,7 +25,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.catalogue import rule_texts
+from sabacc.conformance.scenarios.catalogue import rule_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -12,8 +12,8 @@ from functools import wraps
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cards import CARDS
 from sabacc.engine.values import VALUED, Score, Special
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

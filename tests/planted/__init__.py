@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import sabacc
-from sabacc.reference import factory as right_factory
+from sabacc.protocol.reference import factory as right_factory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.cards import DECK, Card, card, usual_name
-from sabacc.conformance.proofs import mixture
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine import (
     Position,
     Pot,
@@ -25,12 +23,14 @@ from sabacc.engine import (
 )
 from sabacc.engine.events import Closed
 from sabacc.engine.ranking import rank
-from sabacc.rulesets import Choice, builtin, house
+from sabacc.spec.cards import DECK, Card, card, usual_name
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin, house
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from sabacc.engine import Settled
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca")
 RULESETS = every_ruleset()

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
 from sabacc.engine.play.perft import POSITIONS, divide, perft, position
-from sabacc.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.shipped import every_ruleset
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "perft.json"
 ENOUGH = 400

@@ -22,9 +22,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from sabacc.cards import DECK, Card
-from sabacc.conformance.proofs import mixture
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.play import (
     DEFAULT_PHASES,
     Action,
@@ -43,6 +41,8 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.script import LAST_ROUND
+from sabacc.spec.cards import DECK, Card
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.cards import DECK
-from sabacc.conformance.proofs import mixture
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
 from sabacc.records.random_play import random_move, random_setup
+from sabacc.spec.cards import DECK
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 HANDS = 500 if EXHAUSTIVE else 20
 MIXTURES = 1_000 if EXHAUSTIVE else 60

@@ -9,19 +9,19 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.cards import CARDS
-from sabacc.conformance.message_types import MOST_CREDITS, Version
-from sabacc.conformance.proofs import mixture
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.proving.proofs import mixture
+from sabacc.protocol.message_types import MOST_CREDITS, Version
 from sabacc.records import Record, RecordError, from_json, model, parse, read, write
-from sabacc.records.auditing import audit, told
 from sabacc.records.random_play import random_hand
-from sabacc.records.replay import replay
-from sabacc.records.writer import PLAIN
+from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.writer import PLAIN
+from sabacc.spec.cards import CARDS
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from sabacc.records.model import Line
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()
 SEATS = ("Han", "Lando", "Leia", "R2-D2", "Ömer")

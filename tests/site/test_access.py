@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from sabacc.site.access import mended, shorten
-from sabacc.site.searching import MARK, marked, settings, unmarked
+from sabacc.site.publishing.access import mended, shorten
+from sabacc.site.publishing.searching import MARK, marked, settings, unmarked
 
 
 @pytest.mark.parametrize(

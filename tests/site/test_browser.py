@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.conformance.catalogue import rule_texts
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 from tests.site.readers import reading
 

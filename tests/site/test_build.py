@@ -9,11 +9,19 @@ import pytest
 
 from sabacc.conformance import ROOT
 from sabacc.conformance.report.links import HERE, LATEST, rule_link
-from sabacc.conformance.titles import titles
+from sabacc.conformance.scenarios.titles import titles
 from sabacc.site import load
-from sabacc.site.built import LARGEST_CHAPTER, Page, dead_links, faults, foreign, read, wrong_cards
-from sabacc.site.faults import faults as faults_of_data
-from sabacc.site.navigation import navigation
+from sabacc.site.pages.navigation import navigation
+from sabacc.site.publishing.built import (
+    LARGEST_CHAPTER,
+    Page,
+    dead_links,
+    faults,
+    foreign,
+    read,
+    wrong_cards,
+)
+from sabacc.site.publishing.faults import faults as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

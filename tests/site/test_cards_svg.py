@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sabacc.cards import CARDS, Card
 from sabacc.records.event_words import card_words
-from sabacc.site.cards_svg import drawing
+from sabacc.site.drawing.cards_svg import drawing
+from sabacc.spec.cards import CARDS, Card
 
 _SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.facts import knows
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.proofs import run
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.flips import alternatives
-from sabacc.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
-from sabacc.site.casebook import (
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.protocol.facts import knows
+from sabacc.site.data import SiteData, load
+from sabacc.site.disputes.casebook import (
     INDEX,
     PAGE,
     POINTS_PAGE,
@@ -27,14 +25,16 @@ from sabacc.site.casebook import (
     pages_of,
     point_disputes,
 )
-from sabacc.site.data import SiteData, load
-from sabacc.site.example import events_of
-from sabacc.site.links import To
+from sabacc.site.drawing.example import events_of
+from sabacc.site.drawing.links import To
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from sabacc.site.casebook_ruled import Bench, Ruled
+    from sabacc.site.disputes.casebook_ruled import Bench, Ruled
     from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sabacc.arbiter.court import Court
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.facts import shown
-from sabacc.conformance.shipped import every_ruleset
-from sabacc.flips import alternatives
-from sabacc.rulesets import NOT_APPLICABLE, builtin
-from sabacc.site.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
-from sabacc.site.casebook_points import BOUND, one_choice, speaking
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import shown
+from sabacc.site.disputes.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
+from sabacc.site.disputes.casebook_points import BOUND, one_choice, speaking
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.answers import Answered
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
-    from sabacc.site.casebook_ruled import Bench
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Answered
+    from sabacc.site.disputes.casebook_ruled import Bench
+    from sabacc.spec.rulesets import Ruleset
 
 POINTED: Final = [
     dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace as replace_
 
-from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.laws import LAWS
-from sabacc.rulesets import builtin
-from sabacc.site import conformance_page, tables_page
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.site.pages import conformance_page, tables_page
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

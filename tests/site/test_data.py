@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.rulesets import house
 from sabacc.site import load
 from sabacc.site.parts import ORDER
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import house
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

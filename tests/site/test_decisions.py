@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.decision_pages import pages_of
+from sabacc.site.pages.decision_pages import pages_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

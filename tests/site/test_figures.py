@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.site import load
-from sabacc.site.casebook import disputes, point_disputes
-from sabacc.site.figures import FigureError, figures, filled
+from sabacc.site.disputes.casebook import disputes, point_disputes
+from sabacc.site.publishing.figures import FigureError, figures, filled
 from sabacc.spec.points import POINTS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.site.lean import shortened, squeezed
+from sabacc.site.publishing.light_pages import shortened, squeezed
 
 if TYPE_CHECKING:
     from tests.site.readers import Site

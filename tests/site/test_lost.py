@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.site import lost
+from sabacc.site.pages import lost
 
 if TYPE_CHECKING:
     from tests.site.readers import Reader, Site

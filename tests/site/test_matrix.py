@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.rulesets import NOT_APPLICABLE, house
 from sabacc.site.data import SiteData, load
-from sabacc.site.matrix import differs, pages_of, tags
+from sabacc.site.pages.matrix import differs, pages_of, tags
 from sabacc.site.parts import ORDER
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, house
 
 ROOT = Path(__file__).resolve().parents[2]
 MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}

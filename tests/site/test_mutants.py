@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabacc.site import mutants
+from sabacc.site.publishing import mutants
 
 
 def test_the_sample_adds_up() -> None:

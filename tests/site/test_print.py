@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from sabacc.site import load
+from sabacc.site.pages.print_edition import PAGE, pages_of
 from sabacc.site.parts import ORDER
-from sabacc.site.print_edition import PAGE, pages_of
 from sabacc.spec.points import POINTS
 
 

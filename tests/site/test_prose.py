@@ -9,19 +9,19 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from sabacc.cards import CARDS
-from sabacc.conformance.catalogue import rule_texts
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.engine.position import known_cards
 from sabacc.engine.ranking import compare
 from sabacc.engine.values import card_values, score
 from sabacc.records import parse
-from sabacc.records.auditing import audit
-from sabacc.rulesets import builtin
-from sabacc.site import changes
-from sabacc.site.casebook import disputes, point_disputes
+from sabacc.records.replaying.auditing import audit
 from sabacc.site.data import load
-from sabacc.site.links import slug
+from sabacc.site.disputes.casebook import disputes, point_disputes
+from sabacc.site.drawing.links import slug
+from sabacc.site.pages import changes
+from sabacc.spec.cards import CARDS
 from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

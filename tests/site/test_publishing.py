@@ -14,8 +14,8 @@ import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from sabacc import EDITION
-from sabacc.site.built import dead_links, foreign, read
-from sabacc.site.editions import MARK, PublishError, linked, listing, main, publish
+from sabacc.site.publishing.built import dead_links, foreign, read
+from sabacc.site.publishing.editions import MARK, PublishError, linked, listing, main, publish
 from tests.runs import EXHAUSTIVE
 from tests.site.readers import ROOT
 

@@ -11,18 +11,18 @@ import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
-from sabacc.rulesets import house
 from sabacc.site import SiteData, load
-from sabacc.site.example import example_case, example_of
-from sabacc.site.hands import drawn, named
-from sabacc.site.links import To
-from sabacc.site.rule_card import card
-from sabacc.site.scenario import scenarios_html, steps_text
+from sabacc.site.drawing.example import example_case, example_of
+from sabacc.site.drawing.hands import drawn, named
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.rule_card import card
+from sabacc.site.drawing.scenario import scenarios_html, steps_text
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import house
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
     from tests.site.readers import Reader, Site
 
 DROWNED = (

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
-from sabacc.site.plain import plain
+from sabacc.site.publishing.plain_pages import plain
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.runs import LONG_RUN
 

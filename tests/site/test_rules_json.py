@@ -6,9 +6,9 @@ import json
 from hashlib import sha256
 
 from sabacc import EDITION
-from sabacc.conformance.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.site import load
-from sabacc.site.rules_json import pages_of
+from sabacc.site.publishing.rules_json import pages_of
 
 
 def test_every_rule_is_listed_with_all_its_scenarios() -> None:

@@ -7,12 +7,12 @@ import tomllib
 
 import pytest
 
-from sabacc.conformance.shipped import shipped_houses
-from sabacc.rulesets import Ruleset, builtin, builtin_names, house
 from sabacc.site.data import load
-from sabacc.site.links import ruleset_page
-from sabacc.site.ruleset_pages import house_file, pages_of
+from sabacc.site.drawing.links import ruleset_page
+from sabacc.site.pages.ruleset_pages import house_file, pages_of
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names, house
+from sabacc.spec.shipped import shipped_houses
 
 
 @pytest.fixture(scope="module", name="pages")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.ledger import feeds
-from sabacc.site.sentences import KINDS, documents, folder, sentences
-from sabacc.site.sources import decisions_by_sentence, pages_of
+from sabacc.site.pages.sources import decisions_by_sentence, pages_of
+from sabacc.spec.ledger import feeds
 from sabacc.spec.points import DOCUMENTS, POINTS
+from sabacc.spec.sentences import KINDS, documents, folder, sentences
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

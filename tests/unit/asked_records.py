@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.arbiter.from_record import request_of
-from sabacc.arbiter.made_up import made_up
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.arbiter.played.assumptions import made_up
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.protocol.reference import Reference
 from sabacc.records import model, read
-from sabacc.records.replay import replay
-from sabacc.records.rules import named
-from sabacc.reference import Reference
-from sabacc.rulesets import builtin
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.rules import named
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.from_record import Asked
+    from sabacc.arbiter.played.from_record import Asked
     from sabacc.records import Record
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 ROOT = Path(__file__).parents[2]
 RULESETS = every_ruleset()

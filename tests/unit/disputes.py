@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.text import read
-from sabacc.rulesets import builtin
+from sabacc.spec.rulesets import builtin
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.cases import Case, Expectation, Line, RuleText
-from sabacc.conformance.grader import Grade, Outcome, grade
-from sabacc.conformance.messages import Hello
-from sabacc.conformance.ports import Fault, FaultKind
+from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.judging.results import Judgement, Report, by_ruleset
+from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.telling import Telling
-from sabacc.conformance.results import Judgement, Report, by_ruleset
-from sabacc.conformance.selection import target_of
-from sabacc.rulesets import builtin
+from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
+from sabacc.protocol.messages import Hello
+from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

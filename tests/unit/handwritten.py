@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sabacc.records import read
-from sabacc.records.replay import replay
-from sabacc.rulesets import builtin
+from sabacc.records.replaying.replay import replay
+from sabacc.spec.rulesets import builtin
 
 HEAD = """\
 sabacc hand record 1

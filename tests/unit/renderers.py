@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report import badge, github, html, json_report, junit, markdown, tap
-from sabacc.conformance.report.terminal import print_report
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown, tap
+from sabacc.conformance.report.formats.terminal import print_report
 from tests.unit.handmade import (
     BOMB,
     SETTLED,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site import arbiter_assets
-from sabacc.site.arbiter_assets import (
+from sabacc.site.arbiter_page import arbiter_assets
+from sabacc.site.arbiter_page.arbiter_assets import (
     CACHE,
     FOLDER,
     SWITCH,

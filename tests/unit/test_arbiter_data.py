@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.shipped import every_ruleset, named
-from sabacc.rulesets import own_choice
-from sabacc.site.arbiter_data import page_data
+from sabacc.site.arbiter_page.arbiter_data import page_data
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import own_choice
+from sabacc.spec.shipped import every_ruleset, named
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sabacc
-from sabacc.site.arbiter_modules import ENTRY, ModulesError, engine_files, reached
+from sabacc.site.arbiter_page.arbiter_modules import ENTRY, ModulesError, engine_files, reached
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,5 +144,5 @@ def test_our_own_engine_needs_nothing_that_a_browser_lacks() -> None:
     """The page's engine has the rules, and neither the command line nor the site."""
     found = reached(PACKAGE)
 
-    assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.rulesets", ENTRY} <= found
+    assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.spec.rulesets", ENTRY} <= found
     assert [name for name in found if name.startswith(("sabacc.cli", "sabacc.site"))] == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.claims import Aspect, Value, read_claim
-from sabacc.arbiter.fields import FieldError
+from sabacc.arbiter.reading.claims import Aspect, Value, read_claim
+from sabacc.arbiter.reading.fields import FieldError
 
 SEATS = ("Han", "Lando", "Leia")
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.arbiter.classify import Finding, candidates, classify
-from sabacc.arbiter.evidence import Trip, fit, play
-from sabacc.arbiter.evidence_points import LOOKS, NOBODY, look
-from sabacc.arbiter.evidence_telling import to_json, told, verdict
-from sabacc.flips import alternatives
+from sabacc.arbiter.classifying.classify import Finding, candidates, classify
+from sabacc.arbiter.classifying.evidence import Trip, fit, play
+from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
+from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict
 from sabacc.records import parse, write
-from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
-from sabacc.rulesets import builtin, builtin_names, house
+from sabacc.records.replaying.auditing import audit
+from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin, builtin_names, house
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sabacc.records import Source
     from sabacc.records.random_play import Play
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
 NAMED = BASES if EXHAUSTIVE else ("standard", "classic")

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 import msgspec
 import pytest
 
-from sabacc.conformance.cases import Case, holds_for
-from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.clothes import CLOTHES, Dressed, dressed
 from sabacc.conformance.clothes.wearing import PLAIN, REQUEST, WHO
-from sabacc.conformance.facts import FACTS, Kind
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
-from sabacc.conformance.messages import PARAMS
-from sabacc.conformance.proofs import answer, mixture
-from sabacc.rulesets import base_names, builtin
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import FACTS, Kind
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.rulesets import base_names, builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 

@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.answers import answered
 from sabacc.arbiter.court import Court
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.text import read
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
-from sabacc.flips import alternatives, neighbours
-from sabacc.rulesets import Choice, builtin
+from sabacc.protocol.answers import answered
+from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.answers import Answered
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Answered
+    from sabacc.spec.rulesets import Ruleset
 
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(DAY).sample(load_cases(), TRIED)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.conformance.bearing import bearing
-from sabacc.conformance.diagnosis import Cause, Judged, causes
-from sabacc.conformance.reach import can_spoil
-from sabacc.rulesets import builtin
+from sabacc.conformance.grading.bearing import bearing
+from sabacc.conformance.grading.reach import can_spoil
+from sabacc.conformance.judging.diagnosis import Cause, Judged, causes
+from sabacc.spec.rulesets import builtin
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, expects
 
 if TYPE_CHECKING:
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
 
 WINNER = "showdown.winner.best-hand"
 

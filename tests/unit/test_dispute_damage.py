@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.text import values
-from sabacc.conformance.catalogue import load_cases
+from sabacc.arbiter.reading.dispute import METHODS
+from sabacc.arbiter.reading.text import values
+from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.disputes import half, showdown
 

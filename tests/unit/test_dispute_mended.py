@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.fields import FieldError
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.text import read
-from sabacc.rulesets import house
+from sabacc.spec.rulesets import house
 from tests.unit.disputes import ruled, showdown, verdicts
 
 PLAY = """\

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import differing, grouped, told, totals_of
-from sabacc.arbiter.text import read
-from sabacc.rulesets import builtin_names
+from sabacc.spec.rulesets import builtin_names
 from tests.unit.disputes import half, showdown
 
 EVERY = Arbiter()

@@ -12,19 +12,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabacc.arbiter.dispute import LARGEST, METHODS, Dispute, from_json
-from sabacc.arbiter.fields import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.text import located, read, values
-from sabacc.arbiter.text_writing import write
-from sabacc.conformance.catalogue import load_cases
+from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import located, read, values
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import EXHAUSTIVE
 from tests.unit.disputes import half, showdown
 
 ROOT = Path(__file__).parents[2]
 CASES = {case.id: case for case in load_cases()}
 CASEBOOK: dict[str, dict[str, Any]] = tomllib.loads(
-    (ROOT / "reference_impl/sabacc/site/casebook.toml").read_text(encoding="utf-8")
+    (ROOT / "reference_impl/sabacc/site/disputes/casebook.toml").read_text(encoding="utf-8")
 )
 QUESTIONS = {method: question for question, method in METHODS.items()}
 PAGE = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.answers import answered
-from sabacc.arbiter.dispute import METHODS, Dispute, from_json
-from sabacc.arbiter.fields import FieldError
+from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.scenario import draft
-from sabacc.arbiter.text import read
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.compiler import compile_file, load_steps
-from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.proofs import run
-from sabacc.conformance.registry import Matcher
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import compile_file, load_steps
+from sabacc.conformance.scenarios.registry import Matcher
 from sabacc.engine.play import book_of
-from sabacc.rulesets import builtin
-from sabacc.site.casebook import disputes
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import REFUSED
+from sabacc.site.disputes.casebook import disputes
+from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.disputes import half
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
 
 QUESTIONS = {method: question for question, method in METHODS.items()}
 ARBITER = Arbiter([builtin("standard")])

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from sabacc.answers import answered
-from sabacc.arbiter.asks import is_fact
-from sabacc.arbiter.dispute import METHODS
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.words import in_words
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+from sabacc.arbiter.reading.dispute import METHODS
+from sabacc.arbiter.why.asks import is_fact
+from sabacc.arbiter.why.words import in_words
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
-from sabacc.rulesets import builtin
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
 
 TRIED = 150 if EXHAUSTIVE else 15
 QUESTIONS = {method: question for question, method in METHODS.items()}

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.arbiter.from_record import request_of
-from sabacc.arbiter.made_up import made_up
-from sabacc.arbiter.stopped import Stopped
-from sabacc.cards import DECK
-from sabacc.conformance.proofs import mixture
+from sabacc.arbiter.played.assumptions import made_up
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.stopping_points import Stopped
+from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, apply, book_of, start
 from sabacc.records import model, read
-from sabacc.records.played import HEAD
 from sabacc.records.random_play import random_hand, random_move, random_setup
-from sabacc.records.replay import replay
-from sabacc.records.rules import named
+from sabacc.records.replaying.played import HEAD
+from sabacc.records.replaying.replay import replay
 from sabacc.records.telling import record_of
-from sabacc.rulesets import builtin
+from sabacc.records.text.rules import named
+from sabacc.spec.cards import DECK
+from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE
 from tests.unit.asked_records import (
     BY,
@@ -42,7 +42,7 @@ from tests.unit.asked_records import (
 if TYPE_CHECKING:
     from sabacc.engine.play import Move, Step
     from sabacc.records import Record
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 LONG = range(6 if EXHAUSTIVE else 2)
 
@@ -253,7 +253,7 @@ def test_it_runs_without_compiled_libraries() -> None:
     program = (
         "import sys\n"
         "for name in ('msgspec', 'rich', 'click'): sys.modules[name] = None\n"
-        "import sabacc.arbiter.from_record, sabacc.arbiter.made_up\n"
+        "import sabacc.arbiter.played.from_record, sabacc.arbiter.played.assumptions\n"
     )
     subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-c", program], check=True

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.arbiter.from_record import request_of
-from sabacc.arbiter.made_up import made_up
-from sabacc.arbiter.stopped import Stopped
-from sabacc.cards import CARDS
+from sabacc.arbiter.played.assumptions import made_up
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.stopping_points import Stopped
 from sabacc.records import RecordError, read, write
 from sabacc.records.random_play import random_hand
-from sabacc.records.replay import replay
-from sabacc.records.rules import named
-from sabacc.rulesets import builtin
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.rules import named
+from sabacc.spec.cards import CARDS
+from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.asked_records import (
     BY,
@@ -35,7 +35,7 @@ from tests.unit.asked_records import (
 
 if TYPE_CHECKING:
     from sabacc.records import Record
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 DAMAGED = 1_000 if EXHAUSTIVE else 100
 

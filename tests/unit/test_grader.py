@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import broken_laws
 from tests.unit.handmade import SETTLE, SETTLED, case, expects
 

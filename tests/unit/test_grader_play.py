@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.cases import Case, twins
-from sabacc.conformance.facts import ABSENT, knows, shown, shown_by
-from sabacc.conformance.grader import Outcome, grade, left_out
+from sabacc.conformance.adapters.ports import Answered, FaultKind
+from sabacc.conformance.grading.grader import Outcome, grade, left_out
+from sabacc.conformance.judging.questions import Question
+from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.laws import broken_laws
-from sabacc.conformance.messages import wrong_with
-from sabacc.conformance.ports import Answered, FaultKind
-from sabacc.conformance.questions import Question
-from sabacc.conformance.selection import Planned, target_of
-from sabacc.rulesets import builtin
+from sabacc.conformance.scenarios.cases import Case, twins
+from sabacc.protocol.facts import ABSENT, knows, shown, shown_by
+from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import builtin
 from tests.unit.handmade import case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN

@@ -13,21 +13,27 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.conformance.asking_order import DRESSED, dice, sample_dressed, sample_twice, shuffled
-from sabacc.conformance.cases import Case, holds_for
-from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.clothes import dressed
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.judging.asking_order import (
+    DRESSED,
+    dice,
+    sample_dressed,
+    sample_twice,
+    shuffled,
+)
 from sabacc.conformance.laws import same_answer
-from sabacc.conformance.proofs import answer
-from sabacc.conformance.shapes import wrong_shape
-from sabacc.rulesets import builtin
+from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.known_failures import (
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.known_failures import (
     HEADER,
     KnownFailures,
     KnownFailuresError,
@@ -21,8 +20,9 @@ from sabacc.conformance.known_failures import (
     unforgiven,
     written,
 )
-from sabacc.conformance.results import Status
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.shipped import every_ruleset
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"

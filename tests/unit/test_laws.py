@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.conformance.facts import FACTS
 from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
-from sabacc.rulesets import Choice, builtin
+from sabacc.protocol.facts import FACTS
+from sabacc.spec.rulesets import Choice, builtin
 from tests.unit.handmade import SETTLE, SETTLED
 
 Json = dict[str, Any]

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance import proofs
-from sabacc.conformance.facts import Said
 from sabacc.conformance.lifting import Lifted, Lifter, lifted
-from sabacc.rulesets import Ruleset, builtin
+from sabacc.conformance.proving import proofs
+from sabacc.protocol.facts import Said
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.unit.handmade import case, expects
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.cases import Case
+    from sabacc.conformance.scenarios.cases import Case
 
 STANDARD = builtin("standard")
 THREE: dict[str, Any] = {

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec.inspect as types
 import pytest
 
-from sabacc.conformance.message_types import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
-from sabacc.conformance.messages import ANSWERS, PARAMS
-from sabacc.records import reader
+from sabacc.protocol.message_types import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
+from sabacc.protocol.messages import ANSWERS, PARAMS
 from sabacc.records.model import MOST_POINTS, MOST_ROUNDS
+from sabacc.records.text import reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

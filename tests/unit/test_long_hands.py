@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.conformance import proofs
-from sabacc.conformance.differing import Difference
-from sabacc.conformance.long_hands import FEWEST, LONGEST, MOST, ROUNDS, LongHand, long_hands
-from sabacc.conformance.messages import PARAMS
-from sabacc.conformance.shipped import named
-from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.whole_hands.differing import Difference
+from sabacc.conformance.whole_hands.long_hands import (
+    FEWEST,
+    LONGEST,
+    MOST,
+    ROUNDS,
+    LongHand,
+    long_hands,
+)
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.shipped import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

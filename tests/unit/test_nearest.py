@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
 from sabacc.conformance.nearest import Mark, Reply, nearest
-from sabacc.conformance.results import Status
-from sabacc.conformance.runner import FIRST_FAILURE, Order, verify
-from sabacc.flips import joint_readings, played
-from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.alternatives import joint_readings, played
 from sabacc.spec.model import Standing
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.verdicts import Court, playing, replied, verdict, verdict_on
 
 if TYPE_CHECKING:
-    from sabacc.conformance.cases import Case
-    from sabacc.conformance.results import Report
+    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.scenarios.cases import Case
     from tests.verdicts import Verdict
 
 ON_TURN = "drawing.on-turn"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from sabacc.cards import CARDS
-from sabacc.conformance.facts import FACTS, PHASE_FACTS
 from sabacc.conformance.laws import LAWS, Law
-from sabacc.conformance.registry import DEFINITIONS
+from sabacc.conformance.scenarios.registry import DEFINITIONS
 from sabacc.engine import Refusal, Special
 from sabacc.engine.play import Reason
-from sabacc.pages import pages
+from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.site.pages.vocabulary_pages import pages
+from sabacc.spec.cards import CARDS
 
 
 def test_the_vocabulary_page_is_whole() -> None:

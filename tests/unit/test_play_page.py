@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from sabacc.cli.lookup import within
-from sabacc.cli.tables.vocabulary import documented
-from sabacc.conformance.facts import shown
-from sabacc.conformance.messages import wrong_with
-from sabacc.conformance.proofs import answer
+from sabacc.conformance.proving.proofs import answer
 from sabacc.engine.play import Reason
-from sabacc.rulesets import Choice, builtin
+from sabacc.protocol.facts import shown
+from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import Choice, builtin
+from sabacc.tables.vocabulary import documented
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 HAND: dict[str, Any] = {

@@ -7,14 +7,24 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from sabacc.cards import DECK
-from sabacc.conformance.builder import CaseBuilder
-from sabacc.conformance.compiler import load_steps
-from sabacc.conformance.deeds import DEED, DOINGS, PHASES, Deed, Moment, Time, deed, moment, time
-from sabacc.conformance.message_types import Does, Phase
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.conformance.registry import Kind, Matcher, StepError
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.deeds import (
+    DEED,
+    DOINGS,
+    PHASES,
+    Deed,
+    Moment,
+    Time,
+    deed,
+    moment,
+    time,
+)
+from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.protocol.message_types import Does, Phase
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.cards import DECK
 
 load_steps()
 MATCHER = Matcher()

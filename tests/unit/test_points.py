@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance import shipped
-from sabacc.rulesets import Choice, builtin, builtin_names, holds, house_file
+from sabacc.spec import shipped
 from sabacc.spec.model import Basis, Level
 from sabacc.spec.points import (
     BASES,
@@ -25,6 +24,7 @@ from sabacc.spec.points import (
     VERSIONS,
     point_of_rule,
 )
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds, house_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,19 +10,19 @@ import msgspec
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.compiler import FeatureError, compile_all
-from sabacc.conformance.grader import Outcome, grade
-from sabacc.conformance.proofs import flips
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.results import Status, by_ruleset
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.proving.proofs import flips
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.standing import Standing, standing
-from sabacc.conformance.results import Status, by_ruleset
-from sabacc.conformance.runner import Order, verify
-from sabacc.conformance.selection import Filter
-from sabacc.reference import Reference
-from sabacc.rulesets import Choice, builtin
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
+from sabacc.protocol.reference import Reference
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin
 from tests.unit.handmade import BOMB, SETTLED, case, judged, telling
 from tests.verdicts import playing
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sabacc.conformance.cases import Case
-    from sabacc.conformance.results import Report
+    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.scenarios.cases import Case
 
 SUM = "totals.sum.all-cards"
 PRINTED = "totals.suit-values.printed-number"

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.runner import Order, verify
-from sabacc.reference import Reference
-from sabacc.rulesets import Choice, builtin
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Choice, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.conformance.results import RulesetResult
+    from sabacc.conformance.judging.results import RulesetResult
 
     Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc import reading, rulesets
-from sabacc.conformance import known_failures
-from sabacc.conformance.known_failures import KnownFailuresError
-from sabacc.reading import read_file
-from sabacc.records import reader
-from sabacc.records.errors import RecordError
-from sabacc.rulesets import RulesetError, house_file
+from sabacc.conformance.judging import known_failures
+from sabacc.conformance.judging.known_failures import KnownFailuresError
+from sabacc.records.text import reader
+from sabacc.records.text.errors import RecordError
+from sabacc.spec import rulesets
+from sabacc.spec.rulesets import RulesetError, house_file
+from sabacc.system import bounded_files as reading
+from sabacc.system.bounded_files import read_file
 from tests.end_to_end.commands import ONE_RULE, sabacc
 
 if TYPE_CHECKING:

@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.play import book_of
 from sabacc.records import Record, from_json, model, parse, read, write
-from sabacc.records.auditing import audit, told
 from sabacc.records.event_words import card_words
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_play
-from sabacc.records.reader import decode
-from sabacc.records.replay import replay
-from sabacc.records.rules import name_of, named
-from sabacc.rulesets import builtin, house
+from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.reader import decode
+from sabacc.records.text.rules import name_of, named
+from sabacc.spec.rulesets import builtin, house
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 from tests.unit.handwritten import FOLD
 

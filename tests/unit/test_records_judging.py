@@ -7,11 +7,11 @@ from pathlib import Path
 
 from sabacc.engine.play import Reason
 from sabacc.records import model, parse, read
-from sabacc.records.auditing import audit, told
-from sabacc.records.replay import replay
-from sabacc.records.words import WHY
-from sabacc.rulesets import builtin
+from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.words import WHY
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.rulesets import builtin
 from tests.unit.handwritten import CALL, CLASSIC, FOLD, HEAD, faults
 
 

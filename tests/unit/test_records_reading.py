@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.cards import CARDS
 from sabacc.records import RecordError, from_json, parse, read, write
-from sabacc.records.auditing import audit
-from sabacc.records.errors import SHOWN
 from sabacc.records.event_words import card_words
-from sabacc.records.naming import cards
 from sabacc.records.narration import narrate
-from sabacc.records.reader import LARGEST, LONGEST, MOST_LINES, decode, load
+from sabacc.records.replaying.auditing import audit
+from sabacc.records.text.errors import SHOWN
+from sabacc.records.text.naming import cards
+from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
     from pathlib import Path

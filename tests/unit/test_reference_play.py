@@ -11,20 +11,20 @@ import click
 import msgspec
 import pytest
 
-from sabacc.cli.perft import command as perft
-from sabacc.cli.record import command as record
-from sabacc.conformance.doctor import QUESTIONS
-from sabacc.conformance.facts import DONE, NOT_REACHED, shown
+from sabacc.cli.commands.perft import command as perft
+from sabacc.cli.commands.record import command as record
+from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.laws import broken_laws
-from sabacc.conformance.message_types import MOST_SEATS, Version
-from sabacc.conformance.messages import INVALID_PARAMS, wrong_with
-from sabacc.conformance.proofs import answer, mixture
-from sabacc.conformance.random_table import Table
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine.play import DEFAULT_PHASES, Reason
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.perft import POSITIONS
-from sabacc.rulesets import builtin, builtin_names
+from sabacc.protocol.facts import DONE, NOT_REACHED, shown
+from sabacc.protocol.message_types import MOST_SEATS, Version
+from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin, builtin_names
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])

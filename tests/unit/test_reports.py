@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc import EDITION
-from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.grader import Outcome, grade
-from sabacc.conformance.ports import Fault, FaultKind
+from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.telling import breaches, got
-from sabacc.conformance.results import Status
+from sabacc.protocol.facts import REFUSED
 from tests.unit.handmade import (
     BOMB,
     CALLER,
@@ -31,8 +31,8 @@ from tests.unit.handmade import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sabacc.conformance.judging.results import Judgement
     from sabacc.conformance.report.telling import Telling
-    from sabacc.conformance.results import Judgement
 
 from tests.unit.renderers import RENDERERS, every_format, terminal
 

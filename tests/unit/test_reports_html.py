@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from sabacc.conformance.report import html
+from sabacc.conformance.report.formats import html
 from tests.unit.handmade import (
     telling,
 )

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from sabacc.conformance.grader import Outcome, grade
-from sabacc.conformance.report import json_report
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.report.formats import json_report
 from tests.unit.handmade import (
     BOMB,
     ZERO,

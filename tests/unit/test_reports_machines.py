@@ -10,8 +10,8 @@ from xml.etree import ElementTree as ET
 import junitparser
 import pytest
 
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report import badge, junit, tap
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.report.formats import badge, junit, tap
 from tests.unit.handmade import (
     BOMB,
     CALLER,

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.facts import FACTS, Said
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report import html, json_report, markdown
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.hostile import plain, safe, value_text
+from sabacc.conformance.report.formats import html, json_report, markdown
+from sabacc.protocol.facts import FACTS, Said
+from sabacc.protocol.hostile import plain, safe, value_text
 from tests.unit.handmade import (
     BOMB,
     ZERO,

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import junitparser
 import pytest
 
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.known_failures import parse, problems, written
-from sabacc.conformance.report import json_report, junit, tap
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.known_failures import parse, problems, written
+from sabacc.conformance.judging.results import Judgement, RuleResult, Status
+from sabacc.conformance.report.formats import json_report, junit, tap
 from sabacc.conformance.report.standing import Standing, standing
-from sabacc.conformance.results import Judgement, RuleResult, Status
 from tests.unit.handmade import BOMB, ZERO, case, judged, report, telling
 from tests.unit.renderers import every_format, terminal
 

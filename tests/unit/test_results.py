@@ -7,7 +7,8 @@ from itertools import product
 
 import pytest
 
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Judgement, RuleResult, Status, by_ruleset
 from sabacc.conformance.nearest import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
@@ -17,9 +18,8 @@ from sabacc.conformance.report.standing import (
     tally,
     verdict_words,
 )
-from sabacc.conformance.results import Judgement, RuleResult, Status, by_ruleset
-from sabacc.rulesets import Choice
 from sabacc.spec.model import Standing as Pointed
+from sabacc.spec.rulesets import Choice
 from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}

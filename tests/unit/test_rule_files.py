@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.spec.loading.rule_files import FOLDER, read_book
+from sabacc.spec.loading.toml_tables import RuleFileError
 from sabacc.spec.model import Basis, Bounds, Level, Made
 from sabacc.spec.points import POINTS
-from sabacc.spec.rule_files import FOLDER, read_book
-from sabacc.spec.toml_tables import RuleFileError
 
 ROOT = Path(__file__).resolve().parents[2]
 

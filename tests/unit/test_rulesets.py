@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance import catalogue, shipped
-from sabacc.conformance.cases import holds_for
-from sabacc.rulesets import (
+from sabacc.conformance.scenarios import catalogue
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.spec import shipped
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
     RulesetError,
@@ -22,8 +25,6 @@ from sabacc.rulesets import (
     option_names,
     ruleset,
 )
-from sabacc.spec.model import Basis, Standing
-from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 
 if TYPE_CHECKING:
     from pathlib import Path

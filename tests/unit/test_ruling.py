@@ -8,23 +8,23 @@ import re
 
 import pytest
 
-from sabacc.answers import answered
-from sabacc.arbiter.moment import Now, answered_at
-from sabacc.arbiter.reasons import steps
+from sabacc.arbiter.played.half_way import Now, answered_at
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.text import read
-from sabacc.conformance.catalogue import load_cases
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.conformance.shipped import every_ruleset
+from sabacc.arbiter.why.reasons import steps
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
+from sabacc.protocol.answers import answered
+from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
-from sabacc.records.replay import replay
-from sabacc.rulesets import builtin, builtin_names
-from sabacc.site.casebook import disputes
+from sabacc.records.replaying.replay import replay
+from sabacc.site.disputes.casebook import disputes
 from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.disputes import half, ruled, showdown
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.text import read
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
-from sabacc.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import builtin, builtin_names
 from tests.unit.disputes import ruled, showdown
 
 TABLE = (

@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.arbiter.judging import other_readings
+from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.text import read
-from sabacc.cli.arbitrate import command
-from sabacc.rulesets import builtin
+from sabacc.cli.commands.arbitrate import command
 from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import builtin
 from tests.unit.disputes import ruled
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.answers.unfit import UnfitError
-from sabacc.arbiter.from_record import request_of
-from sabacc.arbiter.to_record import record_of
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.conformance.random_table import Table
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.to_record import record_of
+from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.protocol.answers.unfit import UnfitError
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.reference import Reference
 from sabacc.records import model, parse, read, write
-from sabacc.records.auditing import audit
 from sabacc.records.random_play import random_hand
-from sabacc.reference import Reference
+from sabacc.records.replaying.auditing import audit
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sabacc.answers import Answered, answered
 from sabacc.engine.play import Book, book_of
-from sabacc.flips import Heard, alternatives, neighbours
-from sabacc.recorded import Recorder
-from sabacc.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+from sabacc.engine.recorded import Recorder
+from sabacc.protocol.answers import Answered, answered
+from sabacc.protocol.oracle import Heard
+from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.answers import Params
+    from sabacc.protocol.answers import Params
 
     Key = Callable[[Ruleset, Sequence[Answered]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""

@@ -5,11 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.answers import Answered, answered
 from sabacc.arbiter.court import ERRORS, Court
-from sabacc.arbiter.dispute import NOW, Dispute, aspects
-from sabacc.arbiter.forced import forced
-from sabacc.arbiter.from_record import under
 from sabacc.arbiter.judging import (
     RIGHT,
     UNSAID,
@@ -20,24 +16,28 @@ from sabacc.arbiter.judging import (
     other_readings,
     stands_too,
 )
-from sabacc.arbiter.made_up import rests_on
-from sabacc.arbiter.moment import Now, answered_at, next_words
-from sabacc.arbiter.observing import OPEN, Observed, View, agrees, observe, untold
-from sabacc.arbiter.probing import Question, probed_at, question_of
-from sabacc.arbiter.reasons import Step, steps
-from sabacc.arbiter.words import capital, doing, parts_in_words
-from sabacc.conformance.facts import NOT_REACHED, shown
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.records.played import several
+from sabacc.arbiter.played.asked_midway import Question, probed_at, question_of
+from sabacc.arbiter.played.assumptions import rests_on
+from sabacc.arbiter.played.forced import forced
+from sabacc.arbiter.played.from_record import under
+from sabacc.arbiter.played.half_way import Now, answered_at, next_words
+from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
+from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
+from sabacc.arbiter.why.reasons import Step, steps
+from sabacc.arbiter.why.words import capital, doing, parts_in_words
+from sabacc.protocol.answers import Answered, answered
+from sabacc.protocol.facts import NOT_REACHED, shown
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.replaying.played import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.answers import Params
-    from sabacc.arbiter.claims import Aspect, Claim
     from sabacc.arbiter.court import Ruling, Turn
+    from sabacc.arbiter.reading.claims import Aspect, Claim
     from sabacc.engine.play import Book
-    from sabacc.rulesets import Ruleset
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Ruleset
 
 _NUMBERED: Final[Mapping[str, str]] = {
     "ante": "credits",

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.behind import rules_behind
-from sabacc.arbiter.comparing import rule_here
-from sabacc.arbiter.forced import forced
-from sabacc.arbiter.observing import OPEN, agrees, amounts, observe, payments
-from sabacc.arbiter.words import refusal_words
-from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.records.played import several
+from sabacc.arbiter.played.forced import forced
+from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.observing import OPEN, agrees, amounts, observe, payments
+from sabacc.arbiter.why.rules_behind import rules_behind
+from sabacc.arbiter.why.words import refusal_words
+from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.replaying.played import several
 from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.claims import Claim
-    from sabacc.arbiter.view import Observed, View
-    from sabacc.rulesets import Choice, Ruleset
+    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.why.looked_at import Observed, View
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 RIGHT: Final = "right"
 WRONG: Final = "wrong"

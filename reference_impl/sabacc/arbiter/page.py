@@ -7,19 +7,19 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
-from sabacc.answers import UnfitError
-from sabacc.arbiter.dispute import LARGEST, from_json
-from sabacc.arbiter.fields import FieldError, fail
+from sabacc.arbiter.played.to_record import record_of
+from sabacc.arbiter.reading.dispute import LARGEST, from_json
+from sabacc.arbiter.reading.fields import FieldError, fail
+from sabacc.arbiter.reading.text import values
+from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.scenario import draft
-from sabacc.arbiter.text import values
-from sabacc.arbiter.text_writing import write
-from sabacc.arbiter.to_record import record_of
-from sabacc.conformance.messages_play import PlayParams
-from sabacc.conformance.shipped import every_ruleset
 from sabacc.engine.position import RefusedError, ScriptRanOutError
+from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write as write_record
-from sabacc.rulesets import RulesetError, check_name, house
+from sabacc.spec.rulesets import RulesetError, check_name, house
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

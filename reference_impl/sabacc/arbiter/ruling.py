@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.court import Court
-from sabacc.arbiter.dispute import FORMAT
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.reasons import why_words
-from sabacc.conformance.titles import title
-from sabacc.rulesets import Ruleset, builtin, builtin_names
+from sabacc.arbiter.reading.dispute import FORMAT
+from sabacc.arbiter.why.reasons import why_words
+from sabacc.conformance.scenarios.titles import title
 from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.court import Ruling, Turn
-    from sabacc.arbiter.dispute import Dispute
     from sabacc.arbiter.judging import Judged
-    from sabacc.arbiter.reasons import Step
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.why.reasons import Step
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""

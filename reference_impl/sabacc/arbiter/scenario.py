@@ -9,22 +9,22 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.comparing import rule_here
-from sabacc.arbiter.drafting import drafted
-from sabacc.arbiter.expecting import expected
-from sabacc.cards import DECK
-from sabacc.conformance import messages
-from sabacc.conformance.titles import title
+from sabacc.arbiter.played.drafting import drafted
+from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.expecting import expected
+from sabacc.conformance.scenarios.titles import title
+from sabacc.protocol import messages
 from sabacc.records.event_words import VERSION_NAMES
-from sabacc.records.played import several
-from sabacc.records.writer import PLAIN
+from sabacc.records.replaying.played import several
+from sabacc.records.text.writer import PLAIN
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.answers import Params
-    from sabacc.arbiter.dispute import Dispute
-    from sabacc.conformance.messages_play import EntryParams, PlayParams
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.protocol.answers import Params
+    from sabacc.protocol.messages_play import EntryParams, PlayParams
 
 _SEAT: Final = re.compile(r"[A-Z][a-z]+")
 _NAMES: Final = ("Han", "Lando", "Leia", "Chewie", "Luke", "Wedge", "Dash", "Mara")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
     Source,
     Turning,
@@ -18,16 +19,15 @@ from sabacc.arbiter.telling import (
     turned,
     turnings,
 )
-from sabacc.arbiter.text_writing import write
-from sabacc.arbiter.words import capital
+from sabacc.arbiter.why.words import capital
 from sabacc.conformance.report.links import SITE, rule_link
-from sabacc.records.errors import printable
-from sabacc.records.played import several
+from sabacc.records.replaying.played import several
+from sabacc.records.text.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.dispute import Dispute
+    from sabacc.arbiter.reading.dispute import Dispute
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 
@@ -53,7 +53,7 @@ class _Rule:
 
 def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
     """Return the page of a ruling; `dispute` is told in its own text."""
-    from sabacc.templating import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
+    from sabacc.system.templates import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
 
     made = environment(_TEMPLATES)
     made.filters["capital"] = capital

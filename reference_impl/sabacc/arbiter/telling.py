@@ -6,9 +6,9 @@ import textwrap
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.words import capital
-from sabacc.records.errors import printable
-from sabacc.records.played import several
+from sabacc.arbiter.why.words import capital
+from sabacc.records.replaying.played import several
+from sabacc.records.text.errors import printable
 from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
 def sources_of(rule: Mapping[str, Any]) -> list[Source]:
     """Return the sentences on which a rule rests, in our own words; empty without the ledger."""
     try:
-        from sabacc.site.sentences import sentences  # noqa: PLC0415 - a wheel may leave it out
+        from sabacc.spec.sentences import sentences  # noqa: PLC0415 - a wheel may leave it out
 
         known = sentences()
     except (ImportError, OSError):

@@ -11,7 +11,7 @@ import click
 
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
-from sabacc.interrupted import give_back
+from sabacc.system.interrupted import give_back
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +38,6 @@ SIGNALLED: Final = 128
 """What a shell adds to the number of a signal that ended a program."""
 INTERRUPTED: Final = 130
 """The exit status after Ctrl-C, as a shell says it: 128 + SIGINT."""
-DEBUG: Final = "sabacc.debug"
-"""The key of the context under which `--debug` is kept."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -62,7 +60,7 @@ class _Commands(click.Group):
         """Import the module of a command."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        found: click.Command = importlib.import_module(f"sabacc.cli.{cmd_name}").command
+        found: click.Command = importlib.import_module(f"sabacc.cli.commands.{cmd_name}").command
         return found
 
     def resolve_command(
@@ -113,10 +111,10 @@ class _Commands(click.Group):
             click.echo("\nsabacc: interrupted", err=True)
             ctx.exit(SIGNALLED + error.number if isinstance(error, Interrupted) else INTERRUPTED)
         except Exception as error:
+            from sabacc.cli.trouble import DEBUG, explained  # noqa: PLC0415 - only when needed
+
             if ctx.meta.get(DEBUG):
                 raise
-            from sabacc.cli.trouble import explained  # noqa: PLC0415 - only when needed
-
             raise explained(error) from error
 
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from sabacc.arbiter.fields import FieldError
-from sabacc.arbiter.text import CLAIMS, FIRST, FORMAT, check, read
-from sabacc.arbiter.text_writing import write
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check, read
+from sabacc.arbiter.reading.text_writing import write
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble
-from sabacc.records.errors import printable
+from sabacc.records.text.errors import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.arbiter.dispute import Dispute
-    from sabacc.rulesets import Ruleset
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.spec.rulesets import Ruleset
 
 _QUESTIONS: Final[Mapping[str, str]] = {
     "worth": "What is a hand worth?",

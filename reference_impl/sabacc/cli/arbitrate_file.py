@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from sabacc.arbiter.dispute import LARGEST
+from sabacc.arbiter.reading.dispute import LARGEST
 from sabacc.cli.trouble import RUNNER, Trouble
-from sabacc.reading import read_file
-from sabacc.records.errors import RecordError
+from sabacc.records.text.errors import RecordError
+from sabacc.system.bounded_files import read_file
 
 _LONGEST_SIGN = 4
 """How many bytes a character of UTF-8 has at the most."""

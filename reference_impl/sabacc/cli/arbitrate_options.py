@@ -12,9 +12,9 @@ from sabacc.cli.trouble import Trouble
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.arbiter.dispute import Dispute
-    from sabacc.arbiter.fields import FieldError
-    from sabacc.rulesets import Ruleset
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.reading.fields import FieldError
+    from sabacc.spec.rulesets import Ruleset
 
 _LINES: Final[Mapping[str, str]] = {
     "title": "What it is about.",
@@ -97,7 +97,7 @@ class Told(NamedTuple):
 
 def _quoted(value: str) -> str:
     """Return a value as a message may show it: cut short, and nothing that a terminal obeys."""
-    from sabacc.records.errors import printable  # noqa: PLC0415 - commands import late
+    from sabacc.records.text.errors import printable  # noqa: PLC0415 - commands import late
 
     cut = f"{value[:_SHOWN]}…" if len(value) > _SHOWN else value
     return f'"{printable(cut)}"'
@@ -132,8 +132,8 @@ def told_by(given: Mapping[str, Any]) -> list[Told]:
 
 def from_options(told: Sequence[Told], rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read the options as the lines of a text: both are one thing; raises Trouble."""
-    from sabacc.arbiter.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.text import read  # noqa: PLC0415
+    from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.reading.text import read  # noqa: PLC0415
 
     if rules is None:
         message = "--ruleset is missing: name it, standard for example"

@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
-from sabacc.conformance.catalogue import load_cases
 from sabacc.conformance.laws import LAWS, LAWS_ID
-from sabacc.conformance.shipped import shipped_houses
-from sabacc.rulesets import RulesetError, builtin_names, ruleset
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
+from sabacc.spec.rulesets import RulesetError, builtin_names, ruleset
+from sabacc.spec.shipped import shipped_houses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.rulesets import Ruleset
     from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
 
 
 def by_chapter(points: Iterable[Point]) -> list[Point]:

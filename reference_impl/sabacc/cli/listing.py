@@ -10,9 +10,9 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.conformance.ports import Limits
-    from sabacc.conformance.runner import Order
-    from sabacc.conformance.selection import Planned
+    from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.judging.selection import Planned
 
 NOTHING_APPLIED = 4
 
@@ -36,10 +36,10 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
     Nothing but `hello` is asked.  Raises PortError, or RulesetError for what it declares.
     """
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.conformance.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.report.hostile import lines  # noqa: PLC0415
-    from sabacc.conformance.selection import plan, targets_of  # noqa: PLC0415
+    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.judging.selection import plan, targets_of  # noqa: PLC0415
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.protocol.hostile import lines  # noqa: PLC0415
 
     port, _ = connect(program, limits, fresh=fresh)
     try:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.finding import by_chapter, every_id
 from sabacc.cli.trouble import Trouble, unknown
-from sabacc.conformance.catalogue import load_cases, rule_texts
-from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.report.words import counted
-from sabacc.conformance.shipped import shipped_houses
-from sabacc.ledger import feeds
-from sabacc.rulesets import builtin_names
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.protocol.facts import REFUSED
+from sabacc.spec.ledger import feeds
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin_names
+from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -94,7 +94,7 @@ def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _sentence(wanted: str) -> Found:
-    from sabacc.site.sentences import sentences  # noqa: PLC0415 - only where it is asked for
+    from sabacc.spec.sentences import sentences  # noqa: PLC0415 - only where it is asked for
 
     entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
@@ -132,9 +132,9 @@ def _ruling(wanted: str) -> Found:
 @cache
 def _reasons() -> Mapping[str, str]:
     """Return what each reason means: of a request as a whole, or of a deed."""
-    from sabacc.cli.tables.vocabulary import documented  # noqa: PLC0415 - brings the engine
     from sabacc.engine.play import Reason  # noqa: PLC0415
     from sabacc.engine.position import Refusal  # noqa: PLC0415
+    from sabacc.tables.vocabulary import documented  # noqa: PLC0415 - brings the engine
 
     requests, deeds = documented(Refusal), documented(Reason)
     found = {reason.value: within(requests[reason.name]) for reason in Refusal}

@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.ports import Limits
+    from sabacc.conformance.adapters.ports import Limits
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -56,7 +56,7 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 def limits_of(options: dict[str, Any]) -> Limits:
     """Take the limits out of a command's options."""
-    from sabacc.conformance.ports import Limits  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - commands import late
 
     names = [name for name in options if name.startswith("limit_")]
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})

@@ -12,7 +12,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from sabacc.conformance.runner import Progress
+    from sabacc.conformance.judging.runner import Progress
 
 _REDRAW = 0.1
 _LINE_AFTER = 1.0

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.cli.rule_lines import cases_of, folded, needs, scenario_lines, text_lines
 from sabacc.cli.trouble import Trouble
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.report.words import basis_words, counted
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.spec.wording import basis_words, counted
+from sabacc.tables.rule_lines import cases_of, folded, needs, scenario_lines, text_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
 
 
 def followed(rules: Ruleset, points: Sequence[Point]) -> list[Point]:

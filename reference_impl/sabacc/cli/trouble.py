@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
-
-from sabacc.cli import DEBUG
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,6 +14,9 @@ RUNNER = 3
 _NEAR = 0.75
 """How much of a name must be right to be taken for another: a wild guess is worse than none."""
 ISSUES = "https://github.com/sabacc-rules/sabacc-rules/issues"
+
+DEBUG: Final = "sabacc.debug"
+"""The key of the context under which `--debug` is kept."""
 
 
 class Trouble(click.ClickException):
@@ -33,9 +34,9 @@ class Trouble(click.ClickException):
 
 def explained(error: Exception) -> Trouble:
     """Turn any error into words: known ones with their mend, others with how to report them."""
-    from sabacc.conformance.known_failures import KnownFailuresError  # noqa: PLC0415 - heavy
-    from sabacc.conformance.ports import PortError  # noqa: PLC0415 - heavy
-    from sabacc.rulesets import RulesetError  # noqa: PLC0415 - heavy
+    from sabacc.conformance.adapters.ports import PortError  # noqa: PLC0415 - heavy
+    from sabacc.conformance.judging.known_failures import KnownFailuresError  # noqa: PLC0415 - heavy
+    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415 - heavy
 
     match error:
         case RulesetError() | KnownFailuresError():
@@ -54,7 +55,7 @@ def explained(error: Exception) -> Trouble:
 
 def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, imported late
     """Say why there is no conversation with a program, what came back, and the mend."""
-    from sabacc.conformance.report.hostile import plain  # noqa: PLC0415 - only when needed
+    from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
 
     fault = error.fault
     return Trouble(

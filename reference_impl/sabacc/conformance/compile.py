@@ -11,9 +11,9 @@ import sys
 import click
 
 from sabacc.conformance import ROOT
-from sabacc.spec import packed
-from sabacc.spec.rule_files import FOLDER
-from sabacc.spec.toml_tables import RuleFileError
+from sabacc.spec.loading import packed
+from sabacc.spec.loading.rule_files import FOLDER
+from sabacc.spec.loading.toml_tables import RuleFileError
 
 
 @click.command()
@@ -49,9 +49,9 @@ def settle_rules(*, check: bool) -> list[str]:
 
 def _settle_features(*, check: bool) -> tuple[str, list[str]]:
     """Do the same for the features, by the rules as they are written now."""
-    from sabacc.conformance.case_ids import settle_up  # noqa: PLC0415 - it reads points.json
-    from sabacc.conformance.catalogue import compiled  # noqa: PLC0415 - so does this
-    from sabacc.conformance.compiler import FeatureError  # noqa: PLC0415 - and this
+    from sabacc.conformance.scenarios.case_ids import settle_up  # noqa: PLC0415 - it reads points.json
+    from sabacc.conformance.scenarios.catalogue import compiled  # noqa: PLC0415 - so does this
+    from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415 - and this
 
     try:
         file = compiled()

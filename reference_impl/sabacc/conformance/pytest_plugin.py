@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Final, cast
 import pytest
 
 from sabacc import EDITION
-from sabacc.conformance.ports import PortError
-from sabacc.rulesets import RulesetError
+from sabacc.conformance.adapters.ports import PortError
 from sabacc.spec.model import Level
+from sabacc.spec.rulesets import RulesetError
 
 try:
-    from sabacc.conformance import pytest_steps
-    from sabacc.conformance.pytest_collect import RUN, CaseItem, FeatureFile, RuleNode, is_ours
-    from sabacc.conformance.pytest_run import Wanted, begin, told, wanted_rulesets
+    from sabacc.conformance.pytest import bdd_steps as pytest_steps
+    from sabacc.conformance.pytest.collect import RUN, CaseItem, FeatureFile, RuleNode, is_ours
+    from sabacc.conformance.pytest.run import Wanted, begin, told, wanted_rulesets
 except ModuleNotFoundError as error:
     if not str(error.name).startswith(("pytest_bdd", "parse_type")):
         raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
 from sabacc.engine.fact import Fact, What
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sabacc.engine.hands import Hand
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 Takes = tuple["Mapping[str, Fact]", Fact]
 """Of one pot: what each of its winners takes, and the fact behind it for everybody else."""
@@ -77,11 +77,13 @@ def opened(position: Position) -> Till:
 
 def outside(position: Position) -> tuple[Fact, ...]:
     """Say who has left the hand (`showdown.folded`)."""
-    return tuple(
-        Fact(What.FOLDED, seat, value=True, points=("showdown.folded",))
-        for seat in position.seats
-        if seat in position.folded
-    )
+    if not position.folded:
+        return ()
+    gone = [seat for seat in position.seats if seat in position.folded]
+    return tuple([Fact(What.FOLDED, seat, value=True, points=_FOLDED) for seat in gone])
+
+
+_FOLDED: Final = ("showdown.folded",)
 
 
 class Account(NamedTuple):

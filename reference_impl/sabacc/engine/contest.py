@@ -15,10 +15,10 @@ from sabacc.engine.values import LIMIT, Score, Special, bomb_point, card_values,
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
 

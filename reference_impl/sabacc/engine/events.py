@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from sabacc.cards import Card
+    from sabacc.spec.cards import Card
 
 HAND_POT = "hand-pot"
 SABACC_POT = "sabacc-pot"

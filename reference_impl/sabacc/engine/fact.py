@@ -9,12 +9,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 
 class What(StrEnum):

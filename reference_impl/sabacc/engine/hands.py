@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.cards import FACES
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.values import LIMIT, VALUED, Score, bomb_point, counted, out_of_range
+from sabacc.spec.cards import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.cards import Card
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _FACES: Final = frozenset(FACES)
 
@@ -34,11 +34,14 @@ def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
     by = counted_by(cards, laid=bool(position.fields.get(seat)))
     if position.version is not None:
         by = (*by, "totals.version")
-    special = Fact(What.SPECIAL, seat, score.special, points, (Fact(What.SUM, seat, added, by),))
-    if score.special in VALUED:
-        total = Fact(What.TOTAL, seat, score.total, ("specials.valued-total",), (special,))
+    if points:
+        adds = Fact(What.SUM, seat, added, by)
+        special = Fact(What.SPECIAL, seat, score.special, points, (adds,))
+        by = ("specials.valued-total",) if score.special in VALUED else by
+        total = Fact(What.TOTAL, seat, score.total, by, (special,))
     else:
-        total = Fact(What.TOTAL, seat, score.total, by, (special,) if points else ())
+        total = Fact(What.TOTAL, seat, score.total, by)
+        special = Fact(What.SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total if out_of_range(score.total) else LIMIT)
     bombed = Fact(
         What.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     from sabacc.engine.contest import Contest
     from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 
 _DEMISE: Final = "penalties.demise-bomb"
+_IDLE: Final = ("penalties.bomb", "penalties.no-caller")
+"""The points by which nothing is due for a bomb, and for a call that nobody made."""
 
 
 class Fees(NamedTuple):
@@ -74,14 +76,14 @@ def penalties(
     bombs = _bomb_dues(rules, position, hands, contests)
     for due in bombs.values():
         pay(due)
-    judged = {fact.of: fact for fact in left} | {seat: it.bombed for seat, it in hands.items()}
+    judged = {fact.of: fact for fact in left}
     sound = _sound(rules, hands, contests, left)
-    uncalled = ("penalties.no-caller",) if position.caller is None else ()
+    points = _IDLE if position.caller is None else _IDLE[:1]
     for seat in position.seats:
         if seat not in bombs:
-            follows = (judged[seat], *sound) if seat in judged else sound
-            nothing = Fact(What.DUE_FOR_BOMB, seat, 0, ("penalties.bomb",), follows)
-            told[seat] = Fact(What.PAYS, seat, 0, uncalled, (nothing,))
+            own = hands[seat].bombed if seat in hands else judged.get(seat)
+            follows = sound if own is None else (own, *sound)
+            told[seat] = Fact(What.PAYS, seat, 0, points, follows)
     if position.caller is not None:
         caller = position.caller
         due = _call_due(

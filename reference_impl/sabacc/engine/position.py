@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from sabacc.cards import CARDS, Card, too_many
+from sabacc.spec.cards import CARDS, Card, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 
 class Refusal(Enum):

@@ -11,8 +11,8 @@ from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Score, Special, in_for
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.cards import Card
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 
 class Rung(NamedTuple):

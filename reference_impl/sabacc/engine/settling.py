@@ -26,11 +26,11 @@ from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.hands import Hand
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position, Pot
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

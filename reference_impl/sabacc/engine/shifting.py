@@ -21,8 +21,8 @@ from sabacc.engine.position import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.cards import Card
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 FACES_THAT_SHIFT: Final[Mapping[str, frozenset[int]]] = {
     "one-and-two": frozenset({1, 2}),

@@ -8,15 +8,15 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cards import CARDS, FACES, SUITS, Card
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
-from sabacc.rulesets import assemble
+from sabacc.spec.cards import CARDS, FACES, SUITS, Card
 from sabacc.spec.points import POINTS, VERSIONS
+from sabacc.spec.rulesets import assemble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 LIMIT: Final = 23
 """The highest total in range, and with a minus the lowest (`bombs.limits`)."""

@@ -1,8 +1,8 @@
 """Hand records: played hands as text, and what the rules say of them."""
 
-from sabacc.records.errors import RecordError
 from sabacc.records.model import Record
-from sabacc.records.reader import Source, from_json, load, parse, read
-from sabacc.records.writer import write
+from sabacc.records.text.errors import RecordError
+from sabacc.records.text.reader import Source, from_json, load, parse, read
+from sabacc.records.text.writer import write
 
 __all__ = ["Record", "RecordError", "Source", "from_json", "load", "parse", "read", "write"]

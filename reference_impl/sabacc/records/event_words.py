@@ -29,8 +29,8 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.values import Special
 from sabacc.records.model import UNKNOWN
-from sabacc.records.played import several
-from sabacc.records.writer import PLAIN
+from sabacc.records.replaying.played import several
+from sabacc.records.text.writer import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from sabacc.conformance.message_types import MOST_SEATS, Credits, Does, Seat, Version
-from sabacc.conformance.message_types import CardName as Card
-from sabacc.structs import Meta, Struct
+from sabacc.protocol.message_types import MOST_SEATS, Credits, Does, Seat, Version
+from sabacc.protocol.message_types import CardName as Card
+from sabacc.system.structs import Meta, Struct
 
 FORMAT: Final = 1
 """The version of the format, the last word of a record's first line."""

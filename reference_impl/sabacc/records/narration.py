@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.consoles import PipedConsole
 from sabacc.engine.events import (
     Acted,
     Closed,
@@ -17,21 +16,22 @@ from sabacc.engine.events import (
     Rolled,
 )
 from sabacc.engine.values import worth
-from sabacc.records.errors import shown
 from sabacc.records.event_words import card_words, event_words
 from sabacc.records.model import Remark
-from sabacc.records.played import HEAD, several
+from sabacc.records.replaying.played import HEAD, several
 from sabacc.records.telling import without_demise
+from sabacc.records.text.errors import shown
+from sabacc.system.console import PipedConsole
 
 if TYPE_CHECKING:
     from typing import IO
 
-    from sabacc.cards import Card
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
-    from sabacc.records.auditing import Audit
-    from sabacc.records.knowledge import Known
-    from sabacc.records.played import Fault, Told
+    from sabacc.records.replaying.auditing import Audit
+    from sabacc.records.replaying.knowledge import Known
+    from sabacc.records.replaying.played import Fault, Told
+    from sabacc.spec.cards import Card
 
 _UNATTENDED_WIDTH: Final = 100
 _LEAST_GAP: Final = 2

@@ -11,18 +11,18 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Final, Literal
 
-from sabacc.cards import DECK
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT
 from sabacc.engine.shifting import falls
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.cards import Card
     from sabacc.engine.play import Book, Move, Option, State, Step
     from sabacc.records.model import Record
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Maz", "Hondo", "Enfys")
 STACKS: Final = (3, 20, 60, 100, 100, 100, 250)

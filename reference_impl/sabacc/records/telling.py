@@ -18,16 +18,16 @@ from sabacc.engine.play import Action, Change, Roll
 from sabacc.engine.values import worth
 from sabacc.records import model
 from sabacc.records.model import Record
-from sabacc.records.rules import name_of
+from sabacc.records.text.rules import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.cards import Card
     from sabacc.engine.events import Event
     from sabacc.engine.play import Move, Setup, State, Step
     from sabacc.records.model import Line
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _BETTING = frozenset({"betting", "last-betting"})
 

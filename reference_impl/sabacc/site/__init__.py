@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 __all__ = ["SiteData", "load", "pages"]
 
 _AUTHORS: Final = (
-    "cards_svg",
-    "chapters",
-    "sources",
-    "decision_index",
-    "decision_pages",
-    "matrix",
-    "ruleset_pages",
-    "casebook",
-    "conformance_page",
-    "tables_page",
-    "print_edition",
-    "rules_json",
-    "changes",
+    "drawing.cards_svg",
+    "pages.chapters",
+    "pages.sources",
+    "pages.decision_index",
+    "pages.decision_pages",
+    "pages.matrix",
+    "pages.ruleset_pages",
+    "disputes.casebook",
+    "pages.conformance_page",
+    "pages.tables_page",
+    "pages.print_edition",
+    "publishing.rules_json",
+    "pages.changes",
 )
 """The modules that write pages, each by `pages_of(data)`; imported only when pages are written."""
 

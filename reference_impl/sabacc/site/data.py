@@ -7,21 +7,21 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from sabacc import EDITION
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.catalogue import load_cases, rule_texts
-from sabacc.rulesets import Choice, Ruleset, builtin
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.site.parts import ORDER
-from sabacc.site.sentences import sentences
 from sabacc.spec.decisions import decisions, principles
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.cases import Case, RuleText
-    from sabacc.site.sentences import Sentence
+    from sabacc.conformance.scenarios.cases import Case, RuleText
     from sabacc.spec.decisions import Decision
     from sabacc.spec.model import Point, Principle
+    from sabacc.spec.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)

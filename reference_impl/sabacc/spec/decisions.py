@@ -14,9 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.rulesets import builtin
 from sabacc.spec.model import Argument, Principle
 from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

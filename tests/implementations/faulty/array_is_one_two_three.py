@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from sabacc.reference import factory as right
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory as right
+from sabacc.protocol.serve import serve_stdio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.cards import Card
+    from sabacc.spec.cards import Card
 
 BREAKS: tuple[str, ...] = ("specials.idiots-array.idiot-two-three",)
 """The rules that it breaks."""

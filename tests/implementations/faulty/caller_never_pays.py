@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.reference import factory as right
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory as right
+from sabacc.protocol.serve import serve_stdio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

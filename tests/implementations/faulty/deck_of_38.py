@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.cards import FACES, RANKS
-from sabacc.reference import factory as right
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory as right
+from sabacc.protocol.serve import serve_stdio
+from sabacc.spec.cards import FACES, RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from sabacc.cards import CARDS
-from sabacc.reference import factory as right
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory as right
+from sabacc.protocol.serve import serve_stdio
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

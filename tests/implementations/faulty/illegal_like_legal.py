@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from sabacc.cards import CARDS
-from sabacc.reference import factory as right
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory as right
+from sabacc.protocol.serve import serve_stdio
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

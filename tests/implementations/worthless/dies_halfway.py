@@ -7,8 +7,8 @@ the program up before long, and the rest is not run.
 import sys
 from typing import TYPE_CHECKING, Any
 
-from sabacc.reference import factory
-from sabacc.serve import serve_stdio
+from sabacc.protocol.reference import factory
+from sabacc.protocol.serve import serve_stdio
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

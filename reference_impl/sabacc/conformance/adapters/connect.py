@@ -6,14 +6,14 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.child import CAN_SPAWN
+from sabacc.conformance.adapters.children.child import CAN_SPAWN
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.loading import load
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.run_function import command
-from sabacc.conformance.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
-    from sabacc.conformance.ports import Limits, Port
+    from sabacc.conformance.adapters.ports import Limits, Port
 
 PYTHON: Final = "python:"
 HTTP: Final = ("http://", "https://")
@@ -46,7 +46,7 @@ def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> 
     of its own, and means nothing where there is none.
     """
     if not target:
-        from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
+        from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
         return InProcess(factory, limits), "the reference implementation"
     kind = scheme(target)

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
+from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.http_response import odd_type, refuse, unreachable
+from sabacc.conformance.adapters.ports import Faulted, FaultKind, Limits, NotRun, PortError
 from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
@@ -33,16 +35,14 @@ from sabacc.conformance.adapters.wire import (
     ruleset_line,
     wire_id,
 )
-from sabacc.conformance.greeting import read_hello
-from sabacc.conformance.ports import Faulted, FaultKind, Limits, NotRun, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from ssl import SSLContext
     from typing import Self
 
-    from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Ask, Fault, Greeting, Reply
+    from sabacc.conformance.adapters.ports import Ask, Fault, Greeting, Reply
+    from sabacc.protocol.messages import Hello
 
 CONNECTIONS: Final = 8
 """How many requests are under way at once."""

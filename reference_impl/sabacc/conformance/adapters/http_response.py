@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.adapters.wire import TroubleError, quote
-from sabacc.conformance.ports import FaultKind
 
 if TYPE_CHECKING:
     import httpx

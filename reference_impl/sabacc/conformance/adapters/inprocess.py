@@ -11,18 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.loading import make
+from sabacc.conformance.adapters.ports import (
+    Answered,
+    Fault,
+    Faulted,
+    FaultKind,
+    Limits,
+    NotRun,
+    PortError,
+)
 from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.telling import Telling, unheard
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
-from sabacc.conformance.greeting import read_hello
-from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind, Limits, NotRun, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Ask, Greeting, Reply
+    from sabacc.conformance.adapters.ports import Ask, Greeting, Reply
+    from sabacc.protocol.messages import Hello
 
 
 class InProcess:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
+from sabacc.conformance.adapters.greeting import greeted_again
+from sabacc.conformance.adapters.ports import (
+    Answered,
+    Fault,
+    Faulted,
+    FaultKind,
+    GreetingError,
+    NotRun,
+    PortError,
+)
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
     NOISE,
@@ -23,22 +33,13 @@ from sabacc.conformance.adapters.wire import (
     too_noisy,
     wire_id,
 )
-from sabacc.conformance.greeting import greeted_again
-from sabacc.conformance.ports import (
-    Answered,
-    Fault,
-    Faulted,
-    FaultKind,
-    GreetingError,
-    NotRun,
-    PortError,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.adapters.stdio import Stdio
-    from sabacc.conformance.ports import Ask, Reply
+    from sabacc.conformance.adapters.children.child import Child
+    from sabacc.conformance.adapters.ports import Ask, Limits, Reply
+    from sabacc.conformance.adapters.run_clock import RunClock
 
 _TOTAL: Final = 4
 """How often the limit of faults in a row time-outs, or faults without a cause, may add up to."""
@@ -55,10 +56,54 @@ _PREFIX: Final = 60
 _NUMBER: Final = re.compile(r"\d+")
 
 
+class Carrier(Protocol):
+    """Who carries a pipeline's messages: it starts children, and counts what nobody is blamed for.
+
+    `unblamed` is the number of faults for which no single request could be blamed.
+    """
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of a program."""
+
+    @property
+    def clock(self) -> RunClock:
+        """The clock of the whole run."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether each request is asked of a new child."""
+
+    @property
+    def unblamed(self) -> int:
+        """How many faults there were for which no single request could be blamed."""
+
+    def child(self) -> tuple[Child, bool]:
+        """Return the running child, and whether it was started for this; raises PortError."""
+
+    def stop(self) -> None:
+        """End the child, if there is one."""
+
+    def untold(self, ask: Ask) -> bool:
+        """Say whether the running child has to be told of the ruleset of this request."""
+
+    def tell(self, child: Child, ask: Ask) -> None:
+        """Tell a child on which nothing is in flight of the ruleset of this request."""
+
+    def note_noise(self, line: bytes) -> None:
+        """Count a line that is no message."""
+
+    def note_trouble(self, fault: Fault) -> None:
+        """Count a fault for which no single request could be blamed."""
+
+    def unnote_trouble(self) -> None:
+        """Take the last one back: the request to blame for it has been found."""
+
+
 class Pipeline:
     """One series of requests: what is in flight, what has to be asked again, and whom to blame."""
 
-    def __init__(self, port: Stdio, asks: Iterator[Ask]) -> None:
+    def __init__(self, port: Carrier, asks: Iterator[Ask]) -> None:
         """Begin a series; nothing is sent before the first reply is wanted."""
         self._port = port
         self._limits = port.limits

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from sabacc.conformance.adapters.child import CAN_SPAWN, Child
+from sabacc.conformance.adapters.children.child import CAN_SPAWN, Child
+from sabacc.conformance.adapters.children.signals import Guard
 from sabacc.conformance.adapters.connect import PYTHON, scheme
 from sabacc.conformance.adapters.loading import load, make
+from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.adapters.run_function import command
-from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
-from sabacc.conformance.ports import Fault, FaultKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sabacc.conformance.adapters.http import Http
-    from sabacc.conformance.ports import Limits
+    from sabacc.conformance.adapters.ports import Limits
 
 _AFTERWARDS = 0.05
 """How long to listen for more than the one line that is due, in seconds."""
@@ -60,7 +60,7 @@ class Talk(Protocol):
 def talk(target: tuple[str, ...], limits: Limits) -> Talk:
     """Begin a conversation with what `connect` would reach; raises PortError."""
     if not target:
-        from sabacc.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
+        from sabacc.protocol.reference import factory  # noqa: PLC0415 - heavy, and seldom needed
 
         return FunctionTalk(factory())
     kind = scheme(target)

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sabacc.conformance.clock import Clock
+    from sabacc.conformance.adapters.clock import Clock
 
 
 class RunClock:

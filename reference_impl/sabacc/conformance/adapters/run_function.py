@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabacc.conformance.adapters.loading import load, make
-from sabacc.conformance.messages import NOT_STARTED, RAISED
-from sabacc.conformance.ports import PortError
-from sabacc.serve import serve_stdio
+from sabacc.conformance.adapters.ports import PortError
+from sabacc.protocol.messages import NOT_STARTED, RAISED
+from sabacc.protocol.serve import serve_stdio
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

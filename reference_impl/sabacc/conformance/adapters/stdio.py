@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.child import Child
+from sabacc.conformance.adapters.children.child import Child
+from sabacc.conformance.adapters.children.signals import Guard
+from sabacc.conformance.adapters.greeting import read_hello, refuse_more
 from sabacc.conformance.adapters.pipeline import Pipeline
+from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.run_clock import RunClock
-from sabacc.conformance.adapters.signals import Guard
 from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     NOISE,
@@ -24,14 +26,12 @@ from sabacc.conformance.adapters.wire import (
     ruleset_line,
     too_noisy,
 )
-from sabacc.conformance.greeting import read_hello, refuse_more
-from sabacc.conformance.ports import Limits, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.conformance.messages import Hello
-    from sabacc.conformance.ports import Ask, Fault, Greeting, Reply
+    from sabacc.conformance.adapters.ports import Ask, Fault, Greeting, Reply
+    from sabacc.protocol.messages import Hello
 
 PATIENCE: Final = 0.5
 """How long a program may take to end of itself when all is over, in seconds."""

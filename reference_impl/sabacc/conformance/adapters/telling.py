@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sabacc.conformance.adapters.greeting import greeted_again
+from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
     QUOTED,
@@ -12,13 +14,11 @@ from sabacc.conformance.adapters.wire import (
     no_answer,
     read_response,
 )
-from sabacc.conformance.greeting import greeted_again
-from sabacc.conformance.messages import Problem
-from sabacc.conformance.ports import FaultKind
+from sabacc.protocol.messages import Problem
 
 if TYPE_CHECKING:
-    from sabacc.conformance.messages import Hello, RulesetParams
-    from sabacc.conformance.ports import Ask, Greeting
+    from sabacc.conformance.adapters.ports import Ask, Greeting
+    from sabacc.protocol.messages import Hello, RulesetParams
 
 
 class Telling:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 import msgspec.inspect
 
-from sabacc.conformance.messages import (
+from sabacc.conformance.adapters.ports import Answered, Fault, Faulted, FaultKind
+from sabacc.protocol.messages import (
     ANSWERS,
     METHOD_NOT_FOUND,
     RAISED,
@@ -16,11 +17,10 @@ from sabacc.conformance.messages import (
     Request,
     Response,
 )
-from sabacc.conformance.ports import Answered, Fault, Faulted, FaultKind
 
 if TYPE_CHECKING:
-    from sabacc.conformance.messages import HelloParams, RulesetParams
-    from sabacc.conformance.ports import Ask, Reply
+    from sabacc.conformance.adapters.ports import Ask, Reply
+    from sabacc.protocol.messages import HelloParams, RulesetParams
 
 HELLO_ID: Final = 0
 """The id of `hello`; requests count from 1."""

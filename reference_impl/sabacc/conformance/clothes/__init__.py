@@ -15,15 +15,15 @@ from sabacc.conformance.clothes.fitting import Cloth, Fitting
 from sabacc.conformance.clothes.names import other_names, other_suits
 from sabacc.conformance.clothes.orders import other_order
 from sabacc.conformance.clothes.trifles import further_cards, other_credits, worse_hand
-from sabacc.conformance.grader import Grade, Outcome, grade
+from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import broken_laws
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Collection, Mapping
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Choice, Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Choice, Ruleset
 
     Asked = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.clothes.fitting import Cloth, Fitting
-from sabacc.conformance.facts import DONE, NOT_REACHED
+from sabacc.protocol.facts import DONE, NOT_REACHED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

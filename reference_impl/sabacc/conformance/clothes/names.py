@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import SUITS
 from sabacc.conformance.clothes.fitting import Cloth, Fitting
 from sabacc.conformance.clothes.wearing import Change, taken_off, worn
+from sabacc.spec.cards import SUITS
 
 if TYPE_CHECKING:
     import random

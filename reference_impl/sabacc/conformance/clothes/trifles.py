@@ -6,11 +6,11 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import DECK, RANKS, SUITS, usual_name
 from sabacc.conformance.clothes.fitting import Cloth, Fitting, as_it_is
 from sabacc.conformance.clothes.names import listed
 from sabacc.conformance.clothes.wearing import Change, worn
-from sabacc.conformance.message_types import MOST_CREDITS
+from sabacc.protocol.message_types import MOST_CREDITS
+from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

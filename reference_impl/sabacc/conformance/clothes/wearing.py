@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import usual_name
-from sabacc.conformance.facts import FACTS, PHASE_FACTS, Kind
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
+from sabacc.spec.cards import usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.laws.cards import played_cards, shifted_cards
 from sabacc.conformance.laws.credits import played_credits, settled_credits
 from sabacc.conformance.laws.deeds import after_the_end, refused_deeds
 from sabacc.conformance.laws.seats import played_winners, settled_winners
+from sabacc.protocol.facts import REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.rulesets import Choice
+    from sabacc.spec.rulesets import Choice
 
 
 def broken_laws(

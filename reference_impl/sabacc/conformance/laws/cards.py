@@ -6,14 +6,14 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import CARDS, usual_name
-from sabacc.conformance.facts import DONE
 from sabacc.conformance.laws.seats import dealt_in
+from sabacc.protocol.facts import DONE
+from sabacc.spec.cards import CARDS, usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.rulesets import Choice
+    from sabacc.spec.rulesets import Choice
 
 _LAW: Final = "laws.cards-conserved"
 _STAY: Final = frozenset({"under-deck", "pooled"})

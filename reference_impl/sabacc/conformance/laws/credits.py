@@ -9,7 +9,7 @@ from sabacc.spec.points import POINTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.rulesets import Choice
+    from sabacc.spec.rulesets import Choice
 
 _CONSERVED: Final = "laws.credits-conserved"
 _DEBT: Final = "laws.no-debt"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import usual_name
-from sabacc.conformance.facts import DONE, NOT_REACHED
+from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.spec.cards import usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

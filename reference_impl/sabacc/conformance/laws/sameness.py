@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.facts import DONE
+from sabacc.protocol.facts import DONE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

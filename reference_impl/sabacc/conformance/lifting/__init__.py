@@ -16,17 +16,17 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.facts import ABSENT, shown
-from sabacc.conformance.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.lifting import counting, shifts, showdowns
 from sabacc.conformance.lifting.staging import staged
+from sabacc.protocol.facts import ABSENT, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from sabacc.conformance.cases import Case
     from sabacc.conformance.lifting.staging import Asking
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 __all__ = ["NEVER", "Lifted", "Lifter", "lifted"]
 

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import FACES
-from sabacc.conformance.facts import REFUSED, Said
 from sabacc.conformance.lifting.scene import Scene, cards_laid, unused
 from sabacc.conformance.lifting.showdowns import settled
 from sabacc.engine.position import RefusedError, known_cards
@@ -26,13 +24,15 @@ from sabacc.engine.values import (
     score,
     worth,
 )
+from sabacc.protocol.facts import REFUSED, Said
+from sabacc.spec.cards import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.conformance.cases import Case
     from sabacc.conformance.lifting.staging import Staged
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 COUNTED: Final = "Han"
 """Who holds the hand that is to be counted."""

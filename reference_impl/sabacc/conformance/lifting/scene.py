@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import DECK
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 _OWED: Final = 2
 """How many cards a player must have given up before a call, where any are owed."""

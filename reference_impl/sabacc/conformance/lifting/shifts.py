@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.facts import DONE, REFUSED
 from sabacc.conformance.lifting.scene import Scene, cards_laid, dealt, folds, lays
 from sabacc.conformance.lifting.showdowns import refused_field
 from sabacc.conformance.lifting.staging import same_hands
+from sabacc.protocol.facts import DONE, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 _CHANCE: Final = ("comes", "die")
 _RAN_OUT: Final = "ran_out"

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance import derive
-from sabacc.conformance.facts import REFUSED
 from sabacc.conformance.lifting.scene import scene_of
+from sabacc.conformance.scenarios import derive
+from sabacc.protocol.facts import REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.conformance.cases import Case
     from sabacc.conformance.lifting.scene import Entry, Scene
     from sabacc.conformance.lifting.staging import Staged
+    from sabacc.conformance.scenarios.cases import Case
 
 _OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise")
 _CREDITS: Final = ("stacks", "hand_pot", "sabacc_pot", "house")

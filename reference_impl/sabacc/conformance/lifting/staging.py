@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.cards import usual_name
-from sabacc.conformance.facts import DONE, REFUSED
 from sabacc.conformance.lifting.scene import Way, dealt, folds, lays, swap_of
+from sabacc.protocol.facts import DONE, REFUSED
+from sabacc.spec.cards import usual_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sabacc.conformance.lifting.scene import Entry, Scene
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
     Asking = Callable[[Ruleset, str, dict[str, Any]], Mapping[str, Any] | None]
     """Asks the reference a question under a ruleset; None where it cannot answer."""

@@ -17,8 +17,8 @@ from sabacc.conformance.nearest.search import Search
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
 
 
 __all__ = ["Mark", "Nearest", "Otherwise", "OwnWay", "Reply", "nearest"]

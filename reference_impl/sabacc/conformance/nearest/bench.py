@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.cases import holds_for
-from sabacc.conformance.grader import Outcome, alike, grade
+from sabacc.conformance.grading.grader import Outcome, alike, grade
 from sabacc.conformance.nearest.model import (
     Mark,
     Reply,
@@ -15,16 +14,18 @@ from sabacc.conformance.nearest.model import (
     Weighed,
     counted,
 )
-from sabacc.flips import Oracle, admitted, played
-from sabacc.rulesets import NOT_APPLICABLE, hanging
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.protocol.oracle import Oracle
+from sabacc.spec.alternatives import admitted, played
+from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sabacc.answers import Params
-    from sabacc.conformance.cases import Case
-    from sabacc.rulesets import Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
     from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
 
 
 class Bench:

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from sabacc.rulesets import NOT_APPLICABLE
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.conformance.cases import Case
-    from sabacc.flips import Change
-    from sabacc.rulesets import Choice, Ruleset
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.alternatives import Change
     from sabacc.spec.model import Standing
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 class Mark(Enum):

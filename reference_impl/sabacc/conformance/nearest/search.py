@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.grading.numbers import numbers_shown
 from sabacc.conformance.nearest.model import (
     Mark,
     Nearest,
@@ -15,15 +16,14 @@ from sabacc.conformance.nearest.model import (
 )
 from sabacc.conformance.nearest.steps import TRIALS
 from sabacc.conformance.nearest.telling import Telling
-from sabacc.conformance.numbers import numbers_shown
-from sabacc.flips import bearing, joint_readings
+from sabacc.spec.alternatives import bearing, joint_readings
 from sabacc.spec.model import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.flips import Change
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Ruleset
 
 
 MOST_CHANGES: Final = 16

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.grading.numbers import numbers_tried
 from sabacc.conformance.nearest.bench import Bench
 from sabacc.conformance.nearest.model import (
     Mark,
     Step,
     View,
 )
-from sabacc.conformance.numbers import numbers_tried
-from sabacc.flips import admitted, bearing, standing
-from sabacc.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.alternatives import admitted, bearing, standing
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.flips import Change
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Ruleset
 
 
 _MOST_FOR_PAIRS: Final = 250

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.grading.numbers import numbers_tried, reach
 from sabacc.conformance.nearest.model import (
     Mark,
     Nearest,
@@ -17,16 +18,15 @@ from sabacc.conformance.nearest.model import (
     spread,
 )
 from sabacc.conformance.nearest.steps import TRIALS, Steps
-from sabacc.conformance.numbers import numbers_tried, reach
-from sabacc.flips import admitted, bearing, joint_readings
+from sabacc.spec.alternatives import admitted, bearing, joint_readings
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.flips import Change
-    from sabacc.rulesets import Choice
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Choice
 
 
 _SHARE: Final = 4

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.bearing import bearing
-from sabacc.conformance.diagnosis import Judged, causes
-from sabacc.conformance.grader import Outcome
-from sabacc.flips import played
+from sabacc.conformance.grading.bearing import bearing
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.diagnosis import Judged, causes
+from sabacc.spec.alternatives import played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.diagnosis import Cause
-    from sabacc.conformance.results import Judgement, Report, RulesetResult
-    from sabacc.conformance.selection import Target
+    from sabacc.conformance.judging.diagnosis import Cause
+    from sabacc.conformance.judging.results import Judgement, Report, RulesetResult
+    from sabacc.conformance.judging.selection import Target
 
 _MOST_RULESETS: Final = 3
 """In so many rulesets causes are looked for, those first in which the fewest rules are broken."""

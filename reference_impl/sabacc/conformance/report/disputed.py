@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.telling import expected, got
-from sabacc.conformance.report.words import counted, listed
+from sabacc.protocol.hostile import plain
+from sabacc.spec.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.conformance.cases import Case
-    from sabacc.conformance.results import Judgement, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RulesetResult
+    from sabacc.conformance.scenarios.cases import Case
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.facts import REFUSED, shown_by
 from sabacc.conformance.laws import LAW_KEYS
-from sabacc.conformance.report.hostile import MOST, plain, safe, value_text
+from sabacc.protocol.facts import REFUSED, shown_by
+from sabacc.protocol.hostile import MOST, plain, safe, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.results import Judgement
+    from sabacc.conformance.judging.results import Judgement
 
 _HEAPS: Final = frozenset({"deck", "out_of_play"})
 """Long lists of cards, which are shown only where they are at fault."""

@@ -6,17 +6,17 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.messages import ANSWERS
-from sabacc.conformance.ports import FaultKind
-from sabacc.conformance.repair import meant
-from sabacc.conformance.report.hostile import plain
+from sabacc.conformance.adapters.ports import FaultKind
+from sabacc.conformance.checkup.repair import meant
 from sabacc.conformance.report.telling import request_line, request_method
-from sabacc.conformance.report.words import counted
+from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import ANSWERS
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
-    from sabacc.conformance.ports import Fault
+    from sabacc.conformance.adapters.ports import Fault
+    from sabacc.conformance.judging.results import Judgement
     from sabacc.conformance.report.telling import Telling
-    from sabacc.conformance.results import Judgement
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")

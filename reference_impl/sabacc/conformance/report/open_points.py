@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.report.hostile import plain
-from sabacc.conformance.report.words import counted, listed
-from sabacc.conformance.results import Status
+from sabacc.conformance.judging.results import Status
+from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
+from sabacc.spec.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.conformance.nearest import Otherwise
     from sabacc.conformance.report.telling import Telling
-    from sabacc.flips import Change
-    from sabacc.rulesets import Choice
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Choice
 
 _NAME = 60
 _RULESETS = 3

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.grader import Outcome
-from sabacc.conformance.report.words import counted
-from sabacc.conformance.results import Status
-from sabacc.conformance.shipped import shipped_houses
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from sabacc.conformance.results import Judgement, Report, RuleResult, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, Report, RuleResult, RulesetResult
 
 
 class Standing(Enum):

@@ -12,28 +12,28 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sabacc import __version__
-from sabacc.conformance.derive import settle_params
-from sabacc.conformance.facts import REFUSED
-from sabacc.conformance.grader import Outcome
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.messages import PROTOCOL
-from sabacc.conformance.pins import is_premise
-from sabacc.conformance.report.hostile import plain, safe, value_text
 from sabacc.conformance.report.links import rule_link
 from sabacc.conformance.report.standing import Standing, standing
-from sabacc.conformance.report.words import basis_words, counted
-from sabacc.conformance.results import Status
+from sabacc.conformance.scenarios.derive import settle_params
+from sabacc.conformance.scenarios.pins import is_premise
+from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.protocol.messages import PROTOCOL
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.wording import basis_words, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.cases import RuleText
-    from sabacc.conformance.dialect import Dialect
-    from sabacc.conformance.messages import Hello
+    from sabacc.conformance.judging.dialect import Dialect
+    from sabacc.conformance.judging.results import Judgement, Report, RuleResult
+    from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.report.diagnosed import Place
-    from sabacc.conformance.results import Judgement, Report, RuleResult
-    from sabacc.conformance.selection import Target
+    from sabacc.conformance.scenarios.cases import RuleText
+    from sabacc.protocol.messages import Hello
 
 _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.facts import shown_by
-from sabacc.conformance.grader import left_out
-from sabacc.conformance.report.words import counted
+from sabacc.conformance.grading.grader import left_out
+from sabacc.protocol.facts import shown_by
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.conformance.results import Judgement, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RulesetResult
 
 
 @dataclass(frozen=True, slots=True)

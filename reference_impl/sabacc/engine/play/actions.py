@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.cards import Card
+    from sabacc.spec.cards import Card
 
 DEFAULT_PHASES: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import in_force
-from sabacc.rulesets import NOT_APPLICABLE
 from sabacc.spec.points import VERSIONS
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.rulesets import Ruleset
+    from sabacc.spec.rulesets import Ruleset
 
 STANDARD_VERSION: Final = "standard"
 """The version with which Random Sabacc begins."""

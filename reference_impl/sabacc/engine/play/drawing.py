@@ -16,9 +16,9 @@ from sabacc.engine.values import bomb_rule, worth
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, Hand, State
+    from sabacc.spec.cards import Card
 
 _LEAST_HAND: Final = 2
 _NO_MORE: Final = "edges.nothing-left.stand-alone"

@@ -13,8 +13,8 @@ from sabacc.engine.shifting import shuffled
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.play.state import Draft, Hand
+    from sabacc.spec.cards import Card
 
 _SESSION: Final = "pots.session-end.shared"
 

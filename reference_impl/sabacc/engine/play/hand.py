@@ -29,10 +29,10 @@ from sabacc.engine.position import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import Hand, Setup
+    from sabacc.spec.cards import Card
 
 _CARDS_EACH: Final = 2
 _FEWEST: Final = 2

@@ -10,20 +10,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cards import DECK
 from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.hand import apply, legal, passive, start
 from sabacc.engine.play.script import LAST_ROUND
 from sabacc.engine.play.state import Setup
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.cards import Card
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import State
+    from sabacc.spec.cards import Card
 
 POSITIONS: Final = ("deal", "drawing", "trading", "calling")
 """From where histories are counted: the deal, or the first time that somebody is asked to draw,

@@ -12,10 +12,10 @@ from sabacc.engine.position import Pot
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.cards import Card
     from sabacc.engine.events import Event
     from sabacc.engine.play.book import Book
     from sabacc.engine.settling import Settled
+    from sabacc.spec.cards import Card
 
 T = TypeVar("T")
 

@@ -1,0 +1,1 @@
+"""Which ruleset hand records speak for."""

@@ -1,0 +1,137 @@
+"""Hands as evidence: what each hand record says for or against a ruleset."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.records.replaying.knowledge import ClashError, UnclearError
+from sabacc.records.replaying.played import HEAD
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.errors import RecordError
+from sabacc.spec.points import point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.records.replaying.played import Fault, Played
+    from sabacc.records.text.reader import Source
+    from sabacc.spec.rulesets import Ruleset
+
+_MISFITS: Final = (RefusedError, ScriptRanOutError, RecordError, ClashError, UnclearError)
+"""What shows while a hand is judged that it cannot be one of the ruleset at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """Where a hand breaks a rule of a ruleset.
+
+    Attributes:
+        file: The name of the record's file.
+        line: The number of the line in it.
+        rule: The rule that is broken, empty where the hand cannot be played at all.
+        says: What the record says.
+        ruled: What the rules say.
+    """
+
+    file: str
+    line: int
+    rule: str
+    says: str
+    ruled: str
+
+    @property
+    def point(self) -> str:
+        """The point of the rule."""
+        known = point_of_rule(self.rule)
+        return "" if known is None else known[0].id
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How records fit a ruleset.
+
+    Attributes:
+        rules: The ruleset.
+        trips: Every certain fault; what only follows from one is left out.
+        hands: How many records have one.
+        gaps: How many records leave something out that goes without saying under this ruleset.
+        unjudged: How many records cannot be judged to their end.
+        unfinished: How many others end before the hand does.
+        distance: How far they are from it: all faults, those that may follow too, and all lines
+            that were not judged.  A hand that goes astray at once has few certain faults, and many
+            that follow.
+    """
+
+    rules: Ruleset
+    trips: tuple[Trip, ...]
+    hands: int
+    gaps: int = 0
+    unjudged: int = 0
+    distance: int = 0
+    unfinished: int = 0
+
+    @property
+    def fits(self) -> bool:
+        """Whether no record breaks a rule."""
+        return not self.trips
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset."""
+        return self.rules.name
+
+    @property
+    def points(self) -> dict[str, int]:
+        """How often each point trips the records, the worst first; '' where there is none."""
+        found: dict[str, int] = {}
+        for trip in self.trips:
+            found[trip.point] = found.get(trip.point, 0) + 1
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+
+def play(source: Source, rules: Ruleset) -> Played | Trip:
+    """Replay a record by a ruleset that it may not name; a Trip where that cannot be done."""
+    try:
+        return replay(source.record, rules)
+    except _MISFITS as error:
+        rule = getattr(error, "rule", "")
+        says = "this hand cannot be played by this ruleset"
+        return Trip(source.file, 1, rule, says, str(error))
+
+
+def trips(source: Source, played: Played | Trip) -> tuple[Trip, ...]:
+    """Return the certain faults of a replayed record."""
+    if isinstance(played, Trip):
+        return (played,)
+    return tuple(_trip(source, fault) for fault in played.faults if not fault.follows)
+
+
+def _trip(source: Source, fault: Fault) -> Trip:
+    if fault.line == HEAD:
+        line = source.head.get(fault.field or "deal", 1)
+    else:
+        line = source.numbers[fault.line]
+    return Trip(source.file, line, fault.rule, fault.says, fault.ruled)
+
+
+def fit(sources: Iterable[Source], rules: Ruleset) -> Fit:
+    """Judge every record by a ruleset."""
+    found: list[Trip] = []
+    hands = gaps = unjudged = distance = unfinished = 0
+    for source in sources:
+        played = play(source, rules)
+        mine = trips(source, played)
+        found += mine
+        hands += bool(mine)
+        if isinstance(played, Trip):
+            distance += 1 + len(source.record.lines)
+            continue
+        gaps += any(note.kind == "gap" for note in played.notes)
+        judged = played.stopped if played.steps else 0
+        unjudged += judged is not None
+        unfinished += judged is None and not played.finished
+        distance += len(played.faults)
+        distance += 0 if judged is None else len(source.record.lines) - judged
+    return Fit(rules, tuple(found), hands, gaps, unjudged, distance, unfinished)

@@ -1,0 +1,194 @@
+"""What to look for in played hands: for each point, what shows which choice a table plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.events import (
+    Acted,
+    Bombed,
+    Changed,
+    Over,
+    Paid,
+    Reshuffled,
+    Rolled,
+    Tied,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.engine.events import Event
+    from sabacc.records.replaying.played import Played
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What shows a choice.
+
+    Attributes:
+        deed: What has to happen at the table, a key of `NOBODY`.
+        text: What to watch then, as the end of `look for`.
+    """
+
+    deed: str
+    text: str
+
+
+NOBODY: Final[Mapping[str, str]] = {
+    "ante": "no ante was paid",
+    "bet": "nobody bet",
+    "raise": "nobody raised",
+    "all-in": "nobody went all in",
+    "check": "nobody checked",
+    "fold": "nobody folded",
+    "draw": "nobody drew a card",
+    "trade": "nobody traded",
+    "drop": "nobody dropped a card after a draw",
+    "give": "nobody gave up a card",
+    "lay": "nobody laid a card in a field",
+    "call": "nobody called",
+    "die": "the die never fell",
+    "shift": "no shift came",
+    "bomb": "nobody bombed",
+    "showdown": "no hands were compared",
+    "demise": "no sudden demise was played",
+    "change": "the version never changed",
+    "reshuffle": "the deck was never used up",
+    "hand": "no hand was played",
+}
+"""The deeds by which points are shown, and how it is said that there were none."""
+
+LOOKS: Final[Mapping[str, Look]] = {
+    "totals.face-values": Look("showdown", "what a hand with a face card counts"),
+    "totals.version": Look("change", "a change of the version while the hand is played"),
+    "specials.pure-totals": Look("showdown", "a hand of -23 that wins, and which pots it takes"),
+    "specials.idiots-array-extra": Look(
+        "showdown", "an Idiot, a 2 and a 3 with further cards in the hand"
+    ),
+    "specials.regional-array": Look("showdown", "a hand that is a regional array, and what wins"),
+    "specials.valued-arrays": Look(
+        "showdown", "a hand that is the Fairy Empress, Longing Hearts or Temptation"
+    ),
+    "ranking.order": Look("showdown", "a negative hand nearer to 23 than the best positive one"),
+    "ranking.equal-distance": Look("showdown", "the totals +n and -n as the best hands"),
+    "ranking.plus-minus-23": Look("showdown", "+23 and -23 in one showdown"),
+    "ranking.regional-array": Look("showdown", "a regional array against a Pure Sabacc"),
+    "showdown.all-bombed": Look("bomb", "a showdown in which every hand has bombed"),
+    "demise.comparison": Look("demise", "which hand is the best one after the extra card"),
+    "demise.made-special": Look("demise", "a total of 23 or -23 that the demise card makes"),
+    "demise.all-bomb": Look("demise", "a sudden demise in which every hand bombs"),
+    "penalties.bomb": Look("bomb", "what a bomb at the showdown costs"),
+    "penalties.timing": Look("bomb", "a penalty in a hand in which the sabacc pot is won"),
+    "penalties.caller": Look("call", "what a caller pays who does not win"),
+    "penalties.bombed-caller": Look("bomb", "what a caller pays whose own hand has bombed"),
+    "penalties.rounding": Look("call", "a percentage that is no whole number of credits"),
+    "penalties.caller-in-demise": Look("demise", "a caller who loses the sudden demise"),
+    "penalties.caller-shares": Look("call", "what a caller pays who shares the hand pot"),
+    "penalties.demise-bomb": Look("demise", "what a bomb made by the demise card costs"),
+    "penalties.lone-demise-bomb": Look(
+        "demise", "what a bomb made by the demise card costs beside a sound hand"
+    ),
+    "pots.regional-array": Look("showdown", "which pots a winning regional array takes"),
+    "pots.valued-arrays": Look("showdown", "which pots one of the three valued arrays takes"),
+    "pots.sabacc-cap": Look("hand", "what becomes of a sabacc pot above an agreed amount"),
+    "pots.hand-cap": Look("bet", "whether a hand pot above an agreed amount ends the hand"),
+    "stakes.short-stack": Look("bet", "a player who has not enough credits to match a bet"),
+    "shift.exists": Look("die", "whether the die is rolled at all"),
+    "shift.faces": Look("die", "which faces of the die bring a shift"),
+    "shift.picker": Look("shift", "who picks the card that a player loses"),
+    "shift.lost-cards": Look("shift", "whether cards that were lost come back in the same shift"),
+    "field.exists": Look("lay", "somebody who lays a card in an interference field"),
+    "field.capacity": Look("lay", "a third card laid in one field"),
+    "field.second-card": Look("lay", "when a further card is laid in a field"),
+    "table.seats": Look("hand", "a table with more seats"),
+    "ante.amount": Look("ante", "how much everybody pays to each pot before the hand"),
+    "ante.time": Look("ante", "whether everybody holds two cards when the antes are paid"),
+    "ante.sabacc-pot": Look("ante", "whether everybody antes to a sabacc pot that holds credits"),
+    "turns.unit": Look("hand", "whether all players draw before anybody bets again"),
+    "turns.phases": Look("call", "whether a call comes before the drawing, or after it"),
+    "bombs.mid-hand": Look("draw", "a player whom a drawn card puts out of range"),
+    "bombs.by-trade": Look("trade", "a player whom a trade puts out of range"),
+    "betting.check": Look("check", "a player who checks"),
+    "betting.declined": Look("check", "a bet after the first player has checked"),
+    "betting.raise": Look("raise", "a player who raises"),
+    "betting.raises": Look("raise", "how often one betting phase sees a raise"),
+    "betting.limit": Look(
+        "bet", "the highest bet and raise, and what one player pays in one betting phase in all"
+    ),
+    "betting.casino-opening": Look("bet", "an opening bet above the antes of the hand"),
+    "folding.cost": Look("fold", "what a player pays who folds"),
+    "folding.when": Look("fold", "at which moments players fold"),
+    "drawing.on-turn": Look("draw", "who draws in the turn of somebody else"),
+    "drawing.choices": Look("draw", "a trade in the drawing phase, or a card dropped after a draw"),
+    "drawing.number": Look("draw", "a draw of two or three cards at once"),
+    "drawing.trade-order": Look("trade", "whether the new card is seen before one is given up"),
+    "drawing.two-card-trade": Look("trade", "a trade by a player who holds only two cards"),
+    "drawing.lock": Look("trade", "a card that was drawn and is traded later"),
+    "drawing.discards": Look("give", "a card that was given up and comes again"),
+    "drawing.discard-limit": Look(
+        "give", "how many cards one player gives up in a hand, and a caller who gave up too few"
+    ),
+    "trading.phase": Look("trade", "a trade outside the drawing phase"),
+    "trading.cards": Look("trade", "how many cards are traded at once"),
+    "calling.earliest-round": Look("call", "the first round in which somebody calls"),
+    "calling.earliest-turn": Look("call", "the first turn in which somebody calls"),
+    "calling.how-often": Look("call", "whether a call comes in any turn, or at the end of a lap"),
+    "calling.last-betting": Look("call", "bets after the call"),
+    "calling.last-roll": Look("call", "a fall of the die after the last betting"),
+    "calling.bombed-folds": Look("fold", "what a fold of a bombed hand costs after the call"),
+    "edges.empty-deck": Look("reshuffle", "a draw when the deck is empty"),
+    "edges.longest-hand": Look("hand", "a hand that nobody calls for a very long time"),
+}
+"""For each point with several choices that a hand can show, what to look for."""
+
+
+def deeds(hands: Iterable[Played]) -> dict[str, int]:
+    """Count in played hands what shows points: for each key of `NOBODY` how often it happened."""
+    found = dict.fromkeys(NOBODY, 0)
+    for played in hands:
+        found["hand"] += bool(played.steps)
+        for step in played.steps:
+            shown = any(isinstance(event, Over) for event in step.events)
+            if shown and len(step.after.state.active) > 1:
+                found["showdown"] += 1
+            for event in step.events:
+                for deed in _deeds(event):
+                    found[deed] += 1
+    return found
+
+
+def _deeds(event: Event) -> tuple[str, ...]:  # noqa: PLR0911 - one answer for each kind of event
+    match event:
+        case Acted(_, "trade" | "drop" as does):
+            return (does, "give")
+        case Acted(_, does):
+            return (does,) if does in NOBODY else ()
+        case Paid(rule=rule):
+            return ("ante",) if rule.startswith("ante.") else ()
+        case Rolled(comes=comes):
+            return ("die", "shift") if comes else ("die",)
+        case Bombed():
+            return ("bomb",)
+        case Tied():
+            return ("demise",)
+        case Changed():
+            return ("change",)
+        case Reshuffled():
+            return ("reshuffle",)
+        case _:
+            return ()
+
+
+def look(point: str, seen: Mapping[str, int]) -> str:
+    """Say what to look for to tell the choices on a point apart, and why it is not shown yet.
+
+    `seen` is what `deeds` counted.
+    """
+    found = LOOKS.get(point)
+    if found is None:
+        return "a hand in which it matters"
+    if not seen.get(found.deed):
+        return f"{found.text}: {NOBODY[found.deed]} in these hands"
+    return found.text

@@ -1,0 +1,358 @@
+"""What was found about the ruleset of hand records, for people and as JSON values."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.records.replaying.played import several
+from sabacc.records.text.errors import printable, shown
+from sabacc.spec.points import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from sabacc.arbiter.classifying.classify import Apart, Differs, Finding, Named, Settled
+    from sabacc.arbiter.classifying.evidence import Fit, Trip
+    from sabacc.arbiter.classifying.evidence_slips import ButFor
+    from sabacc.spec.rulesets import Choice
+
+_WIDTH: Final = 100
+_NEARLY: Final = 5
+_DIFFERS: Final = 5
+_TRIPS: Final = 4
+
+
+def told(found: Finding, title: Callable[[str], str], *, everything: bool = False) -> Iterator[str]:
+    """Yield the lines of a finding; `title` gives the sentence of a rule by its id."""
+    for slip in found.slips:
+        yield from _folded(
+            f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which is held "
+            f"against no ruleset. To mend it, {slip.mend}."
+        )
+    yield from _folded(f"{_counted(found.hands, 'hand')}: {verdict(found)}")
+    yield from _fits(found)
+    yield from _but_for(found)
+    for named in found.named:
+        yield from _folded(_named(named))
+    if found.nearly:
+        yield ""
+        yield "Nearly:" if found.fits else "Nearest:"
+        shown_ones = found.nearly if everything else found.nearly[:_NEARLY]
+        for one in shown_ones:
+            yield from _folded(f"{one.name}: {_faults(one)}", "  ")
+    if found.mended is not None:
+        yield from _mended(found)
+    if found.apart:
+        yield ""
+        yield "What would tell them apart:"
+        for apart in found.apart:
+            yield from _apart(apart, title, everything=everything)
+    yield from _points(found, title, everything=everything)
+
+
+def verdict(found: Finding) -> str:
+    """Say in one sentence which ruleset it is."""
+    names = [printable(one.name) for one in found.fits]
+    match found.verdict:
+        case "one":
+            return f"the ruleset is {names[0]}; no other one fits."
+        case "options":
+            base = found.families[0]
+            return f"the ruleset is {base}, but which options? Cannot tell between {_or(names)}."
+        case "several":
+            return f"cannot tell between {_or(names)}."
+        case _:
+            return "no ruleset that has a name fits."
+
+
+def _or(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}"
+
+
+def _fits(found: Finding) -> Iterator[str]:
+    """Tell what is doubtful about those that fit."""
+    cut = found.fits[0].unfinished if found.fits else 0
+    if cut:
+        ends, show = ("ends", "shows") if cut == 1 else ("end", "show")
+        yield from _folded(
+            f"{_counted(cut, 'record')} {ends} before the hand does, and {show} nothing of its end."
+        )
+    for one in found.fits:
+        doubts: list[str] = []
+        if one.gaps:
+            doubts.append(f"{_counted(one.gaps, 'hand')} with something left out")
+        if one.unjudged:
+            doubts.append(f"{_counted(one.unjudged, 'hand')} that cannot be judged to the end")
+        if doubts:
+            yield from _folded(f"{printable(one.name)} fits with {' and '.join(doubts)}.")
+
+
+def _but_for(found: Finding) -> Iterator[str]:
+    """Tell of the lines that alone speak against the nearest ruleset."""
+    near = found.but_for
+    if near is None:
+        return
+    names = [printable(name) for name in (near.fit.name, *near.also)]
+    it = names[0] if len(names) == 1 else f"one of {_or(names)}"
+    lines = len({(trip.file, trip.line) for trip in near.fit.trips})
+    hands = f" in {near.fit.hands} of {found.hands} hands" if found.hands > 1 else ""
+    yield from _folded(f"But for {_counted(lines, 'line')}{hands} it would be {it}:")
+    for trip in near.fit.trips[:_TRIPS]:
+        nobody = "; no ruleset that was tried allows it" if trip in near.refused else ""
+        yield from _folded(f"{_trip(trip)}{nobody}.", "  ")
+    more = len(near.fit.trips) - _TRIPS
+    if more > 0:
+        yield f"  and {_counted(more, 'more fault')}."
+    slips = "that is a slip" if lines == 1 else "those are slips"
+    yield from _folded(
+        f"If {slips} in the record, the ruleset is {it}; if not, the table plays otherwise there.",
+        "  ",
+    )
+
+
+def _named(named: Named) -> str:
+    name, hands = shown(named.name), _counted(named.hands, "record")
+    says = f"{hands} name{'s' if named.hands == 1 else ''} {name}"
+    if named.fit is None:
+        return f"{says}: {shown(named.trouble)}."
+    if named.fit.fits:
+        return f"{says}, which fits."
+    return f"{says}: that is contradicted, by {_faults(named.fit)}; {_trip(named.fit.trips[0])}."
+
+
+def _faults(one: Fit) -> str:
+    """Say how many faults there are, and the points that trip the records."""
+    points = [
+        f"{point or 'cannot be played'} ({count})" for point, count in list(one.points.items())
+    ]
+    more = len(points) - _TRIPS
+    listed = ", ".join(points[:_TRIPS]) + (
+        f" and {_counted(more, 'more point')}" if more > 0 else ""
+    )
+    faults, hands = _counted(len(one.trips), "fault"), _counted(one.hands, "hand")
+    return f"{faults} in {hands}: {listed}"
+
+
+def _trip(trip: Trip) -> str:
+    return f"{printable(trip.file)}:{trip.line}: {shown(trip.says)}, but {shown(trip.ruled)}"
+
+
+def _mended(found: Finding) -> Iterator[str]:
+    mended = found.mended
+    if mended is None:
+        return
+    yield ""
+    name = printable(mended.name)
+    if mended.fit.fits:
+        yield from _folded(f"With few other choices it fits: {name}")
+    else:
+        yield from _folded(f"Nearer with other choices: {name}: {_faults(mended.fit)}")
+
+
+def _apart(apart: Apart, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
+    one, other = printable(apart.one), printable(apart.other)
+    yield f"  {one} or {other}?"
+    differs = apart.differs if everything else apart.differs[:_DIFFERS]
+    for differing in differs:
+        yield from _differing(differing, one, other, title)
+    if len(apart.differs) > len(differs):
+        yield f"    and {_counted(len(apart.differs) - len(differs), 'more point')}"
+    for example in apart.examples:
+        text = (
+            f"such as: {shown(example.says)}; that is right in {printable(example.by)}, in "
+            f"{printable(example.against)} {shown(example.ruled)} ({example.rule})"
+        )
+        yield from _folded(text, "    ")
+
+
+def _differing(
+    differs: Differs, one: str, other: str, title: Callable[[str], str]
+) -> Iterator[str]:
+    yield from _folded(f"{differs.point}: {POINTS[differs.point].asks}", "    ")
+    for choice, name in ((differs.one, one), (differs.other, other)):
+        yield from _folded(f"{choice} ({name}){_sentence(differs.point, choice, title)}", "      ")
+    yield from _folded(f"look for: {differs.look}", "      ")
+
+
+def _sentence(point: str, choice: Choice, title: Callable[[str], str]) -> str:
+    rule = f"{point}.{choice.name}"
+    words = title(rule) if choice.name in POINTS[point].choices else ""
+    return f": {words}" if words else ""
+
+
+def _points(found: Finding, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
+    yield ""
+    name = printable(found.around.name)
+    if not found.judged:
+        yield from _folded(
+            f"No hand is without a fault by {name}, so nothing is said on its single choices."
+        )
+        return
+    if found.judged < found.hands:
+        hands = f"{found.judged} of {_counted(found.hands, 'hand')}"
+        yield from _folded(f"Single choices of {name}, by the {hands} without a fault:")
+    else:
+        yield from _folded(f"Single choices of {name}:")
+    settled = [one for one in found.points if one.settled]
+    silent = [one for one in found.points if one.silent]
+    rest = [one for one in found.points if not one.settled and not one.silent]
+    yield from _list("settled, no other choice fits", settled)
+    if everything:
+        for one in settled:
+            yield from _settled(one, title)
+    for one in rest:
+        yield from _settled(one, title)
+    yield from _list("the hands say nothing about it", silent)
+
+
+def _list(words: str, points: list[Settled]) -> Iterator[str]:
+    if points:
+        names = ", ".join(f"{one.point} {one.mine}" for one in points)
+        yield from _folded(f"{_counted(len(points), 'point')}, {words}: {names}", "  ")
+
+
+def _settled(one: Settled, title: Callable[[str], str]) -> Iterator[str]:
+    fits = [str(choice) for choice in (one.mine, *one.fits)]
+    words = f"{one.point}: {' or '.join(fits)}"
+    if one.untried:
+        words += f"; not tried: {several(map(str, one.untried))}"
+    yield from _folded(words, "  ")
+    for choice, trip in one.refuted:
+        sentence = _sentence(one.point, choice, title)
+        yield from _folded(f"not {choice}{sentence}. See {_trip(trip)}", "    ")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _folded(text: str, indent: str = "") -> list[str]:
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+    )
+
+
+def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
+    """Return a finding as JSON values; `title` gives the sentence of a rule by its id."""
+    mended = found.mended
+    return {
+        "verdict": found.verdict,
+        "verdict_in_words": verdict(found),
+        "hands": found.hands,
+        "slips": [
+            {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
+            for one in found.slips
+        ],
+        "fits": [_fit_entry(one) for one in found.fits],
+        "but_for": _but_for_entry(found.but_for),
+        "nearly": [_fit_entry(one) for one in found.nearly],
+        "named": [
+            {
+                "ruleset": shown(one.name),
+                "hands": one.hands,
+                "fits": one.fit is not None and one.fit.fits,
+                "trouble": shown(one.trouble),
+                "faults": [] if one.fit is None else [_trip_entry(t) for t in one.fit.trips[:10]],
+            }
+            for one in found.named
+        ],
+        "mended": None
+        if mended is None
+        else {
+            **_fit_entry(mended.fit),
+            "ruleset": mended.name,
+            "base": mended.base,
+            "choices": {point: str(choice) for point, choice in mended.changes.items()},
+        },
+        "apart": [_apart_entry(one, title) for one in found.apart],
+        "points_of": found.around.name,
+        "hands_judged": found.judged,
+        "points": [_point_entry(one, title) for one in found.points],
+    }
+
+
+def _but_for_entry(near: ButFor | None) -> dict[str, Any] | None:
+    if near is None:
+        return None
+    return {
+        "ruleset": near.fit.name,
+        "also": list(near.also),
+        "lines": [
+            {**_trip_entry(trip), "refused_by_all": trip in near.refused} for trip in near.fit.trips
+        ],
+    }
+
+
+def _fit_entry(one: Fit) -> dict[str, Any]:
+    return {
+        "ruleset": one.name,
+        "fits": one.fits,
+        "faults": len(one.trips),
+        "distance": one.distance,
+        "hands_with_faults": one.hands,
+        "hands_with_gaps": one.gaps,
+        "hands_not_judged": one.unjudged,
+        "hands_unfinished": one.unfinished,
+        "points": one.points,
+        "first": None if one.fits else _trip_entry(one.trips[0]),
+    }
+
+
+def _trip_entry(trip: Trip) -> dict[str, Any]:
+    return {
+        "file": trip.file,
+        "line": trip.line,
+        "rule": trip.rule,
+        "says": shown(trip.says),
+        "ruled": shown(trip.ruled),
+    }
+
+
+def _apart_entry(apart: Apart, title: Callable[[str], str]) -> dict[str, Any]:
+    return {
+        "rulesets": [apart.one, apart.other],
+        "points": [
+            {
+                "point": one.point,
+                "choices": [_choice_entry(one.point, it, title) for it in (one.one, one.other)],
+                "look_for": one.look,
+            }
+            for one in apart.differs
+        ],
+        "examples": [
+            {
+                "legal_in": one.by,
+                "not_in": one.against,
+                "says": shown(one.says),
+                "ruled": shown(one.ruled),
+                "rule": one.rule,
+            }
+            for one in apart.examples
+        ],
+    }
+
+
+def _choice_entry(point: str, choice: Choice, title: Callable[[str], str]) -> dict[str, str]:
+    known = choice.name in POINTS[point].choices
+    rule = f"{point}.{choice.name}" if known else ""
+    return {"choice": str(choice), "rule": rule, "title": title(rule) if rule else ""}
+
+
+def _point_entry(one: Settled, title: Callable[[str], str]) -> dict[str, Any]:
+    return {
+        "point": one.point,
+        "standing": "settled" if one.settled else "silent" if one.silent else "open",
+        "plays": _choice_entry(one.point, one.mine, title),
+        "fits_too": [_choice_entry(one.point, choice, title) for choice in one.fits],
+        "refuted": [
+            {**_choice_entry(one.point, choice, title), "by": _trip_entry(trip)}
+            for choice, trip in one.refuted
+        ],
+        "not_tried": [str(choice) for choice in one.untried],
+    }

@@ -1,0 +1,138 @@
+"""What somebody may do: when its moment came in a script, or now, where a record stops half-way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.arbiter.played.asked_midway import Probed, probed_at, question_of
+from sabacc.arbiter.played.half_way import Now
+from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.looked_at import Observed, unshown
+from sabacc.engine.events import Acted
+from sabacc.engine.play import Action, Reason, apply, book_of, refusal
+from sabacc.engine.play.calling import may_be_called
+from sabacc.engine.position import ScriptRanOutError, known_cards
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.event_words import card_words
+from sabacc.records.model import Act
+from sabacc.records.replaying.played import several
+from sabacc.records.text.words import during, unit, why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.arbiter.reading.claims import Aspect
+    from sabacc.arbiter.why.looked_at import View
+    from sabacc.engine.play import Refused, State
+    from sabacc.protocol.answers import Answered
+    from sabacc.spec.rulesets import Ruleset
+
+NOW: Final = -1
+"""Stands for the entry of a deed that is asked about where a record stops."""
+_BETS: Final = frozenset({"bet", "check"})
+
+
+def may(aspect: Aspect, view: View) -> Observed:
+    """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
+    found = view.found
+    if view.entry != NOW and isinstance(view.params, PlayParams):
+        found = _looked_at(aspect, view, view.params)
+    if isinstance(found, Probed):
+        table = found.tried.get(view.entry) or found.tables.get(aspect)
+        if table is None:
+            doing = deed_words(aspect)
+            return unshown(f"the play never comes to where {aspect.seat} would {doing}")
+        return _judged(aspect, table, view.rules)
+    if isinstance(found, Now):
+        return unshown() if found.state is None else _judged(aspect, found.state, view.rules, "now")
+    return unshown("that can be asked of a played hand alone")
+
+
+def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
+    """Return the hand with its tables; it is played for that where nobody has done so yet."""
+    if isinstance(view.found, Probed):
+        return view.found
+    question = question_of(aspect, params, view.entry)
+    return probed_at(book_of(view.rules), params, [question])
+
+
+def _judged(aspect: Aspect, state: State, rules: Ruleset, now: str = "") -> Observed:
+    """Ask the rules whether somebody may do something at a table as it lies."""
+    doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
+    action = Action(aspect.seat, aspect.does, aspect.amount, known_cards(aspect.cards))
+    refused = refusal(state, action)
+    if refused is None:
+        rule = _allowed(aspect, _tried(state, action))
+        words = f"{aspect.seat} may {doing} {now}".rstrip()
+        because = f"{aspect.seat} may {once} {now or _when(state)}"
+        return Observed(value=True, words=words, rule=rule, because=because)
+    reason, rule = _reason(aspect, state, refused, rules)
+    when = _when(state)
+    named = now or ("" if when in reason else when)
+    words = f"{f'{aspect.seat} may not {doing} {now}'.rstrip()}: {reason}"
+    because = f"{f'{aspect.seat} may not {once} {named}'.rstrip()}: {reason}"
+    return Observed(value=False, words=words, rule=rule, because=because)
+
+
+def _when(state: State) -> str:
+    """Name the moment: `in the betting of round 2`, `as the die falls in round 2`."""
+    words = during(state)
+    if words.startswith("in the") or state.over or not state.round:
+        return words
+    return f"{words} in {unit(state)} {state.round}"
+
+
+def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> tuple[str, str]:
+    """Say why a deed is refused, and by which rule."""
+    reason = refused.reason
+    if aspect.does == "call" and state.round:
+        if reason is Reason.WRONG_PHASE and not may_be_called(cast("Any", state)):
+            return _too_early(state, rules, refused)
+        if reason is Reason.OUT_OF_TURN:
+            words = f"not yet, {state.asked_seat} is asked first"
+            return words, rule_here(rules, "calling.several") or refused.rule
+    over = rules.choices["betting.declined"].name == "phase-over"
+    misplaced = reason in {Reason.OUT_OF_TURN, Reason.WRONG_PHASE}
+    if over and misplaced and aspect.does in _BETS and state.phase == "betting":
+        words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
+        return words, rule_here(rules, "betting.declined")
+    words = why(state, Act(aspect.seat, cast("Any", aspect.does)), refused)
+    return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule
+
+
+def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:
+    """Say that calls begin later (`calling.earliest-round`, `calling.earliest-turn`)."""
+    here = f"{unit(state)} {state.round}"
+    if state.book.turns:
+        rule = rule_here(rules, "calling.earliest-turn")
+        return f"{here} has no calling phase", rule or refused.rule
+    words = f"nobody may call before round {state.book.first_call}: {here} has no calling phase"
+    return words, rule_here(rules, "calling.earliest-round") or refused.rule
+
+
+def _tried(state: State, action: Action) -> Iterable[Acted]:
+    try:
+        events = apply(state, action).events
+    except ScriptRanOutError:
+        return []
+    return [event for event in events if isinstance(event, Acted)]
+
+
+def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:
+    """Return the rule by which a deed was done."""
+    own = [deed.rule for deed in deeds if (deed.seat, deed.does) == (aspect.seat, aspect.does)]
+    return own[-1] if own else ""
+
+
+def deed_words(aspect: Aspect) -> str:
+    """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`."""
+    does = "go all in" if aspect.does == "all-in" else aspect.does.replace("-", " ")
+    if aspect.does == "bet":
+        does = f"bet {aspect.amount}"
+    elif aspect.does == "raise":
+        does = f"raise by {aspect.amount}"
+    elif aspect.does == "draw" and aspect.amount > 1:
+        does = f"draw {aspect.amount} cards"
+    elif aspect.cards:
+        does = f"{does} {several(map(card_words, aspect.cards))}"
+    return f"{does} in round {aspect.round}" if aspect.round else does

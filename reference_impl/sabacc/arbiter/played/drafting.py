@@ -1,0 +1,110 @@
+"""The request that a draft scenario makes: that of the dispute, with the deeds that are claimed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.arbiter.reading.dispute import NOW
+from sabacc.engine.play import book_of
+from sabacc.engine.play.actions import DEFAULT_PHASES
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.protocol.messages_play import EntryParams, PlayParams, UntilParams
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.arbiter.played.half_way import Moment
+    from sabacc.arbiter.reading.claims import Aspect
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.protocol.answers import Params
+
+_UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
+"""Phases within others: a request stops where the other one ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft asks.
+
+    Attributes:
+        params: The request, with the deeds that the dispute asks about at the end of its script.
+        answer: What the dispute's own ruleset answers to it.
+        deeds: Where in the script each of these deeds stands.
+    """
+
+    params: Params
+    answer: Mapping[str, Any]
+    deeds: Mapping[Aspect, int] = field(default_factory=dict["Aspect", int])
+
+
+def drafted(dispute: Dispute, ruling: Mapping[str, Any]) -> Drafted:
+    """Return the request of a draft.
+
+    A claimed deed is added where the script then says of it what the ruling says, and the same as
+    before of all others.
+    """
+    params = dispute.requests[0]
+    if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
+        return Drafted(params, ruling["answer"])
+    book = book_of(dispute.rules)
+    answer = answered(dispute.rules, book, params).answer
+    deeds: dict[Aspect, int] = {}
+    for aspect, allowed in _judged(dispute, ruling):
+        more = _with(params, dispute, aspect)
+        found = answered(dispute.rules, book, more).answer
+        fates = [*found.get("script", ())]
+        same = fates[:-1] == [*answer.get("script", ())]
+        if same and fates and fates[-1] != NOT_REACHED and (fates[-1] == DONE) == allowed:
+            params, answer, deeds[aspect] = more, found, len(fates) - 1
+    return Drafted(params, answer, deeds)
+
+
+def _judged(dispute: Dispute, ruling: Mapping[str, Any]) -> Iterator[tuple[Aspect, bool]]:
+    """Yield each deed that is claimed and not in the script, and whether it is allowed."""
+    told: set[Aspect] = set()
+    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
+        aspect = claim.aspect
+        if aspect.name != "may" or aspect in told or judged["verdict"] == "open":
+            continue
+        told.add(aspect)
+        if dispute.places[aspect].entry < 0:
+            yield aspect, claim.value is (judged["verdict"] == "right")
+
+
+def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
+    """Return the request with one deed more, tried where the dispute asks about it."""
+    given: dict[str, Any] = {name: getattr(params, name) for name in PlayParams.__struct_fields__}
+    place, moment = dispute.places[aspect], dispute.moment
+    if place != NOW or moment is None:
+        given["script"] = [*params.script, _untimed(params, aspect)]
+        return PlayParams(**given)
+    phase = DEFAULT_PHASES[aspect.does] if moment.phase == "version" else moment.phase
+    given["until"] = UntilParams(moment.round, cast("Any", _UNASKED.get(phase, phase)))
+    given["script"] = [*params.script, _now(aspect, moment, phase)]
+    return PlayParams(**given)
+
+
+def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
+    number = aspect.round or (params.until.round if params.until else None)
+    return EntryParams(
+        aspect.seat,
+        cast("Any", aspect.does),
+        aspect.amount or None,
+        list(aspect.cards),
+        number,
+        cast("Any", DEFAULT_PHASES[aspect.does]),
+    )
+
+
+def _now(aspect: Aspect, moment: Moment, phase: str) -> EntryParams:
+    return EntryParams(
+        aspect.seat,
+        cast("Any", aspect.does),
+        aspect.amount or None,
+        list(aspect.cards),
+        moment.round,
+        cast("Any", phase),
+        None if moment.asked in {None, aspect.seat} else moment.asked,
+    )

@@ -1,0 +1,350 @@
+"""From a hand record to a request of the level `play`: a hand that every ruleset can play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import takewhile
+from math import inf
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.played.scripts_of_records import Way, rest_of_deck
+from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
+from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
+from sabacc.engine.events import Closed
+from sabacc.engine.play import DEFAULT_PHASES, book_of
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.replaying.played import HEAD, several
+from sabacc.records.replaying.replay import replay
+from sabacc.spec.cards import CARDS, DECK, too_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.arbiter.played.scripts_of_records import Thrown, Tried
+    from sabacc.arbiter.played.tracked_cards import Token
+    from sabacc.records.model import Record
+    from sabacc.records.replaying.played import Played
+    from sabacc.spec.rulesets import Ruleset
+
+MOST_ENTRIES: Final = 1_000
+"""How long a script may be in a request."""
+MOST_PICKS: Final = 2_000
+"""How many falls of the die a request may hold, times the seats: each lists all cards a seat."""
+_FEWEST: Final = 2
+_CARDS_EACH: Final = 2
+_LEAST_REST: Final = 20
+"""How many cards must be left in the deck, where some are given to whom these rules leave out."""
+_SPARE_SHUFFLES: Final = 2
+"""New decks beyond those of the record, for rulesets that need more of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A record as a request of the level `play`.
+
+    Attributes:
+        params: The parameters, `ruleset` aside; empty where no request can be made.
+        lines: For each entry of the script the line of the record that it came from, from 0; for
+            what the record leaves out, the line before which it was done.
+        stopped: Where the record cannot be followed further; None where all of it is followed.
+            Behind a fault the request goes on by the rules, with what the record says then.
+        filled: The seats with unknown cards that were filled with cards that nobody names.
+        named: The cards that the record names as they came, dealt first.  Any other card that
+            comes is made up; `assumptions` tells what of an answer rests on such.
+        shifts: What each seat lost to a shift as the record tells it, by the round; 0 for the
+            shift after the last betting.
+        pooled: The rounds of the shifts of which it tells who got which of the lost cards.
+    """
+
+    params: dict[str, Any]
+    lines: tuple[int, ...] = ()
+    stopped: Stopped | None = None
+    filled: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    shifts: Mapping[int, Mapping[str, str]] = field(default_factory=dict[int, "Mapping[str, str]"])
+    pooled: frozenset[int] = frozenset()
+
+    def under(self, rules: Ruleset) -> dict[str, Any]:
+        """Return the parameters for another ruleset: without versions where none may change."""
+        if may_change(rules):
+            return self.params
+        return {
+            name: value for name, value in self.params.items() if name not in {"version", "changes"}
+        }
+
+
+def may_change(rules: Ruleset) -> bool:
+    """Say whether the version may change during a hand."""
+    return rules.choices["totals.version"].name == "in-force"
+
+
+def under(params: PlayParams, rules: Ruleset) -> PlayParams:
+    """Return a request that was made of a record for another ruleset, as `Asked.under` does."""
+    if (params.version is None and not params.changes) or may_change(rules):
+        return params
+    given: dict[str, Any] = {name: getattr(params, name) for name in PlayParams.__struct_fields__}
+    given |= {"version": None, "changes": []}
+    return PlayParams(**given)
+
+
+def request_of(record: Record, rules: Ruleset) -> Asked:
+    """Turn a record, as it goes by `rules`, into a request that every ruleset can play.
+
+    Never raises for what a record says: `stopped` tells what is wrong with it.
+    """
+    played = replay(record, rules)
+    if len(record.seats) < _FEWEST:
+        return Asked({}, stopped=Stopped(HEAD, "limit", "a hand takes two seats at least"))
+    if not played.steps:
+        return _not_begun(played)
+    way = Way(played, Tracked(played.steps[0].after), played.steps[0].after.state)
+    try:
+        way.go()
+    except LostTrackError:
+        why = "the cards cannot be followed: one moves that nobody can hold"
+        return Asked({}, stopped=first_fault(played) or Stopped(HEAD, "cards", why))
+    return _Request(way).asked()
+
+
+def _not_begun(played: Played) -> Asked:
+    """Ask for a table at which no hand begins, as where too many sit at it."""
+    fault = first_fault(played)
+    if fault is None:
+        return Asked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
+    record = played.record
+    hands = {seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()}
+    named = [card for hand in hands.values() for card in hand]
+    if too_many(named):
+        return Asked({}, stopped=fault)
+    known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
+    params = _table(record) | {"hands": known, "deck": rest_of_deck(named), "script": []}
+    return Asked(params, stopped=fault, named=tuple(named))
+
+
+def _table(record: Record) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "seats": list(record.seats),
+        "dealer": record.dealer,
+        "stacks": dict(record.stacks),
+        "hand_pot": record.hand_pot,
+        "sabacc_pot": record.sabacc_pot,
+        "ante": not record.antes_paid,
+        "sitting_out": list(record.sits_out),
+        "newcomers": list(record.new),
+        "last_hand": record.last_hand,
+    }
+    return found
+
+
+class _Request:
+    """The parts of a request, put together from the way of a record.
+
+    `end` is the line at which it breaks off, if cards that nobody knows come into play there.
+    """
+
+    def __init__(self, way: Way) -> None:
+        self.way = way
+        self.played = way.played
+        self.record = way.played.record
+        self.unseen = way.cards.unknown
+        self.end: float = min(self._open_questions(), default=inf)
+        steps = [step for step in self.played.steps if step.line < self.end]
+        self.steps = steps
+        self.state = steps[-1].after.state
+        self.script: list[Tried] = way.script(self.end)
+        self.thrown = {n: thrown for n, thrown in way.thrown.items() if thrown.place < self.end}
+
+    def asked(self) -> Asked:
+        """Return the whole."""
+        picks = len(self.thrown) * len(self.record.seats)
+        if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
+            why = f"a request holds {MOST_ENTRIES} decisions at the most, and a few hundred rolls"
+            return Asked({}, stopped=Stopped(HEAD, "limit", why))
+        known = [token.name for token in _came(self.way.cards) if token.name is not None]
+        filled = self._fill(known)
+        return Asked(
+            params=self._params(),
+            lines=tuple(tried.line for tried in self.script),
+            stopped=self._stopped(),
+            filled=filled,
+            named=tuple(known),
+            shifts={
+                number: {seat: cards[0].name or "" for seat, cards in thrown.picks.items()}
+                for number, thrown in self.thrown.items()
+            },
+            pooled=frozenset(number for number, thrown in self.thrown.items() if thrown.pool),
+        )
+
+    # Cards that nobody knows.
+
+    def _open_questions(self) -> Iterator[int]:
+        """Yield the lines from which on rulings may hang on unknown cards.
+
+        On a hand that nobody has seen nothing hangs as long as its player does no more than bet and
+        fold, and no showdown comes.
+        """
+        if not self.unseen:
+            return
+        unseen = {id(token) for token in self.unseen}
+        yield from (place for place, token in self.way.touched if id(token) in unseen)
+        yield from (self.way.busy[seat] for seat in self._owners() if seat in self.way.busy)
+        if self.way.reshuffled is not None:
+            yield self.way.reshuffled
+        state = self.way.state
+        called = state.awaits == "change" and state.caller_seat is not None
+        shown = called or (state.over and len(state.active) > 1)
+        if shown and {*self._owners()} & {*state.active_seats}:
+            yield self.played.steps[-1].line
+
+    def _owners(self) -> list[str]:
+        """Return the seats to which unknown cards were dealt."""
+        unseen = {id(token) for token in self.unseen}
+        dealt = self.way.cards.dealt
+        return [seat for seat, hand in dealt.items() if any(id(token) in unseen for token in hand)]
+
+    def _fill(self, known: Iterable[str]) -> tuple[str, ...]:
+        """Deal suit cards that the record does not name for the unknown ones, the last first."""
+        owners = tuple(self._owners())
+        spare = [name for name in rest_of_deck(known) if CARDS[name].suit is not None]
+        for seat in owners:
+            for token in self.way.cards.dealt[seat]:
+                if token.name is None:
+                    token.name = spare.pop()
+        return owners
+
+    # Where it stops.
+
+    def _stopped(self) -> Stopped | None:
+        """Return the first place at which the record and the rules part, or the record ends."""
+        found = [first_fault(self.played), self._unknown(), unjudged(self.played)]
+        stops = [stop for stop in found if stop is not None]
+        return min(stops, key=lambda stop: stop.line, default=None)
+
+    def _unknown(self) -> Stopped | None:
+        """Return where the request breaks off because of cards that nobody knows."""
+        if self.end == inf:
+            return None
+        whose = several(self._owners()) if self._owners() else "somebody"
+        why = (
+            f"rulings from here on may hang on cards of {whose} that nobody knows; what is "
+            "claimed above can be judged"
+        )
+        return Stopped(int(self.end), "cards", why)
+
+    # What is asked.
+
+    def _params(self) -> dict[str, Any]:
+        record, way = self.record, self.way
+        found = _table(record)
+        dealt = {seat: _names(tokens) for seat, tokens in way.cards.dealt.items()}
+        absent = [s for s in record.seats if s not in dealt and s not in record.sits_out]
+        came = _in_order(way.cards.decks[0])
+        hands, rest = self._hands(dealt, absent, came)
+        found["sitting_out"] = [seat for seat in record.seats if seat not in hands]
+        found["hands"] = hands
+        found["deck"] = came + rest
+        found["script"] = [
+            tried.entry | ({"cards": _names(tried.cards)} if tried.cards else {})
+            for tried in self.script
+        ]
+        found["rolls"] = [self._roll(thrown, list(hands)) for thrown in self.thrown.values()]
+        found["shuffles"] = list(self._shuffles())
+        return found | self._versions() | self._until()
+
+    def _hands(
+        self, dealt: Mapping[str, list[str]], absent: Iterable[str], came: list[str]
+    ) -> tuple[dict[str, list[str]], list[str]]:
+        """Return the hands, and the rest of the deck.
+
+        Whom these rules do not deal in, others may: he has the cards that the record deals him, or
+        the last ones of the rest.  Where the deck runs short by that, he sits out.
+        """
+        hands = dict(dealt)
+        gone = [card for hand in dealt.values() for card in hand]
+        rest = rest_of_deck([*gone, *came])
+        long = self.way.reshuffled is not None and self.way.state.dealt
+        for seat in absent:
+            if long or len(rest) < _LEAST_REST:
+                continue
+            cards = list(self.record.deal.get(seat, ()))
+            if not cards or Counter(cards) - Counter(rest):
+                cards = rest[-_CARDS_EACH:]
+            for card in cards:
+                rest.remove(card)
+            hands[seat] = cards
+        return {seat: hands[seat] for seat in self.record.seats if seat in hands}, rest
+
+    def _roll(self, thrown: Thrown, seats: Iterable[str]) -> dict[str, Any]:
+        """Write a fall of the die, with what it took first and every other card after it."""
+        picks = {
+            seat: list(dict.fromkeys((*_names(thrown.picks.get(seat, ())), *CARDS)))
+            for seat in seats
+        }
+        pool = _names(thrown.pool)
+        return thrown.entry | {"picks": picks, "shuffle": pool + rest_of_deck(pool)}
+
+    def _shuffles(self) -> Iterator[list[str]]:
+        for deck in self.way.cards.decks[1:]:
+            came = _in_order(deck)
+            yield came + rest_of_deck(came)
+        for _ in range(_SPARE_SHUFFLES):
+            yield list(map(str, DECK))
+
+    def _versions(self) -> dict[str, Any]:
+        """Return the version and its changes where it may change."""
+        if not book_of(self.played.rules).versions:
+            return {}
+        changes = [change for place, change in self.way.changes if place < self.end]
+        found: dict[str, Any] = {"changes": changes}
+        return found if self.record.version is None else found | {"version": self.record.version}
+
+    def _until(self) -> dict[str, Any]:
+        """Say where to stop, if the record does not come to the end of the hand.
+
+        What was tried last, and refused, is still to be tried.
+        """
+        state, called = self.state, self.state.caller_seat is not None
+        if state.over:
+            return {}
+        here = [tried for tried in self.script if tried.key[:2] == (state.round, state.phase)]
+        last, ended = self._last_phase(called=called)
+        chance = state.phase in {"shift", "version"}
+        if (not here and (ended or chance)) or (called and (chance or state.phase == "leaving")):
+            return {"until": last}
+        phase = "drawing" if state.phase == "discarding" else state.phase
+        if phase == "version":
+            phase = DEFAULT_PHASES[here[-1].entry["does"]]
+        return {"until": {"round": state.round, "phase": phase}}
+
+    def _last_phase(self, *, called: bool) -> tuple[dict[str, Any], bool]:
+        """Return the last phase that has ended, and whether nothing has been done after it."""
+        closed = [
+            (place, event)
+            for place, step in enumerate(self.steps)
+            for event in step.events
+            if isinstance(event, Closed)
+        ]
+        if not closed:
+            return {"round": 0}, len(self.steps) == 1
+        place, event = closed[-1]
+        found: dict[str, Any] = {"round": event.round, "phase": event.phase}
+        if called and event.phase in {"leaving", "shift"}:  # the first of that name counts
+            found["phase"] = "last-betting"
+        return found, place == len(self.steps) - 1
+
+
+def _names(tokens: Iterable[Token]) -> list[str]:
+    return [token.name for token in tokens if token.name is not None]
+
+
+def _in_order(deck: Iterable[Token]) -> list[str]:
+    """Return the cards of a deck from its top, as far as they are known."""
+    return [token.name or "" for token in takewhile(lambda token: token.name is not None, deck)]
+
+
+def _came(cards: Tracked) -> list[Token]:
+    """Return each card that came to somebody, once."""
+    dealt = [token for hand in cards.dealt.values() for token in hand]
+    came = [token for deck in cards.decks for token in deck if token.came]
+    return [*dealt, *came]

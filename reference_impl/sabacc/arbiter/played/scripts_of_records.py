@@ -1,0 +1,270 @@
+"""The way of a replayed record: entries of a script, rolls and changes of version, in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.played.tracked_cards import Token, Tracked
+from sabacc.engine.events import Acted, Changed, Reshuffled, Rolled
+from sabacc.engine.play import DEFAULT_PHASES, Action, passive, refusal
+from sabacc.records import model
+from sabacc.records.model import UNKNOWN
+from sabacc.spec.cards import CARDS, DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sabacc.arbiter.played.tracked_cards import Moves
+    from sabacc.engine.play import State
+    from sabacc.records.replaying.played import Played, Told
+
+_PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
+"""What a script may leave out where the player does it of himself."""
+_NOBODYS: Final = {"shift": "shift", "end": "end"}
+"""Phases in which nobody is asked, as an entry names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a seat tried: an entry of the script before its cards are all known by name.
+
+    `line` is where the record tells it, `place` where the hand has come to it; `key` is the asking:
+    round, phase, and who was asked; `idle` says that it is what the player does of himself.
+    """
+
+    entry: dict[str, Any]
+    cards: tuple[Token, ...]
+    line: int
+    place: int
+    key: tuple[int, str, str]
+    idle: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A fall of the die: its entry, each seat's cards with the lost one first, and the pool."""
+
+    place: int
+    entry: dict[str, Any]
+    picks: dict[str, list[Token]]
+    pool: tuple[Token, ...]
+
+
+@dataclass(slots=True)
+class Way:
+    """What a record tells of a hand, one line after the other; scratch paper of one request.
+
+    Attributes:
+        played: The replayed record.
+        cards: Where its cards are.
+        state: The table now.
+        tried: What the players tried.
+        thrown: The falls of the die by round; 0 for the one after the last betting.
+        changes: The changes of version, each with its line.
+        reshuffled: The line at which a new deck was made first.
+        touched: The cards that came or went, each with its line.
+        busy: The line at which a seat first drew, traded, or laid a card.
+    """
+
+    played: Played
+    cards: Tracked
+    state: State
+    tried: list[Tried] = field(default_factory=list[Tried])
+    thrown: dict[int, Thrown] = field(default_factory=dict[int, Thrown])
+    changes: list[tuple[int, dict[str, Any]]] = field(
+        default_factory=list[tuple[int, dict[str, Any]]]
+    )
+    reshuffled: int | None = None
+    touched: list[tuple[int, Token]] = field(default_factory=list[tuple[int, Token]])
+    busy: dict[str, int] = field(default_factory=dict[str, int])
+
+    def go(self) -> None:
+        """Follow the record to where it ends, or could not be judged; raises LostTrackError."""
+        steps: dict[int, list[Told]] = {}
+        for step in self.played.steps[1:]:
+            steps.setdefault(step.line, []).append(step)
+        lines = self.played.record.lines
+        stopped = self.played.stopped
+        for place, line in enumerate(lines):
+            mine = steps.get(place, [])
+            if stopped is not None and place >= stopped and not mine:
+                continue
+            self._line(place, line, mine)
+        for line in lines:
+            if isinstance(line, model.Shows):
+                self.cards.shown(line.seat, line.cards)
+
+    def script(self, end: float) -> list[Tried]:
+        """Return what must stand in the script of the lines above `end`.
+
+        What a player does of himself may be missing, unless he tries something later while the
+        same seat is asked again: that would be tried too early.
+        """
+        later: set[tuple[int, str, str]] = set()
+        found: list[Tried] = []
+        for tried in reversed([tried for tried in self.tried if tried.place < end]):
+            if not tried.idle or tried.key in later:
+                later.add(tried.key)
+                found.append(tried)
+        return found[::-1]
+
+    def _line(self, place: int, line: model.Line, steps: Sequence[Told]) -> None:
+        match line:
+            case model.Act() if all(step.assumed for step in steps):
+                self._refused(place, line, steps)
+                return
+            case model.Die() if not any(isinstance(e, Rolled) for s in steps for e in s.events):
+                self._idle_die(place, line)
+            case model.Shows(seat, cards):
+                self.cards.shown(seat, cards)
+            case _:
+                pass
+        for step in steps:
+            self._step(place, step)
+
+    def _step(self, place: int, step: Told) -> None:
+        """Take over one step of the replay."""
+        before = step.before.state if step.before is not None else step.after.state
+        hands = {name: list(self.cards.hands[name]) for name in before.active_seats}
+        moves = self._follow(place, step)
+        match step.events[0] if step.events else None:
+            case Acted(seat, does, amount, cards, _):
+                action = Action(seat, does, amount, cards)
+                usual = action == passive(before)
+                idle = usual and (step.assumed or does in _PASSIVE)
+                at = self._early(seat, does, place) if step.assumed and not usual else place
+                self._try(at, place, before, action, tuple(moves.given), idle=idle)
+            case Rolled(die, comes, _) if not step.assumed:
+                self._throw(place, before, die, moves, hands, comes=comes)
+            case Changed(version, _):
+                late = before.caller_seat is not None
+                moment = {"call": True} if late else {"round": before.round}
+                self.changes.append((place, {"version": version, **moment}))
+            case _:
+                pass
+
+    def _follow(self, place: int, step: Told) -> Moves:
+        """Let the cards of a step move."""
+        moves = self.cards.follow(step)
+        self.state = step.after.state
+        self.touched += [(place, t) for t in (*moves.given, *moves.lost.values(), *moves.came)]
+        for event in step.events:
+            if isinstance(event, Reshuffled) and self.reshuffled is None:
+                self.reshuffled = place
+            if isinstance(event, Acted) and event.does in {"draw", "trade", "lay"}:
+                self.busy.setdefault(event.seat, place)
+        return moves
+
+    def _early(self, seat: str, does: str, place: int) -> int:
+        """Return the line of a decision that came too early and is due now."""
+        for at in range(place - 1, -1, -1):
+            line = self.played.record.lines[at]
+            if isinstance(line, model.Act) and (line.seat, line.does) == (seat, does):
+                return at
+        return place
+
+    def _try(  # noqa: PLR0913 - what was tried, where, and when
+        self,
+        line: int,
+        place: int,
+        state: State,
+        action: Action,
+        cards: tuple[Token, ...],
+        *,
+        idle: bool,
+    ) -> None:
+        """Write an entry that lands on the present asking."""
+        phase = _NOBODYS.get(state.phase, state.phase)
+        entry: dict[str, Any] = {"seat": action.seat, "does": action.does}
+        if action.does in {"bet", "raise"} or (action.does == "draw" and action.amount != 1):
+            entry["amount"] = action.amount
+        entry["round"] = state.round
+        if phase not in {DEFAULT_PHASES[action.does], "version", "ante", "deal"}:
+            entry["phase"] = phase
+        asked = state.asked_seat if state.awaits == "seat" else None
+        if asked not in {None, action.seat}:
+            entry["asked"] = asked
+        key = (state.round, phase, asked or action.seat)
+        self.tried.append(Tried(entry, cards, line, place, key, idle))
+
+    # What the rules refuse.
+
+    def _refused(self, place: int, act: model.Act, steps: Sequence[Told]) -> None:
+        """Let a refused decision stand as the record has it, at the moment at which it was tried.
+
+        What the replay has taken for it is left out: in a script its player acts of himself.
+        """
+        action = Action(
+            act.seat,
+            act.does,
+            len(act.gets) if act.does == "draw" else act.amount,
+            tuple(CARDS[name] for name in act.cards if name in CARDS),
+        )
+        repaired = bool(steps) and self._repairs(steps[-1], action)
+        for step in steps[: -1 if repaired else None]:
+            self._step(place, step)
+        if len(action.cards) == len(act.cards):  # no request can name another card
+            named = tuple(Token(str(card)) for card in action.cards)
+            self._try(place, place, self.state, action, named, idle=False)
+        if repaired:
+            before = self.state
+            self._follow(place, steps[-1])
+            self._try(place, place, before, passive(before), (), idle=True)
+
+    @staticmethod
+    def _repairs(step: Told, action: Action) -> bool:
+        """Say whether a step is what the replay has taken for a refused decision."""
+        first = step.events[0] if step.events else None
+        if step.before is None or not isinstance(first, Acted) or first.seat != action.seat:
+            return False
+        return refusal(step.before.state, action) is not None
+
+    # The die.
+
+    def _throw(  # noqa: PLR0913 - what a fall of the die comes to
+        self,
+        place: int,
+        state: State,
+        die: int | None,
+        moves: Moves,
+        hands: dict[str, list[Token]],
+        *,
+        comes: bool,
+    ) -> None:
+        line = self.played.record.lines[place]
+        face = line.face if isinstance(line, model.Die) else die
+        picks = {
+            name: [token, *(other for other in hands[name] if other is not token)]
+            for name, token in moves.lost.items()
+        }
+        came = moves.came[: len(moves.lost)]
+        dealt_again = {id(token) for token in moves.lost.values()} == {id(token) for token in came}
+        pool = tuple(came) if dealt_again else ()  # a pool, or a deck that had run out
+        entry = _moment(state) | ({"comes": comes} if face is None else {"die": face})
+        self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
+
+    def _idle_die(self, place: int, line: model.Die) -> None:
+        """Keep a fall of the die that these rules do not know: other rules may."""
+        entry = _moment(self.state)
+        comes = bool(line.comes)
+        entry |= {"comes": comes} if line.face is None else {"die": line.face}
+        picks: dict[str, list[Token]] = {}
+        for below in self.played.record.lines[place + 1 :]:
+            if not isinstance(below, model.Loses):
+                break
+            if below.card != UNKNOWN and below.card in CARDS:
+                picks[below.seat] = [Token(below.card)]
+        self.thrown.setdefault(entry.get("round", 0), Thrown(place, entry, picks, ()))
+
+
+def _moment(state: State) -> dict[str, Any]:
+    return {"last": True} if state.caller_seat is not None else {"round": state.round}
+
+
+def rest_of_deck(named: Iterable[str]) -> list[str]:
+    """Return the 76 cards without those that are named, in canonical order."""
+    left = Counter(map(str, DECK))
+    left.subtract(Counter(named))
+    return [name for name in dict.fromkeys(map(str, DECK)) for _ in range(max(0, left[name]))]

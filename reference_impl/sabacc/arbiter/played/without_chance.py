@@ -1,0 +1,72 @@
+"""What can be said where the deck, the picks or a shuffle ran out: what does not hang on them.
+
+What hands are worth follows from the cards on the table, and so does who meets in a sudden demise;
+what the demise, or the picker, brings does not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.why.looked_at import OPEN, Observed, View
+from sabacc.engine.play import book_of
+from sabacc.protocol import messages
+from sabacc.protocol.answers import answered
+from sabacc.spec.cards import DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.arbiter.reading.claims import Aspect
+
+    Looks = Mapping[str, Callable[[Aspect, View], Observed]]
+    """How each aspect is observed, by its name."""
+
+_BEFORE: Final = frozenset({"total", "special", "out", "demise", "a-demise", "next-dealer"})
+"""What is settled before a further card comes."""
+_WHY: Final[Mapping[str, str]] = {
+    "deck": "further cards are drawn; add deck: with the cards to come, the top one first",
+    "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
+    "shuffle": "the lost cards are dealt again; add shuffle: with the order in which they lie",
+}
+
+
+def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
+    """Look for what is claimed at a showdown whose deck ran out; OPEN where it hangs on that."""
+    params = view.params
+    ran_out = str(view.found.answer["ran_out"])
+    missing = Observed(OPEN, f"it cannot be said: {_WHY.get(ran_out, ran_out)}")
+    if not isinstance(params, messages.SettleParams):
+        return missing
+    if aspect.name in {"total", "special", "out", "next-dealer"}:
+        return looks[aspect.name](aspect, view)
+    if aspect.name not in {*_BEFORE, "bombed"}:
+        return missing
+    filled = as_far_as_known(view)
+    if "demise" not in filled.found.answer:
+        return missing
+    if aspect.name == "bombed" and aspect.seat in filled.found.answer["demise"]:
+        return missing
+    return looks[aspect.name](aspect, filled)
+
+
+def as_far_as_known(view: View) -> View:
+    """Return a showdown whose deck ran out as some further cards would have it; else the view."""
+    params = view.params
+    if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
+        return view
+    return View(params, view.rules, answered(view.rules, book_of(view.rules), _filled(params)))
+
+
+def _filled(params: messages.SettleParams) -> messages.SettleParams:
+    """Return the showdown with every other card behind the deck."""
+    lying = Counter(
+        card for hand in (*params.hands.values(), *params.fields.values()) for card in hand
+    )
+    rest = Counter(map(str, DECK)) - lying - Counter(params.deck)
+    given: dict[str, Any] = {
+        name: getattr(params, name) for name in messages.SettleParams.__struct_fields__
+    }
+    given["deck"] = [*params.deck, *rest.elements()]
+    return messages.SettleParams(**given)

@@ -1,0 +1,1 @@
+"""Disputes read and written: text, JSON, positions, deeds and claims."""

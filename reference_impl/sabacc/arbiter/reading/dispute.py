@@ -1,0 +1,385 @@
+"""A dispute: a position or a hand record under a ruleset, and what each side claims.
+
+Its JSON is read here, for the command line and for the page; `text` reads what people write.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.half_way import moment_of
+from sabacc.arbiter.reading.claims import Aspect, Claim, read_claim
+from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
+from sabacc.arbiter.reading.fitting import (
+    check_chance,
+    check_folded_caller,
+    taken_for_granted,
+    tried,
+)
+from sabacc.arbiter.reading.position_cards import check_cards
+from sabacc.arbiter.why.asks import is_fact
+from sabacc.protocol import messages
+from sabacc.protocol.facts import FACTS
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records import RecordError, Source, parse
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.errors import shown
+from sabacc.records.text.reader import is_name
+from sabacc.records.text.rules import name_of, named
+from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.system.structs import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.arbiter.played.half_way import Moment
+    from sabacc.protocol.answers import Params
+
+FORMAT: Final = 1
+"""The version of the format of a dispute."""
+
+METHODS: Final[Mapping[str, str]] = {
+    "worth": "score",
+    "best": "compare",
+    "who-wins": "settle",
+    "shift": "shift",
+    "play": "play",
+}
+"""The method that answers each question."""
+
+LONGEST_TITLE: Final = 200
+MOST_CLAIMS: Final = 20
+MOST_ASKS: Final = 50
+MOST_CHOICES: Final = 200
+LARGEST: Final = 200_000
+"""How many characters the text of a dispute may have."""
+
+
+class ClaimFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody claims."""
+
+    claim: str
+    who: str = ""
+
+
+class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """A dispute as JSON; `position` and `record` are read further by their kinds."""
+
+    ruleset: str
+    position: Any = None
+    format: int = FORMAT
+    title: str = ""
+    question: str | None = None
+    record: str | None = None
+    claims: list[ClaimFields] = []  # noqa: RUF012 - a Struct's default is copied
+    asks: list[str] = []  # noqa: RUF012
+
+
+class Place(NamedTuple):
+    """Where the deed of a `may` claim is asked: in which request, and where in its script."""
+
+    request: int
+    entry: int
+
+
+UNTRIED: Final = -2
+"""Stands for the entry of a deed that the script does not try."""
+NOW: Final = Place(-1, -1)
+"""Where a deed is asked about that would be done at the moment at which a record stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A dispute, ready to be ruled on.
+
+    Attributes:
+        title: What it is about, in the words of whoever wrote it; may be empty.
+        ruleset: The ruleset as it was written.
+        rules: That ruleset.
+        question: One of the keys of `METHODS`.
+        position: The parameters of the request as JSON values, `ruleset` aside.
+        requests: What the engine is asked: the position, and where deeds are asked about, the same
+            once more, to be looked at.
+        claims: What each side says.
+        places: For each `may` among the claims where its deed is asked about.
+        asks: The facts that are asked for beside the claims.
+        record: The hand record that it was told as; None for a position.
+        notes: What was left out or taken for granted, in sentences.
+        moment: Where a record stops half-way: there its table is looked at.
+        usual: The facts that are told where nobody claims or asks anything; empty for those of the
+            method.
+        asked: The record as a request; None for a position.
+    """
+
+    title: str
+    ruleset: str
+    rules: Ruleset
+    question: str
+    position: Mapping[str, Any]
+    requests: tuple[Params, ...]
+    claims: tuple[Claim, ...] = ()
+    places: Mapping[Aspect, Place] = field(default_factory=dict[Aspect, Place])
+    asks: tuple[str, ...] = ()
+    record: Source | None = None
+    notes: tuple[str, ...] = ()
+    moment: Moment | None = None
+    usual: tuple[str, ...] = ()
+    asked: Asked | None = None
+
+    @property
+    def method(self) -> str:
+        """The method of the protocol that answers it."""
+        return METHODS[self.question]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody at the table; empty where one hand is counted."""
+        return seats_of(self.requests[0])
+
+
+def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
+    """Read a dispute from JSON values; raises FieldError.
+
+    `rules` is the ruleset to rule by, whatever the dispute names.
+    """
+    head = read(DisputeFields, data, "")
+    _check_head(head)
+    if rules is not None:
+        head = _named(head, rules)
+    rules = rules or rules_named(head.ruleset)
+    if (head.position is None) == (head.record is None):
+        fail("position", "there must be either a position or a record", "give one of the two")
+    draft = (
+        _of_position(head, rules) if head.record is None else _of_record(head, rules, head.record)
+    )
+    return _with_claims(draft, head)
+
+
+def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
+    """Return a dispute that names another ruleset."""
+    name, choices = name_of(rules)
+    own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
+    given: dict[str, Any] = {each: getattr(head, each) for each in head.__struct_fields__}
+    given["ruleset"] = f"{name} with {own}" if own else name
+    return DisputeFields(**given)
+
+
+def _check_head(head: DisputeFields) -> None:
+    if head.format != FORMAT:
+        fail("format", f"{head.format} is not known", f"write {FORMAT}")
+    if len(head.title) > LONGEST_TITLE:
+        most = f"write {LONGEST_TITLE} at most"
+        fail("title", f"it has {len(head.title)} characters", most)
+    if not head.title.isprintable():
+        fail("title", "it holds signs that cannot be printed", "take them out")
+    if len(head.claims) > MOST_CLAIMS:
+        fail("claims", f"there are {len(head.claims)} claims", f"write {MOST_CLAIMS} at most")
+    if len(head.asks) > MOST_ASKS:
+        fail("asks", f"there are {len(head.asks)} facts", f"write {MOST_ASKS} at most")
+
+
+def rules_named(text: str) -> Ruleset:
+    """Return the ruleset of `standard` or `standard with betting.limit fixed=5, ...`.
+
+    Raises FieldError.
+    """
+    name, _, own = text.partition(" with ")
+    choices: dict[str, str] = {}
+    parts = own.split(",") if own else []
+    if len(parts) > MOST_CHOICES:
+        fail("ruleset", f"there are {len(parts)} choices", f"write {MOST_CHOICES} at most")
+    for part in parts:
+        words = part.split()
+        if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
+            fail(
+                "ruleset",
+                f"{' '.join(words)!r} is not one choice on one point",
+                "write standard with betting.limit fixed=5, ranking.order nearest",
+            )
+        choices[words[0]] = words[1]
+    try:
+        return named(" ".join(name.split()), choices)
+    except RulesetError as error:
+        fail("ruleset", str(error), "`sabacc rulesets` lists them")
+
+
+# --- a position ---------------------------------------------------------------------------------
+
+
+def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
+    question = head.question or ""
+    if question not in METHODS:
+        problem = f"{question!r} is not known" if question else "it is missing"
+        fail("question", problem, f"write one of {', '.join(METHODS)}")
+    kind: Any = messages.PARAMS[METHODS[question]]
+    table = check_cards(head.position)
+    params: Params = without_ruleset(kind, table, "position")
+    for seat in _every_seat(params):
+        if not is_name(seat):
+            mend = "a name is one word of letters, digits and - _ . '"
+            fail("position.seats", f"{seat!r} is no name", mend)
+    draft = Dispute(
+        title=head.title,
+        ruleset=" ".join(head.ruleset.split()),
+        rules=rules,
+        question=question,
+        position=MappingProxyType(table),
+        requests=(params,),
+    )
+    found = tried(rules, params)
+    check_chance(params, found.answer)
+    if isinstance(params, messages.SettleParams) and params.caller in params.folded:
+        check_folded_caller(str(params.caller), rules)
+    return replace(draft, notes=tuple(taken_for_granted(params, found)))
+
+
+def _every_seat(params: Params) -> Iterator[str]:
+    yield from seats_of(params)
+    if not isinstance(params, messages.ScoreParams):
+        yield from params.hands or ()
+
+
+def seats_of(params: Params) -> tuple[str, ...]:
+    """Return the seats of a request; none where one hand is counted."""
+    match params:
+        case messages.ScoreParams():
+            return ()
+        case messages.CompareParams():
+            return tuple(params.hands)
+        case _:
+            return tuple(params.seats)
+
+
+# --- a hand record ------------------------------------------------------------------------------
+
+
+def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
+    if head.question not in {None, "play"}:
+        fail("question", f"{head.question!r} is not asked of a record", "leave it out")
+    if len(text) > LARGEST:
+        fail("record", f"it has more than {LARGEST} characters", "give one hand")
+    try:
+        source = parse(text)
+    except RecordError as error:
+        where = f"record line {error.line}" if error.line else "record"
+        field = f"{where}, {error.field}" if error.field else where
+        raise FieldError(field, shown(error.problem), shown(error.mend), error.line) from None
+    found = request_of(source.record, rules)
+    if not found.params:
+        why = found.stopped.why if found.stopped else "it cannot be played"
+        fail("record", why, "mend the record, or name the ruleset by which it was played")
+    position = dict(found.params)
+    params = without_ruleset(PlayParams, position, "record")
+    notes = [
+        f"the cards of {seat}, which nobody saw, are taken as any others" for seat in found.filled
+    ]
+    if found.stopped is not None:
+        line = source.numbers[found.stopped.line] if found.stopped.line >= 0 else 1
+        place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
+        notes.append(f"{place}{found.stopped.why}")
+    ends = found.stopped is not None and found.stopped.kind == "ends"
+    draft = Dispute(
+        title=head.title,
+        ruleset=" ".join(head.ruleset.split()),
+        rules=rules,
+        question="play",
+        position=MappingProxyType(position),
+        requests=(params,),
+        record=source,
+        notes=tuple(notes),
+        moment=moment_of(replay(source.record, rules).steps) if ends else None,
+        usual=tuple(_doubtful(found)),
+        asked=found,
+    )
+    tried(rules, params)
+    return draft
+
+
+def _doubtful(found: Asked) -> Iterator[str]:
+    """Name the decisions of the line in which a record first breaks a rule."""
+    stopped = found.stopped
+    if stopped is not None and stopped.kind == "fault":
+        for entry, line in enumerate(found.lines):
+            if line == stopped.line:
+                yield f"script.{entry}"
+
+
+# --- claims -------------------------------------------------------------------------------------
+
+
+def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
+    seats = draft.seats
+    claims: list[Claim] = []
+    for place, each in enumerate(head.claims):
+        field = f"claims[{place}]"
+        _check_who(each.who, seats, f"{field}.who")
+        claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
+    for place, path in enumerate(head.asks):
+        if not is_fact(draft.method, path):
+            near = get_close_matches(path, FACTS[draft.method], n=1)
+            mend = f"did you mean {near[0]}?" if near else "leave it out"
+            fail(f"asks[{place}]", f"{path!r} is no fact of {draft.method}", mend)
+    found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
+    return _with_deeds(found)
+
+
+def _check_who(who: str, seats: Sequence[str], field: str) -> None:
+    """Refuse a claim of nobody: who sits at no seat may claim too, but not in a seat's letters."""
+    if who and not is_name(who):
+        fail(field, f"{who!r} is no name", "write one word: Han-Solo, for example")
+    alike = [seat for seat in seats if seat.lower() == who.lower() and seat != who]
+    if alike and who not in seats:
+        fail(field, f"nobody at the table is called {who!r}", f"did you mean {alike[0]!r}?")
+
+
+def _with_deeds(dispute: Dispute) -> Dispute:
+    """Find where each `may` is asked: in the script, or at a table of the played hand.
+
+    All of them share one further playing of the hand (`probing`).
+    """
+    places: dict[Aspect, Place] = {}
+    for place, claim in enumerate(dispute.claims):
+        aspect = claim.aspect
+        if aspect.name != "may" or aspect in places:
+            continue
+        if dispute.moment is not None and not aspect.round:
+            places[aspect] = NOW
+            continue
+        params = dispute.requests[0]
+        if not isinstance(params, PlayParams):
+            fail(
+                f"claims[{place}].claim",
+                "what somebody may do can be asked of a played hand alone",
+                "tell the hand as a record, or with the question play",
+            )
+        places[aspect] = Place(1, _entry_of(params, aspect))
+    requests = dispute.requests
+    if any(place != NOW for place in places.values()):
+        requests = (*requests, _copy(cast("PlayParams", requests[0])))
+    return replace(dispute, requests=requests, places=MappingProxyType(places))
+
+
+def _entry_of(params: PlayParams, aspect: Aspect) -> int:
+    """Return the place of the last entry that tries the deed; UNTRIED where none does."""
+    for place, entry in reversed(tuple(enumerate(params.script))):
+        same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
+        amount = aspect.does not in {"bet", "raise"} or (entry.amount or 0) == aspect.amount
+        cards = not aspect.cards or tuple(entry.cards) == aspect.cards
+        if same and amount and cards and aspect.round in {0, entry.round}:
+            return place
+    return UNTRIED
+
+
+def _copy(params: PlayParams) -> PlayParams:
+    """Return the same request as one of its own."""
+    return PlayParams(**{name: getattr(params, name) for name in PlayParams.__struct_fields__})
+
+
+def aspects(dispute: Dispute) -> Sequence[Aspect]:
+    """Return what the claims are about, each once."""
+    return tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))

@@ -1,0 +1,344 @@
+"""The text of a dispute: one line a fact, as people write it; JSON and hand records are read too.
+
+Nothing is guessed: what a question needs and nobody says is an error that names it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.arbiter.reading.claims import read_claim
+from sabacc.arbiter.reading.dispute import LARGEST, Dispute, from_json, rules_named
+from sabacc.arbiter.reading.fields import FieldError, fail
+from sabacc.arbiter.reading.position_cards import check_cards
+from sabacc.arbiter.reading.text_json import read_json, window
+from sabacc.arbiter.reading.text_position import position_of
+from sabacc.arbiter.reading.text_values import Entry
+from sabacc.records import RecordError, parse
+from sabacc.records.text.errors import shown
+from sabacc.records.text.reader import LONGEST, MOST_LINES
+from sabacc.records.text.writer import FIRST as RECORD
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sabacc.spec.rulesets import Ruleset
+
+FIRST: Final = "sabacc dispute"
+FORMAT: Final = 1
+_FIRST: Final = f"{FIRST} {FORMAT}"
+HEAD: Final = ("title", "ruleset", "question", "asks")
+"""The lines that every dispute may have."""
+CLAIMS: Final = " claims"
+"""What stands between a name and the colon of a claim."""
+CLAIM: Final = "claim"
+"""The line of a claim that is nobody's."""
+OPTION: Final = "--claim"
+"""How a claim beside the text is named in messages: as it is given on the command line."""
+
+_MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
+_IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
+"""A claim of a dispute where a hand record goes on."""
+_PLACE: Final = re.compile(r"position\.(?P<key>\w+)(?:\.(?P<seat>[^\s\[\]]+))?\[\d+\]")
+"""Where a card lies, as the checks of a position name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text as it was read.
+
+    Attributes:
+        data: The dispute as JSON values.
+        places: For each path of a part (`position.hands`, `claims[0]`) its line and its name there.
+        above: How many lines stand above the hand record.
+    """
+
+    data: Mapping[str, Any]
+    places: Mapping[str, tuple[int, str]]
+    above: int = 0
+
+
+def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) -> Dispute:
+    """Read a dispute from its text, from JSON, or from a hand record alone.
+
+    Args:
+        text: What somebody wrote.
+        rules: By which ruleset to rule, whatever the text names.
+        claims: Claims beside those of the text: `Han: winner Han`, or `winner Han` alone.
+
+    Raises:
+        FieldError: It cannot be read, or does not add up; with the line, where there is one.
+    """
+    found = written(text, ruled=rules is not None)
+    told: object = found.data.get("claims", [])
+    if claims and isinstance(told, list):
+        listed = cast("list[object]", told)
+        places = {
+            f"claims[{place}]": (0, f"{OPTION} {_quoted(claim)}")
+            for place, claim in enumerate(claims, len(listed))
+        }
+        more = [*listed, *map(_said, claims)]
+        if not listed:
+            places["claims"] = 0, OPTION
+        places = {**found.places, **places}
+        found = replace(found, data={**found.data, "claims": more}, places=places)
+    return ready(found, rules)
+
+
+def _said(claim: str) -> dict[str, str]:
+    """Part who claims from what he claims: `Han: ...`, or a whole line, `Han claims: ...`."""
+    who, colon, says = claim.partition(":")
+    name = "" if who.strip() == CLAIM else who.strip().removesuffix(CLAIMS).strip()
+    return {"who": name, "claim": says.strip()} if colon else {"claim": claim.strip()}
+
+
+def _quoted(claim: str) -> str:
+    return f'"{shown(claim)}"'
+
+
+def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
+    """Turn a text that was read into a dispute; raises FieldError with the line."""
+    try:
+        return from_json(found.data, rules)
+    except FieldError as error:
+        raise _in_text(found, error) from None
+
+
+def values(text: str) -> dict[str, Any]:
+    """Return the JSON values of a text that is a dispute; raises FieldError."""
+    found = written(text)
+    ready(found)
+    return dict(found.data)
+
+
+def check(text: str) -> None:
+    """Refuse what is wrong with the lines of a text so far; raises FieldError with the line.
+
+    Lines that are still missing are no error, and what they would contradict is none yet.
+    """
+    found = _Reading(_lines(text)).written(partial=True)
+    try:
+        rules_named(found.data.get("ruleset", "standard"))
+        check_cards(found.data["position"])
+        for place, claim in enumerate(found.data.get("claims", ())):
+            read_claim(claim["who"], claim["claim"], _seated(found), f"claims[{place}].claim")
+    except FieldError as error:
+        raise _in_text(found, error) from None
+
+
+def _seated(found: Written) -> list[str]:
+    position: Mapping[str, Any] = found.data["position"]
+    seats: Sequence[str] = position.get("seats") or list(position.get("hands", {}))
+    return list(seats)
+
+
+def located(error: FieldError, text: str, file: str) -> RecordError:
+    """Return an error as `file:line: field: problem; mend`, with the line below it."""
+    lines = _lines(text)
+    said = lines[error.line - 1] if 0 < error.line <= len(lines) else ""
+    if error.column:
+        said = window(said, error.column)
+    return RecordError(error.problem, error.mend, error.field, error.line, said, file)
+
+
+def written(text: str, *, ruled: bool = False) -> Written:
+    """Read a text as far as its own lines say what they mean; raises FieldError.
+
+    `ruled` says that the ruleset is known from elsewhere, and may be missing.
+    """
+    if len(text) > LARGEST:
+        fail("", f"it has more than {LARGEST} characters", "a dispute is about one hand")
+    text = unicodedata.normalize("NFC", text).lstrip(_MARK)
+    if text.lstrip().startswith(("{", "[")):
+        return Written(read_json(text), {})
+    lines = _lines(text)
+    if len(lines) > MOST_LINES:
+        fail("", f"it has more than {MOST_LINES} lines", "a dispute is about one hand")
+    first = next((line.split() for line in lines if line.strip() and line.strip()[0] != "#"), [""])
+    if first[:3] == RECORD.split():
+        _check_record(lines, 1)
+        return _bare("\n".join(lines))
+    return _Reading(lines, ruled=ruled).written()
+
+
+def _lines(text: str) -> list[str]:
+    return _LINE_ENDS.split(text)
+
+
+def _bare(text: str) -> Written:
+    """Read a hand record by itself: nobody claims anything, and its own ruleset rules."""
+    ruleset, line = _ruleset_of(text, 0)
+    places = {"record": (1, "record"), "ruleset": (line, "ruleset")}
+    return Written({"ruleset": ruleset, "record": text}, places)
+
+
+def _ruleset_of(text: str, above: int) -> tuple[str, int]:
+    """Return the ruleset that a record names, as a dispute writes it, and in which line."""
+    try:
+        source = parse(text)
+    except RecordError as error:
+        line = error.line + above if error.line else 0
+        raise FieldError(error.field, error.problem, error.mend, line) from None
+    record = source.record
+    own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
+    named = f"{record.ruleset} with {own}" if own else record.ruleset
+    return named, source.head["ruleset"] + above
+
+
+def _in_text(found: Written, error: FieldError) -> FieldError:
+    """Return an error with the line of the text, and what the field is called there."""
+    if error.field.startswith("record line"):
+        if "record" not in found.places:  # in JSON it has lines of its own
+            return FieldError(error.field, error.problem, error.mend)
+        name = error.field.partition(", ")[2]
+        return FieldError(name, error.problem, error.mend, error.line + found.above)
+    path = error.field
+    while path:
+        if path in found.places:
+            line, name = found.places[path]
+            return FieldError(name, _in_words(error.problem), error.mend, line)
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return error
+
+
+def _in_words(problem: str) -> str:
+    """Return a problem with the places of cards in words, each place once."""
+    words = _PLACE.sub(_place_words, problem)
+    head, there, places = words.partition(" lies there and in ")
+    return f"{head}{there}{' and '.join(dict.fromkeys(places.split(' and ')))}"
+
+
+def _place_words(path: re.Match[str]) -> str:
+    """Say where a card lies: `Han's hand` for `position.hands.Han[1]`."""
+    key, seat = path["key"], path["seat"]
+    if seat:
+        return f"{seat}'s {key.removesuffix('s')}"
+    return "the hand" if key == "cards" else f"the {key}".replace("_", " ")
+
+
+class _Reading:
+    """The lines of one dispute; scratch paper of `written`, never kept."""
+
+    def __init__(self, lines: Sequence[str], *, ruled: bool = False) -> None:
+        self.data: dict[str, Any] = {}
+        self.ruled = ruled
+        self.places: dict[str, tuple[int, str]] = {}
+        self.entries: list[Entry] = []
+        self.claims: list[dict[str, str]] = []
+        self.record = 0
+        self.begun = False
+        for number, line in enumerate(lines, 1):
+            if line.split()[:3] == RECORD.split():
+                self.record = number
+                _check_record(lines, number)
+                self.data["record"] = "\n".join(lines[number - 1 :])
+                break
+            self._line(number, _plain(line, number))
+
+    def _line(self, number: int, line: str) -> None:
+        if not line or line.startswith("#"):
+            return
+        if not self.begun:
+            _check_first(line, number)
+            self.begun = True
+            return
+        if line.split()[:2] == FIRST.split():
+            mend = "a file holds one dispute: take the line out, or rule on each by itself"
+            Entry(number, "", "").refuse("a second dispute begins there", mend)
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        entry = Entry(number, " ".join(name.split()), value) if colon else Entry(number, "", line)
+        if entry.name in HEAD:
+            self._head(entry)
+        elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
+            self._claim(entry)
+        else:
+            self.entries.append(entry)
+
+    def _head(self, entry: Entry) -> None:
+        if entry.name in self.data:
+            before = self.places[entry.name][0]
+            entry.refuse("it stands there twice", f"it stood in line {before}; leave one")
+        self.places[entry.name] = entry.line, entry.name
+        if entry.name == "question":
+            self.data["question"] = "-".join(entry.value.split())
+        elif entry.name == "asks":
+            self.data["asks"] = [part.strip() for part in entry.value.split(",")]
+        else:
+            self.data[entry.name] = entry.value
+
+    def _claim(self, entry: Entry) -> None:
+        who = "" if entry.name == CLAIM else entry.name.removesuffix(CLAIMS)
+        self.places[f"claims[{len(self.claims)}]"] = entry.line, entry.name
+        self.claims.append({"who": who, "claim": entry.value})
+
+    def written(self, *, partial: bool = False) -> Written:
+        """Return what the lines say, of which some may be missing; raises FieldError."""
+        if not self.begun and not self.record:
+            fail("", "it is empty", f"begin it with {_FIRST}")
+        if self.claims:
+            self.data["claims"] = self.claims
+            self.places["claims"] = self.places["claims[0]"]
+        if self.record:
+            self._with_record()
+        else:
+            if "ruleset" not in self.data and self.ruled:
+                self.data["ruleset"] = "standard"  # whoever rules puts another in its place
+            if "ruleset" not in self.data and not partial:
+                fail("ruleset", "it is missing", "write ruleset: standard, for example")
+            said = self.data.get("question")
+            question, position = position_of(self.entries, said, self.places, partial=partial)
+            self.data |= {"question": question, "position": position}
+        return Written(self.data, self.places, max(self.record - 1, 0))
+
+    def _with_record(self) -> None:
+        """Rule on the record; its own ruleset counts where none is named above it."""
+        for entry in self.entries:
+            entry.refuse(
+                f"a position, and a hand record in line {self.record} too",
+                "give one of the two: with a record, claims alone stand above it",
+            )
+        self.places["record"] = self.record, "record"
+        if "ruleset" not in self.data:
+            named, line = _ruleset_of(self.data["record"], self.record - 1)
+            self.data["ruleset"] = named
+            self.places["ruleset"] = line, "ruleset"
+
+
+def _plain(line: str, number: int) -> str:
+    """Return a line without the blanks around it; refuses what no line may hold."""
+    if len(line) > LONGEST:
+        Entry(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")
+    plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
+    for place, sign in enumerate(plain, 1):
+        if not sign.isprintable():
+            problem = f"it holds a sign that cannot be printed (U+{ord(sign):04X}, column {place})"
+            Entry(number, "", "").refuse(problem, "take it out")
+    return plain
+
+
+def _check_record(lines: Sequence[str], begin: int) -> None:
+    """Refuse claims of a dispute below the first line of a record."""
+    for number, line in enumerate(lines[begin:], begin + 1):
+        found = _IN_A_RECORD.fullmatch(line)
+        if found is not None:
+            head = f"put it above line {begin} (the first of the record)"
+            mend = head if begin > 1 else f"{head}, and {_FIRST} above it"
+            name = found["line"].partition(":")[0]
+            Entry(number, name, "").refuse("a claim stands within a hand record", mend)
+
+
+def _check_first(line: str, number: int) -> None:
+    words = line.split()
+    if words == _FIRST.split():
+        return
+    entry = Entry(number, "first line", line)
+    if words[:-1] == FIRST.split():
+        entry.refuse(f"{words[-1]!r} is no version of the format", f"write {_FIRST}")
+    mend = f"begin it with {_FIRST}"
+    if ":" in line and "sabacc" not in line.lower():
+        mend = f"put the line {_FIRST} above it"
+    entry.refuse("it does not begin as a dispute does", mend)

@@ -1,0 +1,270 @@
+"""The lines of a played hand: who does what and when, how the die falls, where versions change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from sabacc.arbiter.reading.text_values import (
+    PHASES,
+    SHIFTS,
+    Entry,
+    by_seat,
+    cards,
+    guarded,
+    in_credits,
+    moment,
+    one_of,
+)
+from sabacc.records.text.lines import number, seat, version
+from sabacc.records.text.verbs import meant
+from sabacc.records.text.writer import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+_ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
+"""What a fall of the die is told by."""
+_DOES: Final[Mapping[tuple[str, ...], str]] = {
+    tuple(words.split()): does for does, words in PLAIN.items()
+}
+_GIVES: Final[Mapping[str, str]] = {"trades": "trade", "drops": "drop", "lays": "lay"}
+_SHAPES: Final[Mapping[str, str]] = {
+    "draws": "draws, or draws 2 cards",
+    **{shape.split()[0]: shape for shape in ("bets 3", "raises by 2", "trades coins-7")},
+    **{shape.split()[0]: shape for shape in ("drops coins-4", "lays coins-7")},
+    **{words[0]: " ".join(words) for words in _DOES},
+}
+"""How each deed is written, by its first word."""
+_FROM_THE_DECK: Final = "write {}; which card comes is for deck: to say"
+
+
+def is_deed(value: str) -> bool:
+    """Say whether a line tells what somebody does: a name, and a verb behind it."""
+    return value.split()[1:2] != [] and value.removesuffix(".").split()[1] in _SHAPES
+
+
+def is_play(entry: Entry) -> bool:
+    """Say whether a line tells what is done or how the die falls."""
+    words = entry.name.replace(",", " ").split()
+    if not words:
+        return is_deed(entry.value)
+    if words[0] in {"round", "while"} or entry.name in {"call version", "last version"}:
+        return True
+    if words[0] == "last":
+        return words[1:2] == ["betting"] or (len(words) > 1 and words[1] in _ROLLED)
+    return words[0] in PHASES and (entry.name != "shift" or is_deed(entry.value))
+
+
+def read_play(
+    entries: Sequence[Entry], seats: Sequence[str], places: dict[str, tuple[int, str]]
+) -> dict[str, Any]:
+    """Read the script, the rolls and the changes of version; raises FieldError."""
+    reading = _Play(seats, places)
+    for entry in entries:
+        with guarded(entry):
+            reading.line(entry)
+    found = {"script": reading.script, "rolls": reading.rolls, "changes": reading.changes}
+    return {key: value for key, value in found.items() if value}
+
+
+class _When(NamedTuple):
+    """What stands before the colon: the moment, and which part of a roll it tells, if any."""
+
+    words: str
+    part: str
+
+
+class _Play:
+    """Reads the lines of one played hand."""
+
+    def __init__(self, seats: Sequence[str], places: dict[str, tuple[int, str]]) -> None:
+        self.seats = seats
+        self.places = places
+        self.script: list[dict[str, Any]] = []
+        self.rolls: list[dict[str, Any]] = []
+        self.changes: list[dict[str, Any]] = []
+
+    def line(self, entry: Entry) -> None:
+        """Read one line."""
+        when = _when(entry)
+        if when.part == "version":
+            self._change(entry, when.words)
+        elif when.part:
+            self._roll(entry, when)
+        else:
+            place = entry.line, entry.name or "line"
+            self.places.setdefault("position.script", place)
+            self.places[f"position.script[{len(self.script)}]"] = place
+            timed = moment(entry, when.words, self.seats) if when.words else {}
+            self.script.append(deed(entry, self.seats) | timed)
+
+    def _change(self, entry: Entry, words: str) -> None:
+        self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
+        self.places["position.changes"] = entry.line, entry.name
+        at = {"call": True} if words == "call" else moment(entry, words, ())
+        self.changes.append({"version": version(entry.value)} | at)
+
+    def _roll(self, entry: Entry, when: _When) -> None:
+        """Read a part of a roll; the parts of one roll may stand in several lines."""
+        at = {"last": True} if when.words == "last" else moment(entry, when.words, ())
+        known = [roll for roll in self.rolls if at.items() <= roll.items()]
+        if not known:
+            self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
+            self.places["position.rolls"] = entry.line, entry.name
+            self.rolls.append(dict(at))
+        roll = known[0] if known else self.rolls[-1]
+        key = "comes" if when.part == "shift" else when.part
+        if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
+            entry.refuse("this fall of the die is told twice", "leave one of the two")
+        self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
+        roll[key] = self._part(entry, key)
+
+    def _part(self, entry: Entry, key: str) -> object:
+        match key:
+            case "die":
+                return number(entry.value, "die", 1, 6)
+            case "comes":
+                return one_of(entry, SHIFTS)
+            case "picks":
+                return by_seat(entry, self.seats)
+            case _:
+                return cards(entry.value)
+
+
+def _when(entry: Entry) -> _When:
+    """Part the moment from the word that makes a line one of chance."""
+    *before, last = entry.name.split() or [""]
+    if last == "shift" and is_deed(entry.value):
+        return _When(entry.name, "")  # a deed while the die lies there
+    if before and (last in _ROLLED or last == "version"):
+        return _When(" ".join(before), last)
+    return _When(entry.name, "")
+
+
+def deed(  # noqa: PLR0911 - one answer for each form
+    entry: Entry, seats: Sequence[str]
+) -> dict[str, Any]:
+    """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
+    name, *words = entry.value.removesuffix(".").split() or [""]
+    found: dict[str, Any] = {"seat": seat(name, seats)}
+    if tuple(words) in _DOES:
+        return found | {"does": _DOES[tuple(words)]}
+    match words:
+        case ["bets", *credits_] if len(credits_) < 2:  # noqa: PLR2004 - one or none
+            return found | {"does": "bet"} | _amount(credits_)
+        case ["raises"]:
+            return found | {"does": "raise"}
+        case ["raises", "by", credits_]:
+            return found | {"does": "raise"} | _amount([credits_])
+        case ["draws"]:
+            return found | {"does": "draw"}
+        case ["draws", count, "card" | "cards"]:
+            return found | {"does": "draw"} | _amount([count])
+        case ["trades", *given, "for", _]:
+            mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
+            return entry.refuse("it is told which card comes", mend)
+        case [verb, *given] if verb in _GIVES:
+            named = {"cards": cards(" ".join(given))} if given else {}
+            return found | {"does": _GIVES[verb]} | named
+        case _:
+            return refuse_deed(entry, words)
+
+
+def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
+    """Refuse what nobody does at a table, with what may be meant."""
+    said = " ".join(words)
+    entry.refuse(f"{said!r} is nothing that a player does", _meant(words))
+
+
+def _meant(words: Sequence[str]) -> str:
+    """Return how a deed is mended: its own form, one that is like it, or all there are."""
+    near = meant(words, ()) or ""
+    verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
+    shape = _SHAPES.get(verb.split()[0]) if verb else None
+    if verb == "draws":
+        return _FROM_THE_DECK.format(shape)
+    if shape is not None and words[0] in _SHAPES:
+        return f"write {shape}"
+    if shape is not None:
+        return f"did you mean {shape}?"
+    return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
+
+
+def _amount(words: Sequence[str]) -> dict[str, int]:
+    return {"amount": in_credits(words[0], "amount")} if words else {}
+
+
+# --- writing ------------------------------------------------------------------------------------
+
+
+def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the changes, the rolls and the script of a position."""
+    for change in position.get("changes", ()):
+        yield f"{_moment_words(change) or 'call'} version: {change['version']}"
+    for roll in position.get("rolls", ()):
+        yield from _roll_lines(roll)
+    for entry in position.get("script", ()):
+        when = _moment_words(entry)
+        yield f"{when}: {deed_text(entry)}" if when else deed_text(entry)
+
+
+def _moment_words(entry: Mapping[str, Any]) -> str:
+    number_, phase, asked = entry.get("round"), entry.get("phase"), entry.get("asked")
+    parts = [f"round {number_}"] if number_ is not None else []
+    parts += [phase.replace("-", " ")] if phase else []
+    words = " ".join(parts)
+    if not asked:
+        return words
+    return f"{words}, while {asked} is asked" if words else f"while {asked} is asked"
+
+
+def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
+    when = _moment_words(roll) or "last"
+    if roll.get("die") is not None:
+        yield f"{when} die: {roll['die']}"
+    if roll.get("comes") is not None:
+        yield f"{when} shift: {shift_words(comes=roll['comes'])}"
+    if "picks" in roll:
+        yield f"{when} picks: {held(roll['picks'])}"
+    if "shuffle" in roll:
+        yield f"{when} shuffle: {listed(roll['shuffle'])}"
+
+
+def until_words(until: Mapping[str, Any]) -> str:
+    """Return where a hand stops: `round 1 betting`."""
+    return _moment_words(until)
+
+
+def shift_words(*, comes: bool) -> str:
+    """Return how the text says whether a shift comes."""
+    return next(words for words, value in SHIFTS.items() if value is comes)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return cards as the text lists them."""
+    return " ".join(names) or "nothing"
+
+
+def held(hands: Mapping[str, Sequence[str]]) -> str:
+    """Return hands as the text lists them: `Han coins-7 flasks-9, Lando idiot`."""
+    return ", ".join(f"{name} {listed(names)}" for name, names in hands.items())
+
+
+def deed_text(entry: Mapping[str, Any]) -> str:
+    """Return what a player tries, as the text says it."""
+    name, does, amount = entry["seat"], entry["does"], entry.get("amount")
+    named = " ".join(entry.get("cards", ()))
+    match does:
+        case "bet":
+            return f"{name} bets" if amount is None else f"{name} bets {amount}"
+        case "raise":
+            return f"{name} raises" if amount is None else f"{name} raises by {amount}"
+        case "draw" if amount is not None:
+            return f"{name} draws {amount} {'card' if amount == 1 else 'cards'}"
+        case "draw":
+            return f"{name} draws"
+        case "trade" | "drop" | "lay":
+            verb = next(verb for verb, one in _GIVES.items() if one == does)
+            return f"{name} {verb} {named}".rstrip()
+        case _:
+            return f"{name} {PLAIN[does]}"

@@ -1,0 +1,194 @@
+"""The values of the lines of a dispute: cards, hands, decks, and words that stand for more."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
+
+from sabacc.arbiter.played.scripts_of_records import rest_of_deck
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.position_cards import UNSEEN
+from sabacc.protocol.message_types import MOST_CREDITS, Phase
+from sabacc.records import RecordError
+from sabacc.records.text.errors import shown
+from sabacc.records.text.lines import number, pairs, seat
+from sabacc.records.text.naming import cards as read_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Mapping, Sequence
+
+OTHERS: Final = "the others"
+"""Stands for every card that lies nowhere yet, in the order of the deck."""
+AS_THEY_LIE: Final = "as they lie"
+"""Stands for the cards of each seat, those in the field first."""
+FROM_THE_DECK: Final = "from the deck"
+NOTHING: Final = "nothing"
+NOBODY: Final = "nobody"
+SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
+ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
+MOST_ROUNDS: Final = 1_000_000
+_GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
+_NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
+"""A number with something around it: a sign, noughts before it, words behind it."""
+PHASES: Final[Mapping[str, str]] = {
+    phase.replace("-", " "): phase for phase in (*get_args(Phase), "end")
+}
+"""The phases as the text calls them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line: its number, what stands before the colon, and what stands behind it."""
+
+    line: int
+    name: str
+    value: str
+
+    def refuse(self, problem: str, mend: str) -> NoReturn:
+        """Raise the error of this line."""
+        raise FieldError(shown(self.name or "line"), shown(problem), mend, self.line)
+
+
+@contextmanager
+def guarded(entry: Entry) -> Generator[None]:
+    """Read a line; what the readers of records refuse becomes the error of this line."""
+    try:
+        yield
+    except RecordError as error:
+        entry.refuse(error.problem, seen(error.mend))
+
+
+def seen(mend: str) -> str:
+    """Return how the readers of records mend a line, without the cards that nobody has seen."""
+    return mend.replace(UNSEEN, "")
+
+
+def in_credits(text: str, field: str) -> int:
+    """Read credits; where words or signs stand beside the number, the mend is that number."""
+    try:
+        return number(text, field)
+    except RecordError as error:
+        grouped = _GROUPED.fullmatch(text)
+        found = grouped or _NUMBERED.fullmatch(text)
+        digits = re.sub(r"[^0-9]", "", found[1]) if found is not None else ""
+        if digits and int(digits) <= MOST_CREDITS:
+            raise RecordError(error.problem, f"write the number alone: {digits}", field) from None
+        raise
+
+
+def one_of(entry: Entry, known: Mapping[str, bool]) -> bool:
+    """Read one of two answers."""
+    words = " ".join(entry.value.split())
+    if words not in known:
+        entry.refuse(f"{entry.value!r} is not known here", f"write {' or '.join(known)}")
+    return known[words]
+
+
+def cards(value: str) -> list[str]:
+    """Read the names of cards; `nothing` for none."""
+    return [] if value == NOTHING else list(read_cards(value.split()))
+
+
+def listed(entry: Entry) -> list[str]:
+    """Read a line of cards that are nobody's."""
+    try:
+        return cards(entry.value)
+    except RecordError as error:
+        mend = seen(error.mend)
+        if "," in entry.value:
+            mend = "cards are parted by blanks, without commas"
+        elif entry.name == "hand" and "did you mean" not in mend:
+            mend += "; hands with names are written hands: Han coins-7 flasks-9"
+        entry.refuse(error.problem, mend)
+
+
+def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
+    """Read `Han coins-7 flasks-9, Lando idiot`."""
+    found: dict[str, list[str]] = {}
+    for name, words in pairs(entry.value, seats, entry.name):
+        if name in found:
+            entry.refuse(f"{name!r} stands there twice", "name everybody once")
+        if not words:
+            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas part the players"
+            entry.refuse(f"no card is named for {name}", mend)
+        found[name] = _held(entry, words)
+    return found
+
+
+def _held(entry: Entry, words: Sequence[str]) -> list[str]:
+    """Read the cards of a player; what is no card may be the rest of his name."""
+    try:
+        return cards(" ".join(words))
+    except RecordError as error:
+        mend = seen(error.mend)
+        if ";" in entry.value:
+            mend = "cards are parted by blanks, players by commas"
+        elif words[0][:1].isupper() and "did you mean" not in mend:
+            mend += "; a name is one word, such as Han-Solo"
+        entry.refuse(error.problem, mend)
+
+
+def until(entry: Entry) -> dict[str, Any]:
+    """Read `round 1 betting`, or `round 1` for its end."""
+    mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
+    if entry.value.split()[:1] != ["round"]:
+        entry.refuse(f"{entry.value!r} does not begin with a round", mend)
+    return moment(Entry(entry.line, entry.name, ""), entry.value, ())
+
+
+def lying(position: Mapping[str, Any]) -> list[str]:
+    """Return the cards that lie somewhere: in hands, in fields and out of play."""
+    held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]
+    return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
+
+
+def deck_of(value: str, elsewhere: Iterable[str]) -> list[str]:
+    """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet."""
+    words = " ".join(value.split())
+    if not words.endswith(OTHERS):
+        return _next_cards(words)
+    head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
+    named = _next_cards(head) if head else []
+    return named + rest_of_deck([*elsewhere, *named])
+
+
+def _next_cards(words: str) -> list[str]:
+    try:
+        return cards(words)
+    except RecordError as error:
+        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all that lie nowhere yet"
+        raise RecordError(error.problem, mend, error.field) from None
+
+
+def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return each seat's cards in the order in which they lie, those in the field first."""
+    fields: Mapping[str, list[str]] = position.get("fields", {})
+    hands: Mapping[str, list[str]] = position.get("hands", {})
+    return {name: [*fields.get(name, ()), *hand] for name, hand in hands.items()}
+
+
+def moment(entry: Entry, words: str, seats: Sequence[str]) -> dict[str, Any]:
+    """Read `round 2 calling, while Leia is asked`; raises FieldError."""
+    found: dict[str, Any] = {}
+    rest = words.replace(",", " ").split()
+    match rest:
+        case ["round", count, *rest]:
+            found["round"] = number(count, "round", 0, MOST_ROUNDS)
+        case _:
+            pass
+    match rest:
+        case [*rest, "while", name, "is", "asked"] if seats:
+            found["asked"] = seat(name, seats, "asked")
+        case _:
+            pass
+    phase = " ".join(rest)
+    if phase in PHASES:
+        found["phase"] = PHASES[phase]
+    elif phase:
+        mend = f"write one of {', '.join(PHASES)}"
+        if "round" in rest:
+            mend = "write the round first: round 1 betting"
+        entry.refuse(f"{phase!r} is no phase", mend)
+    return found

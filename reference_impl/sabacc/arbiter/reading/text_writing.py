@@ -1,0 +1,143 @@
+"""Writing a dispute: the text that `text.read` turns back into the same dispute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.played.scripts_of_records import rest_of_deck
+from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
+from sabacc.arbiter.reading.text_play import held, listed, play_lines, shift_words, until_words
+from sabacc.arbiter.reading.text_values import (
+    AS_THEY_LIE,
+    FROM_THE_DECK,
+    NOBODY,
+    OTHERS,
+    as_they_lie,
+    lying,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.reading.dispute import Dispute
+
+_FEWEST_OTHERS: Final = 8
+"""How many cards of a deck must be the others, to be called so."""
+
+
+def write(dispute: Dispute) -> str:
+    """Return the text of a dispute, with a line break at its end."""
+    lines = list(_head(dispute))
+    if dispute.record is None:
+        lines += ["", *_position(dispute.question, dispute.position)]
+    claims = list(_claims(dispute))
+    lines += ["", *claims] if claims else []
+    if dispute.record is not None:
+        lines += ["", *dispute.record.texts]
+    return "\n".join((*lines, ""))
+
+
+def _head(dispute: Dispute) -> Iterator[str]:
+    yield f"{FIRST} {FORMAT}"
+    if dispute.title:
+        yield f"title: {dispute.title}"
+    yield f"ruleset: {dispute.ruleset}"
+    if dispute.record is None:
+        yield f"question: {dispute.question.replace('-', ' ')}"
+    if dispute.asks:
+        yield f"asks: {', '.join(dispute.asks)}"
+
+
+def _claims(dispute: Dispute) -> Iterator[str]:
+    for claim in dispute.claims:
+        yield f"{f'{claim.who}{CLAIMS}' if claim.who else CLAIM}: {claim.says}"
+
+
+def _position(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+    if question == "worth":
+        yield f"hand: {listed(position['cards'])}"
+        if "field" in position:
+            yield f"field: {listed(position['field'])}"
+    else:
+        yield from _table(question, position)
+    if position.get("version") is not None:
+        yield f"version: {position['version']}"
+    if question == "play":
+        yield from _play(position)
+
+
+def _table(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+    hands: Mapping[str, Sequence[str]] | None = position.get("hands")
+    if "seats" in position and list(hands or ()) != list(position["seats"]):
+        yield f"seats: {', '.join(position['seats'])}"
+    yield f"hands: {FROM_THE_DECK if hands is None else held(hands)}"
+    if "fields" in position:
+        yield f"fields: {held(position['fields'])}"
+    if "dealer" in position:
+        yield f"dealer: {position['dealer']}"
+    if "stacks" in position:
+        stacks = (f"{seat} {amount}" for seat, amount in position["stacks"].items())
+        yield f"stacks: {', '.join(stacks)}"
+    yield from _pots(question, position)
+    if position.get("folded"):
+        yield f"folded: {', '.join(position['folded'])}"
+    if question == "who-wins":
+        yield f"caller: {position.get('caller') or NOBODY}"
+    if "deck" in position:
+        yield f"deck: {_deck(position)}"
+    yield from _shift(question, position)
+
+
+def _pots(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+    if question == "play":
+        yield f"hand pot: {position.get('hand_pot', 0)}"
+        yield f"sabacc pot: {position.get('sabacc_pot', 0)}"
+    for place, pot in enumerate(position.get("pots", ())):
+        name = "side pot" if place else "hand pot"
+        among = pot.get("eligible")
+        if place and among is None:
+            among = position["seats"]
+        names = "" if among is None else f" for {', '.join(among) or NOBODY}"
+        yield f"{name}: {pot['amount']}{names}"
+    if question == "who-wins":
+        yield f"sabacc pot: {position['sabacc_pot']}"
+
+
+def _shift(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+    if question != "shift":
+        return
+    if position.get("die") is not None:
+        yield f"die: {position['die']}"
+    if position.get("comes") is not None:
+        yield f"shift: {shift_words(comes=position['comes'])}"
+    usual = position["picks"] == as_they_lie(position)
+    yield f"picks: {AS_THEY_LIE if usual else held(position['picks'])}"
+    if "shuffle" in position:
+        yield f"shuffle: {listed(position['shuffle'])}"
+
+
+def _deck(position: Mapping[str, Any]) -> str:
+    """Return the next cards; the longest tail that is all the others is called so."""
+    deck, elsewhere = list(position["deck"]), lying(position)
+    for taken in range(len(deck) - _FEWEST_OTHERS + 1):
+        named = deck[:taken]
+        if deck[taken:] == rest_of_deck([*elsewhere, *named]):
+            return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
+    return listed(deck)
+
+
+def _play(position: Mapping[str, Any]) -> Iterator[str]:
+    yield f"antes: {'to be paid' if position.get('ante') else 'paid'}"
+    if "out_of_play" in position:
+        yield f"out of play: {listed(position['out_of_play'])}"
+    for deck in position.get("shuffles", ()):
+        yield f"new deck: {listed(deck)}"
+    if position.get("sitting_out"):
+        yield f"sits out: {', '.join(position['sitting_out'])}"
+    if position.get("newcomers"):
+        yield f"new: {', '.join(position['newcomers'])}"
+    if position.get("last_hand"):
+        yield "last hand: yes"
+    if position.get("until") is not None:
+        yield f"until: {until_words(position['until'])}"
+    yield from play_lines(position)

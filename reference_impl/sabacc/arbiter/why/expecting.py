@@ -1,0 +1,257 @@
+"""What a ruling says must come of a position, as the `Then` steps of a scenario."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.engine.values import Special
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, shown
+from sabacc.protocol.messages_play import EntryParams, PlayParams
+from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES
+from sabacc.records.replaying.played import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.played.drafting import Drafted
+    from sabacc.arbiter.reading.claims import Aspect
+    from sabacc.arbiter.reading.dispute import Dispute
+
+_UNSAID: Final = "# not said in our vocabulary: "
+_LEAST: Final[Mapping[str, tuple[str, ...]]] = {
+    "score": ("total", "bombed", "special"),
+    "compare": ("best", "sabacc_pot"),
+    "settle": ("winners", "sabacc_winners"),
+    "shift": ("shifted",),
+    "play": ("over",),
+}
+"""What is expected where nobody claims or asks anything."""
+
+_BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
+    "bombed-seats": ("bombed",),
+    "demise": ("demise",),
+    "a-demise": ("demise",),
+    "caller": ("caller",),
+    "next-dealer": ("next_dealer",),
+    "shifted": ("shifted",),
+    "special": ("special",),
+    "total": ("total",),
+}
+"""The facts that show what a claim is about, where they do not hang on its words."""
+
+
+def expected(
+    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield the steps for what is claimed and asked; comments where the vocabulary has no words.
+
+    What is true only where a record stops is a comment, too: a scenario goes on to a phase's end.
+    """
+    method, answer = dispute.method, ruling["answer"]
+    if "refused" in answer:
+        yield f"it is refused: {answer['refused']}"
+        return
+    if "ran_out" in answer:
+        yield f"{_UNSAID}the {answer['ran_out']} ran out"
+        return
+    paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
+    unsaid = list(_unsaid(dispute, asked, ruling))
+    paths += asks or ([] if paths else _LEAST[method])
+    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == "script"]
+    found: list[str] = []
+    for path in dict.fromkeys(paths):
+        if path not in fates:
+            found += _checked(dispute, asked, answer, path)
+    told = [*dict.fromkeys(found), *_fates(asked, fates)]
+    if not any(not step.startswith("#") for step in told):
+        told += _step(method, asked.answer, "over")
+    yield from (*told, *unsaid)
+
+
+def _checked(
+    dispute: Dispute, asked: Drafted, answer: Mapping[str, Any], path: str
+) -> Iterator[str]:
+    """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
+    method = dispute.method
+    same = shown(method, answer, path) == shown(method, asked.answer, path)
+    where = "where the record stops" if dispute.moment else "without the deeds that are claimed"
+    for step in _step(method, answer, path):
+        yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"
+
+
+def _unsaid(dispute: Dispute, asked: Drafted, ruling: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a comment for each claim on a deed that the scenario does not try."""
+    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
+        if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
+            because = judged["because"]
+            yield f"{_UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {because}"
+
+
+def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:
+    """Return where in the script of the scenario a deed stands."""
+    place = dispute.places[aspect]
+    return place.entry if place.request == 0 else asked.deeds.get(aspect)
+
+
+def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
+    """Yield what becomes of entries of the script, each after those of its kind above it.
+
+    The vocabulary counts what a player does of one kind: the first step is about the first one.
+    """
+    if not isinstance(asked.params, PlayParams):
+        return
+    script: Sequence[EntryParams] = asked.params.script
+    last: dict[tuple[str, str], int] = {}
+    for path in paths:
+        part = path.partition(".")[2]
+        for place in [int(part)] if part else range(len(script)):
+            if place < len(script):
+                kind = script[place].seat, script[place].does
+                last[kind] = max(place, last.get(kind, 0))
+    for place, entry in enumerate(script):
+        if place <= last.get((entry.seat, entry.does), -1):
+            yield _fate(entry, asked.answer["script"][place])
+
+
+def _paths(  # noqa: C901, PLR0911 - one answer for each kind
+    dispute: Dispute, asked: Drafted, aspect: Aspect
+) -> Sequence[str]:
+    method = dispute.method
+    match aspect.name:
+        case "winners" if method == "compare":
+            return ("best",)
+        case "winners":
+            return ("sabacc_winners",) if aspect.pot == "sabacc-pot" else ("winners",)
+        case "won" | "has":
+            return (f"stacks.{aspect.seat}",)
+        case "paid":
+            return (f"paid.{aspect.seat}",) if method == "settle" else (f"stacks.{aspect.seat}",)
+        case "pot":
+            return (aspect.pot.replace("-", "_"),)
+        case "bombed":
+            return ("bombed",)
+        case "out":
+            return ("folded", "out")
+        case "holds":
+            return (f"hands.{aspect.seat}",)
+        case "picker":
+            return ("pickers",)
+        case "may":
+            place = _place(dispute, asked, aspect)
+            return () if place is None else (f"script.{place}",)
+        case _:
+            return _BY_ASPECT[aspect.name]
+
+
+def _step(  # noqa: C901, PLR0911, PLR0912 - one answer for each fact
+    method: str, answer: Mapping[str, Any], path: str
+) -> list[str]:
+    value: Any = shown(method, answer, path)
+    if value is ABSENT:
+        return []
+    name, _, part = path.partition(".")
+    match name:
+        case "total":
+            return [f"it counts {value}"]
+        case "bombed" if method == "score":
+            return ["it bombs out" if value else "it stays in range"]
+        case "special":
+            return [f"it is {_special(value)}"]
+        case "best":
+            return [_best(value)]
+        case "sabacc_pot" if method == "compare":
+            return [f"the best hand is {'' if value else 'not '}worth the sabacc pot"]
+        case "winners" | "sabacc_winners":
+            pot = "hand" if name == "winners" else "sabacc"
+            return [_wins(value, pot)]
+        case "hand_pot" | "sabacc_pot":
+            return [f"the {name.replace('_', ' ')} holds {value}"]
+        case "house":
+            return [f"the house takes {value}"]
+        case "stacks" if part:
+            return [f"{part} has {value} credits"]
+        case "paid" if part:
+            return [f"{part} pays {value}"]
+        case "bombed":
+            return [f"{several(value)} bombed" if value else "no hand bombed"]
+        case "demise" if not part:
+            meet = f"{several(value)} meet in a sudden demise"
+            return [meet if value else "there is no sudden demise"]
+        case "shifted":
+            return ["the cards shift" if value else "nothing shifts"]
+        case "hands" if part:
+            nothing = f"{part} holds no card outside the interference field"
+            return [f"{part} holds {', '.join(value)}" if value else nothing]
+        case "fields" if part and value:
+            return [f"{part} has {', '.join(value)} in the interference field"]
+        case "pickers" if part:
+            return [f"{value} picks from {part}"]
+        case "pickers":
+            return [f"{picker} picks from {seat}" for seat, picker in value.items()]
+        case "deck":
+            return [f"the deck is {', '.join(value)}" if value else "no card is left in the deck"]
+        case "out_of_play":
+            cards = ", ".join(value)
+            return [f"{cards} lie out of play" if value else "no card lies out of play"]
+        case "caller":
+            return [f"{value} calls the hand" if value else "nobody calls the hand"]
+        case "next_dealer" if value:
+            return [f"{value} deals next"]
+        case "over":
+            return ["the hand is over" if value else "the hand goes on"]
+        case "folded":
+            return [f"{seat} is among those who folded" for seat in value]
+        case "out":
+            by_bomb = [f"{seat} is out by a bomb" for seat in value]
+            return by_bomb or ["nobody is out by a bomb"]
+        case "phase":
+            return _phase(part, value)
+        case _:
+            return [f"{_UNSAID}{path} is {value}"]
+
+
+def _special(value: str | None) -> str:
+    return ORDINARY if value is None else SPECIAL_NAMES[Special(value)]
+
+
+def _best(seats: Sequence[str]) -> str:
+    if not seats:
+        return "nobody has a hand in range"
+    several_best = f"{several(seats)} tie for the best hand"
+    return f"{seats[0]} has the best hand" if len(seats) == 1 else several_best
+
+
+def _wins(seats: Sequence[str], pot: str) -> str:
+    if not seats:
+        return f"nobody wins the {pot} pot"
+    verb = "wins" if len(seats) == 1 else "share"
+    return f"{several(seats)} {verb} the {pot} pot"
+
+
+def _fate(entry: EntryParams, fate: str) -> str:
+    does = "go all in" if entry.does == "all-in" else entry.does.replace("-", " ")
+    if fate == DONE:
+        return f"{entry.seat} may {does}"
+    if fate == NOT_REACHED:
+        return f"{entry.seat} does not come to {does}"
+    return f"{entry.seat} may not {does}: {fate}"
+
+
+def _phase(path: str, value: Any) -> list[str]:  # noqa: ANN401 - JSON
+    number, phase, inner = path.split(".", 2)
+    words = phase.replace("-", " ")
+    if value is None:
+        return [f"round {number} has no {words}"]
+    when = "after the ante" if phase == "ante" else f"after the {words} of round {number}"
+    name, _, seat = inner.partition(".")
+    match name:
+        case "hand_pot" | "sabacc_pot":
+            return [f"{when} the {name.replace('_', ' ')} holds {value}"]
+        case "stacks" if seat:
+            return [f"{when} {seat} has {value} credits"]
+        case "hands" if seat and value:
+            return [f"{when} {seat} holds {', '.join(value)}"]
+        case "asked" if value:
+            return [f"the {words} of round {number} asks {several(value)}"]
+        case _:
+            return [f"{_UNSAID}{path} is {value}"]

@@ -1,0 +1,131 @@
+"""One answer under one ruleset, looked at; and what is seen there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from sabacc.engine.position import known_cards
+from sabacc.engine.values import in_force, worth
+from sabacc.protocol import messages
+from sabacc.protocol.facts import shown
+from sabacc.protocol.messages_play import PlayParams
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.arbiter.reading.claims import Value
+    from sabacc.engine.values import Score
+    from sabacc.protocol.answers import Answered, Params
+    from sabacc.spec.rulesets import Ruleset
+
+One = TypeVar("One")
+
+OPEN: Final = "?"
+"""Stands for what an answer does not show."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One answer under one ruleset, to be looked at.
+
+    `entry` is the place in the script of the deed that is asked about, where one is.
+    """
+
+    params: Params
+    rules: Ruleset
+    found: Answered
+    entry: int = -1
+
+    @property
+    def method(self) -> str:
+        """The method that was asked."""
+        return method_of(self.params)
+
+    @property
+    def version(self) -> str | None:
+        """The version in force as hands are counted; None where there are no versions."""
+        if isinstance(self.params, PlayParams):
+            found: str | None = self.found.answer.get("version")
+            return found
+        return None if isinstance(self.params, messages.ShiftParams) else self.params.version
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """The seats that have folded as the position tells it; nobody in a played hand."""
+        match self.params:
+            case messages.SettleParams() | messages.ShiftParams():
+                return frozenset(self.params.folded)
+            case _:
+                return frozenset()
+
+    def hand_of(self, seat: str) -> Sequence[str] | None:
+        """Return the cards in a hand as it is judged, without a demise card; None if unknown."""
+        params, answer = self.params, self.found.answer
+        match params:
+            case messages.ScoreParams():
+                return params.cards
+            case messages.CompareParams() | messages.SettleParams():
+                return params.hands.get(seat)
+            case _ if seat in answer.get("hands", ()):
+                cards = list(answer["hands"][seat])
+                card = answer.get("demise", {}).get(seat)
+                if card is not None:
+                    cards.remove(card)
+                return cards
+            case _:
+                return None
+
+    def field_of(self, seat: str) -> Sequence[str]:
+        """Return the cards in the interference field of a seat."""
+        match self.params:
+            case messages.ScoreParams():
+                return self.params.field
+            case messages.CompareParams() | messages.SettleParams():
+                return self.params.fields.get(seat, [])
+            case _:
+                laid: Sequence[str] = self.found.answer.get("fields", {}).get(seat, [])
+                return laid
+
+    def cards_of(self, seat: str) -> tuple[str, ...] | None:
+        """Return all cards of a seat as they are judged; None where they are not known."""
+        hand = self.hand_of(seat)
+        return None if hand is None else (*hand, *self.field_of(seat))
+
+    def score_of(self, seat: str) -> Score | None:
+        """Count a hand as it is judged; None where it is not known."""
+        cards = self.cards_of(seat)
+        if cards is None:
+            return None
+        return worth(in_force(self.rules, self.version), known_cards(cards))
+
+    def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
+        """Return a fact of the answer in canonical form, ABSENT where it does not show it."""
+        return shown(self.method, self.found.answer, path)
+
+    def of(self, kind: type[One]) -> list[One]:
+        """Return the events of one kind."""
+        return [event for event in self.found.events if isinstance(event, kind)]
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What an answer shows: the value, how one says it, and the rule behind it (empty if none).
+
+    `because` says it with the moment at which it is so; empty where that is no matter.
+    """
+
+    value: Value
+    words: str
+    rule: str = ""
+    because: str = ""
+
+
+def method_of(params: Params) -> str:
+    """Return the method of a request."""
+    return next(name for name, kind in messages.PARAMS.items() if isinstance(params, kind))
+
+
+def unshown(words: str = "the answer does not show that", rule: str = "") -> Observed:
+    """Return what is observed where an answer does not show it."""
+    return Observed(OPEN, words, rule)

@@ -1,0 +1,392 @@
+"""What an answer shows of what is claimed, in values and in words, and the rules behind it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.played.allowed_deeds import may
+from sabacc.arbiter.played.half_way import Now
+from sabacc.arbiter.played.without_chance import without_chance
+from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.fact_words import FACT_WORDS
+from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
+from sabacc.arbiter.why.settling import nothing_due, of_a_pot, of_a_stack, reason_words, sum_words
+from sabacc.arbiter.why.showdowns import showdown_of
+from sabacc.arbiter.why.words import refusal_words
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.protocol import messages
+from sabacc.protocol.answers import Answered
+from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES
+from sabacc.records.replaying.played import several
+
+__all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sabacc.arbiter.reading.claims import Aspect, Claim
+    from sabacc.arbiter.why.showdowns import Showdown
+    from sabacc.protocol.answers import Params
+
+
+_PARTS: Final = 8
+"""How many payments are told one by one."""
+
+
+def observe(aspect: Aspect, view: View) -> Observed:
+    """Look at an answer for what a claim is about; the value is OPEN where it does not show it."""
+    answer = view.found.answer
+    if aspect.name == "shifted" and answer.get(REFUSED) == "no-shift":
+        return Observed(value=False, words="there is no shift", rule=view.found.rule)
+    if answer.get(REFUSED) == "no-shift" and aspect.name in {"holds", "picker"}:
+        found = _OBSERVED[aspect.name](aspect, _unshifted(view))
+        return replace(found, rule=view.found.rule)
+    if REFUSED in answer:
+        why = refusal_words(str(answer[REFUSED]))
+        return Observed(OPEN, f"it cannot be said, for {why}", view.found.rule)
+    if "ran_out" in answer:
+        return without_chance(aspect, view, _OBSERVED)
+    if isinstance(view.found, Now) and not view.found.reached and view.entry < 0:
+        return unshown("the hand does not come to that moment")
+    return _OBSERVED[aspect.name](aspect, view)
+
+
+def _unshifted(view: View) -> View:
+    """Return a shift that does not exist as one that leaves every card where it lies."""
+    assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
+    answer = {"shifted": False, "hands": view.params.hands, "fields": view.params.fields}
+    return replace(view, found=Answered(answer))
+
+
+def _winners(aspect: Aspect, view: View) -> Observed:
+    name = "sabacc_winners" if aspect.pot == "sabacc-pot" else "winners"
+    if view.method == "compare":
+        name = "best"
+    found: Any = view.fact(name) if view.method in {"compare", "settle", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown("the hand is not over") if view.method == "play" else unshown()
+    seats = tuple(str(seat) for seat in found)
+    if view.method == "compare":
+        return _best(seats, view)
+    return Observed(tuple(sorted(seats)), FACT_WORDS[name]("", seats))
+
+
+def _best(seats: tuple[str, ...], view: View) -> Observed:
+    """Say who has the best hand; where several have it, none of them has won yet."""
+    words = FACT_WORDS["best"]("", seats)
+    if len(seats) > 1:
+        rule = rule_here(view.rules, "demise.cause")
+        value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
+        return Observed(value, words, rule, f"{words}, and meet in a sudden demise")
+    return Observed(seats, words)
+
+
+def _won(aspect: Aspect, view: View) -> Observed:
+    if view.method not in {"settle", "play"}:
+        return unshown()
+    if view.method == "play" and not view.found.answer["over"]:
+        return unshown("the hand is not over")
+    own = [
+        event
+        for event in view.of(Awarded)
+        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
+    ]
+    amount = sum(event.amount for event in own)
+    where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
+    return Observed(amount, f"{aspect.seat} wins {amount or 'nothing'}{where}")
+
+
+def _paid(aspect: Aspect, view: View) -> Observed:
+    if view.method not in {"settle", "play"}:
+        return unshown()
+    own = payments(aspect, view)
+    where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
+    words = f"{aspect.seat} pays {amounts(own)}{where}"
+    because = words
+    showdown = None if own else showdown_of(view.params, view.rules, view.found)
+    if showdown is not None and aspect.pot != "hand-pot":
+        because = f"{words}: {_nothing(aspect.seat, showdown)}"
+    return Observed(sum(event.amount for event in own), words, because=because)
+
+
+def _nothing(seat: str, showdown: Showdown) -> str:
+    """Say why a seat pays nothing."""
+    owed = sum(one.amount for one in showdown.charges() if one.seat == seat)
+    return f"nothing is left of the {owed} due" if owed else nothing_due(seat, showdown)
+
+
+def payments(aspect: Aspect, view: View) -> list[Paid]:
+    """Return what a seat pays, to the pot that is meant or to any."""
+    return [
+        event
+        for event in view.of(Paid)
+        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
+    ]
+
+
+def amounts(paid: Sequence[Paid]) -> str:
+    """Say payments: `24 (12 for the bomb and 12 for the call)`."""
+    words = str(sum(event.amount for event in paid) or "nothing")
+    if len(paid) < 2:  # noqa: PLR2004 - one or several
+        return words
+    each = (f"{event.amount} {reason_words(event)}".rstrip() for event in paid)
+    return f"{words} ({several(each) if len(paid) <= _PARTS else f'{len(paid)} payments'})"
+
+
+def _has(aspect: Aspect, view: View) -> Observed:
+    seat = aspect.seat
+    found = view.fact(f"stacks.{seat}") if view.method in {"settle", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown()
+    words = FACT_WORDS["stacks"](seat, found)
+    changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
+    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
+
+
+def _number(found: object) -> int:
+    assert isinstance(found, int)  # noqa: S101 - canonical facts of numbers are numbers
+    return found
+
+
+def _pot(aspect: Aspect, view: View) -> Observed:
+    name = aspect.pot.replace("-", "_")
+    found = view.fact(name) if view.method in {"settle", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown()
+    words = FACT_WORDS[name]("", found)
+    changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
+    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def _whose(aspect: Aspect) -> str:
+    return aspect.seat or "the hand"
+
+
+def _total(aspect: Aspect, view: View) -> Observed:
+    found = view.score_of(aspect.seat)
+    if found is None:
+        return unshown()
+    words = f"{_whose(aspect)} counts {found.total}"
+    after = _demise_total(aspect.seat, view)
+    because = words if after is None else f"{words}, and {after} with the card of the sudden demise"
+    return Observed(found.total, words, because=because)
+
+
+def _demise_total(seat: str, view: View) -> int | None:
+    """Return what a hand counts with its demise card; None where it gets none."""
+    if not view.found.answer.get("demise"):
+        return None
+    showdown = showdown_of(view.params, view.rules, view.found)
+    return None if showdown is None else showdown.demises.get(seat)
+
+
+def _special(aspect: Aspect, view: View) -> Observed:
+    found = view.score_of(aspect.seat)
+    if found is None:
+        return unshown()
+    name = ORDINARY if found.special is None else SPECIAL_NAMES[found.special]
+    value = None if found.special is None else found.special.value
+    return Observed(value, f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}")
+
+
+def _bombed(aspect: Aspect, view: View) -> Observed:
+    """A bomb is what the answer says it is: a hand that is never judged bombs nowhere.
+
+    A hand is judged as it is shown, with its demise card, or as it takes a card in mid-hand.
+    """
+    whose, does = _whose(aspect), "bombs"
+    if view.method in {"score", "compare"}:
+        found = view.score_of(aspect.seat)
+        if found is None:
+            return unshown()
+        bombed = found.bombed
+    elif view.method == "shift":
+        return unshown()
+    else:
+        fell = aspect.seat in _fallen(view)
+        judged = view.found.answer.get("bombed", ())
+        events = any(event.seat == aspect.seat for event in view.of(Bombed))
+        bombed = events or fell or aspect.seat in judged
+        if fell:
+            does = "bombs in the sudden demise"
+    return Observed(bombed, f"{whose} {does if bombed else 'does not bomb'}")
+
+
+def _fallen(view: View) -> tuple[str, ...]:
+    """Return who bombs by a demise card."""
+    if not view.found.answer.get("demise"):
+        return ()
+    showdown = showdown_of(view.params, view.rules, view.found)
+    return () if showdown is None else showdown.demise_bombed
+
+
+def _bombed_seats(_aspect: Aspect, view: View) -> Observed:
+    found: Any = view.fact("bombed") if view.method in {"settle", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown()
+    own = [event.seat for event in view.of(Bombed)]
+    fell = [seat for seat in _fallen(view) if seat not in own]
+    seats = tuple(dict.fromkeys([*own, *found]))
+    words = FACT_WORDS["bombed"]("", seats)
+    if fell:
+        later = f"{FACT_WORDS['bombed']('', fell)} in the sudden demise"
+        words = f"{words}, and {later}" if seats else later
+    return Observed((*seats, *fell), words)
+
+
+def _out(aspect: Aspect, view: View) -> Observed:
+    if isinstance(view.params, messages.SettleParams | messages.ShiftParams):
+        out = aspect.seat in view.params.folded
+    elif view.method == "play" and any(e.seat == aspect.seat for e in view.of(SatOut)):
+        rules = [event.rule for event in view.of(SatOut) if event.seat == aspect.seat]
+        words = f"{aspect.seat} sits out, and has no part in the hand"
+        return Observed(value=True, words=words, rule=rules[0])
+    elif view.method == "play":
+        answer = view.found.answer
+        out = aspect.seat in {*answer["folded"], *answer["out"]}
+    else:
+        return unshown()
+    left = [event.rule for event in view.of(Left) if event.seat == aspect.seat]
+    words = f"{aspect.seat} is {'out of' if out else 'still in'} the hand"
+    return Observed(out, words, left[0] if left else "")
+
+
+# --- the course of a hand -----------------------------------------------------------------------
+
+
+def _caller(_aspect: Aspect, view: View) -> Observed:
+    found = view.fact("caller") if view.method == "play" else ABSENT
+    if found is ABSENT:
+        return unshown()
+    return Observed(None if found is None else str(found), FACT_WORDS["caller"]("", found))
+
+
+def _next_dealer(_aspect: Aspect, view: View) -> Observed:
+    rule = rule_here(view.rules, "table.rotation")
+    if isinstance(view.params, messages.SettleParams):
+        seats = view.params.seats
+        left = seats[(seats.index(view.params.dealer) + 1) % len(seats)]
+        return Observed(left, FACT_WORDS["next_dealer"]("", left), rule)
+    found = view.fact("next_dealer") if view.method == "play" else ABSENT
+    if found is ABSENT:
+        return unshown("the hand is not over")
+    dealer = None if found is None else str(found)
+    return Observed(dealer, FACT_WORDS["next_dealer"]("", dealer), rule)
+
+
+def _demise(aspect: Aspect, view: View) -> Observed:
+    found = view.found.answer.get("demise") if view.method in {"settle", "play"} else None
+    if view.method == "compare":  # level hands meet in it, as every document has it
+        best = view.found.answer["best"]
+        found = best if len(best) > 1 else ()
+    if found is None:
+        return unshown("the hand is not over") if view.method == "play" else unshown()
+    seats = tuple(sorted(found))
+    words = FACT_WORDS["demise"]("", seats)
+    return Observed(bool(seats) if aspect.name == "a-demise" else seats, words)
+
+
+def _shifted(aspect: Aspect, view: View) -> Observed:
+    if view.method == "shift":
+        rule = rule_here(view.rules, "shift.faces") or rule_here(view.rules, "shift.exists")
+        return _shift_words(comes=bool(view.found.answer["shifted"]), rule=rule)
+    rule = "" if view.of(Rolled) else rule_here(view.rules, "shift.exists")
+    if view.method != "play":
+        return unshown()
+    within = {0, aspect.round} if aspect.round else None
+    phases = [
+        phase for phase in view.found.answer["phases"] if within is None or phase["round"] in within
+    ]
+    came = any(phase.get("shifted") for phase in phases)
+    silent = [] if came else untold(view.params, phases)
+    if silent:
+        return unshown(
+            f"nobody says how the die falls in {silent[0]}; add {silent[0]} die: 3", rule
+        )
+    where = f" in round {aspect.round}" if aspect.round else ""
+    found = _shift_words(comes=came, rule=rule)
+    return Observed(found.value, f"{found.words}{where}", rule)
+
+
+def untold(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Name the falls of the die that come and that nobody tells: `round 1`, `last`."""
+    if not isinstance(params, PlayParams):
+        return []
+    told = {"last" if roll.last else f"round {roll.round}" for roll in params.rolls}
+    found: list[str] = []
+    called = 0
+    for phase in phases:
+        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
+            called = phase["round"]
+        name = "last" if called == phase["round"] else f"round {phase['round']}"
+        if phase["phase"] == "shift" and name not in told:
+            found.append(name)
+    return found
+
+
+def _shift_words(*, comes: bool, rule: str) -> Observed:
+    return Observed(comes, FACT_WORDS["shifted"]("", comes), rule)
+
+
+def _holds(aspect: Aspect, view: View) -> Observed:
+    found: Any = view.fact(f"hands.{aspect.seat}") if view.method in {"shift", "play"} else ABSENT
+    if found is ABSENT:
+        return unshown()
+    names = tuple(sorted(map(str, found)))
+    return Observed(names, FACT_WORDS["hands"](aspect.seat, list(names)))
+
+
+def _picker(aspect: Aspect, view: View) -> Observed:
+    if view.method not in {"shift", "play"}:
+        return unshown()
+    lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
+    if not lost:
+        return Observed(None, f"nobody picks from {aspect.seat}")
+    picker = str(lost[-1].picker)
+    return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))
+
+
+_OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
+    "winners": _winners,
+    "won": _won,
+    "paid": _paid,
+    "has": _has,
+    "pot": _pot,
+    "total": _total,
+    "special": _special,
+    "bombed": _bombed,
+    "bombed-seats": _bombed_seats,
+    "out": _out,
+    "caller": _caller,
+    "next-dealer": _next_dealer,
+    "demise": _demise,
+    "a-demise": _demise,
+    "shifted": _shifted,
+    "holds": _holds,
+    "picker": _picker,
+    "may": may,
+}
+"""How each aspect is observed, by its name."""
+
+
+def agrees(claim: Claim, observed: Observed, view: View) -> bool:
+    """Say whether a claim is what was observed.
+
+    What somebody pays to one pot in a played hand, antes and bets among it, may be claimed payment
+    by payment, or in all; at a showdown it is the sum that two sides quarrel about.  What a hand
+    counts in a sudden demise may be claimed with its demise card or without.
+    """
+    if claim.value == observed.value:
+        return True
+    aspect = claim.aspect
+    if aspect.name == "total":
+        return claim.value is not None and claim.value == _demise_total(aspect.seat, view)
+    if aspect.name != "paid" or not aspect.pot or view.method != "play":
+        return False
+    return claim.value in {event.amount for event in payments(aspect, view)}

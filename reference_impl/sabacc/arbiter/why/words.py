@@ -1,0 +1,127 @@
+"""Answers in words: the facts that a dispute hangs on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.why.fact_words import FACT_WORDS, phase_words
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
+from sabacc.records.event_words import card_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_BOTH: Final = "both pots"
+"""Stands for the facts `winners` and `sabacc_winners` where they are the same."""
+_MOST_FATES: Final = 12
+"""How many entries of a script are told at once."""
+_REFUSALS: Final = {
+    "no-shift": "the die is never rolled: there is no shift here",
+    "no-interference-field": "no card can lie there: there is no interference field here",
+    "no-side-pots": "there is no such position: nobody goes all in here",
+    "not-in-the-deck": "there is no such position: the deck does not hold these cards",
+    "too-many-seats": "there is no such table: so many may not play",
+    "version-is-fixed": "no version is named during play: it is chosen before",
+    "same-version": "the version cannot change to the one that is in force",
+}
+
+
+def capital(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def in_words(
+    method: str, position: Mapping[str, Any], answer: Mapping[str, Any], asks: Iterable[str]
+) -> str:
+    """Say an answer in one sentence: the facts that are asked, in their order.
+
+    `position` holds the parameters of the request.  Facts that the answer does not show are left
+    out.
+    """
+    return f"{capital('; '.join(parts_in_words(method, position, answer, asks)))}."
+
+
+def parts_in_words(
+    method: str, position: Mapping[str, Any], answer: Mapping[str, Any], asks: Iterable[str]
+) -> list[str]:
+    """Say each fact that is asked, without a capital and a dot; or why there are no facts."""
+    if REFUSED in answer:
+        return [refusal_words(str(answer[REFUSED]))]
+    if "ran_out" in answer:
+        return [f"it cannot be said: the {answer['ran_out']} ran out"]
+    found: list[str] = []
+    for fact in _merged(answer, asks):
+        value = shown(method, answer, "winners" if fact == _BOTH else fact)
+        if value is not ABSENT:
+            found.append(_fact(method, position, fact, value))
+    return found
+
+
+def refusal_words(reason: str) -> str:
+    """Say why a position is refused: `no card can lie there: there is no ...`."""
+    return _REFUSALS.get(reason, reason.replace("-", " "))
+
+
+def _merged(answer: Mapping[str, Any], asks: Iterable[str]) -> list[str]:
+    """Ask for both pots at once where the same seats win both."""
+    wanted = list(asks)
+    both = {"winners", "sabacc_winners"} <= set(wanted) and answer.get("winners")
+    if both and answer["winners"] == answer.get("sabacc_winners"):
+        wanted[wanted.index("winners")] = _BOTH
+        wanted.remove("sabacc_winners")
+    return wanted
+
+
+def _fact(
+    method: str,
+    position: Mapping[str, Any],
+    path: str,
+    value: Any,  # noqa: ANN401 - JSON
+) -> str:
+    name, _, part = path.partition(".")
+    if name == _BOTH:
+        return f"{FACT_WORDS['winners']('', value)} and the sabacc pot"
+    if name == "phase":
+        number, phase, inner = part.split(".", 2)
+        return phase_words(number, phase, inner, value)
+    if name == "script":
+        script = position.get("script", [])
+        return _fate(script[int(part)], value) if part else _fates(script, value)
+    words = FACT_WORDS.get(f"{method}.{name}") or FACT_WORDS[name]
+    return words(part, value)
+
+
+def _fates(script: list[Mapping[str, Any]], fates: list[str]) -> str:
+    told = [_fate(entry, fate) for entry, fate in zip(script, fates, strict=False)]
+    more = len(told) - _MOST_FATES
+    told[_MOST_FATES:] = [f"{more} more are tried"] if more > 0 else []
+    return ", ".join(told) or "nothing is tried"
+
+
+def _fate(entry: Mapping[str, Any], fate: str) -> str:
+    seat, tries = entry["seat"], doing(entry)
+    if fate == DONE:
+        return f"{seat} may {tries}"
+    if fate == NOT_REACHED:
+        return f"{seat} does not come to {tries}"
+    return f"{seat} may not {tries} ({fate.replace('-', ' ')})"
+
+
+def doing(entry: Mapping[str, Any]) -> str:
+    """Say what an entry of a script tries: `bet 3`."""
+    does, amount = entry["does"], entry.get("amount")
+    given = " and ".join(map(card_words, entry.get("cards", ())))
+    match does:
+        case "bet":
+            return f"bet {amount}"
+        case "raise":
+            return f"raise by {amount}"
+        case "all-in":
+            return "go all in"
+        case "sit-out":
+            return "sit out"
+        case "draw" if amount is not None and amount > 1:
+            return f"draw {amount} cards"
+        case _:
+            return f"{does} {given}".strip()

@@ -1,0 +1,187 @@
+"""`sabacc arbitrate`: rule on a dispute, told as a file, by options, or question by question."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sabacc.cli.arbitrate_options import from_options, line_options, told_by
+from sabacc.cli.files import save
+from sabacc.cli.trouble import RUNNER, Trouble, debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.spec.rulesets import Ruleset
+
+_UNSETTLED: Final = 1
+_WIDEST: Final = 100
+_NARROWEST: Final = 60
+_STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
+    "head": {"underline": True},
+    "strong": {"bold": True},
+    "right": {"fg": "green"},
+    "wrong": {"fg": "red"},
+    "open": {"fg": "yellow"},
+    "stands-too": {"fg": "yellow"},
+    "dim": {"dim": True},
+}
+
+
+@click.command("arbitrate")
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option(
+    "--ruleset",
+    "rulesets",
+    multiple=True,
+    metavar="NAME|FILE.toml",
+    help="Rule by this ruleset, whatever the file names.",
+)
+@click.option(
+    "--claim",
+    "claims",
+    multiple=True,
+    metavar="CLAIM",
+    help="A claim, with who makes it or without: `Han: winner Han`.  May be repeated.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("text", "json", "html")),
+    default="text",
+    show_default=True,
+    help="Text for people, JSON, or a ruling sheet to print.",
+)
+@click.option("--output", type=click.Path(dir_okay=False), help="Write to this file.")
+@click.option("--quiet", is_flag=True, help="Print the ruling alone, in one line.")
+@line_options
+@debug_option
+def command(  # noqa: PLR0913 - one for each option
+    file: str | None,
+    rulesets: tuple[str, ...],
+    claims: tuple[str, ...],
+    form: str,
+    output: str | None,
+    *,
+    quiet: bool,
+    **given: Any,  # noqa: ANN401 - the lines of a dispute
+) -> None:
+    """Rule on a dispute: who is right, by which rule, on which sources, and on what it hangs.
+
+    FILE is a dispute or a hand record, as text or JSON; - is standard input.  Without FILE the
+    options tell the position, each one line of such a file; without both, in a terminal, it is
+    asked for line by line.
+
+    \b
+        sabacc arbitrate quarrel.dispute
+        sabacc arbitrate table7.hand --claim "Lando: Lando may call"
+        sabacc arbitrate --ruleset standard --hand "idiot coins-2 staves-3 sabres-8"
+
+    The exit status is 0 if it was ruled and no claim is wrong, 1 if a claim is wrong or open, 2 for
+    a wrong command line, 3 if FILE cannot be read or does not add up.
+
+    A claim is one of: winner Han; Han wins; Han, Lando share the hand pot; nobody wins the sabacc
+    pot; Han wins 12 from the hand pot; Han pays 12 to the sabacc pot; Han pays nothing; Han has 98;
+    hand pot 12; Han counts 18; Han bombs; Han does not bomb; nobody bombs; Han has a Pure Sabacc;
+    it is an ordinary hand; sudden demise of Han, Lando; no sudden demise; the cards shift; the
+    cards stay in round 2; Lando picks from Han; Han holds coins-7 idiot; Han is out; Han is still
+    in; caller Han; next dealer Han; Han may call; Han may not bet 3 in round 2.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.arbiter.ruling import Arbiter  # noqa: PLC0415 - commands import late
+
+    lines = told_by(given)
+    if file is not None and lines:
+        message = f"a file and {lines[0].option} too: put that line into the file"
+        raise Trouble(message)
+    if len(rulesets) > 1:
+        message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"
+        raise Trouble(message)
+    rules = _rules(rulesets[0]) if rulesets else None
+    if file is not None:
+        dispute = _from_file(file, rules, claims)
+    elif lines or claims:
+        dispute = from_options(lines, rules, claims)
+    elif _terminal():
+        from sabacc.cli.arbitrate_asking import ask  # noqa: PLC0415 - only in a terminal
+
+        dispute = ask(rules)
+    else:
+        message = "there is no dispute: give a file, - for standard input, or options (--help)"
+        raise Trouble(message)
+    ruling = Arbiter().rule(dispute)
+    _write(f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute), output)
+    settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
+    click.get_current_context().exit(0 if settled else _UNSETTLED)
+
+
+def _terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _rules(text: str) -> Ruleset:
+    from sabacc.arbiter.reading.dispute import rules_named  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
+
+    if " with " not in text:
+        return find_ruleset(text)
+    try:
+        return rules_named(text)
+    except FieldError as error:
+        message = f"--ruleset: {error.problem}; {error.mend}"
+        raise Trouble(message) from error
+
+
+def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
+    """Read a dispute from a file, or from standard input where it is called -."""
+    from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.reading.text import OPTION, located, read  # noqa: PLC0415
+    from sabacc.cli.arbitrate_file import text_of_file  # noqa: PLC0415
+
+    text = text_of_file(file)
+    try:
+        return read(text, rules, claims)
+    except FieldError as error:
+        if error.field.startswith(OPTION):
+            raise Trouble(str(error)) from error
+        name = "standard input" if file == "-" else file
+        raise Trouble(str(located(error, text, name)), RUNNER) from error
+
+
+def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute) -> str:
+    if form == "json":
+        import json  # noqa: PLC0415 - commands import late
+
+        return json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
+    if form == "html":
+        from sabacc.arbiter.sheet import render  # noqa: PLC0415 - brings jinja2
+
+        return render(ruling, dispute)
+    return text_of(ruling)
+
+
+def text_of(ruling: Mapping[str, Any]) -> str:
+    """Return a ruling as text, as wide as the terminal."""
+    import shutil  # noqa: PLC0415 - commands import late
+
+    from sabacc.arbiter.telling import told  # noqa: PLC0415
+
+    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
+    lines = told(ruling, max(_NARROWEST, min(columns, _WIDEST)))
+    return "".join(
+        f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
+        for line in lines
+    )
+
+
+def _write(text: str, output: str | None) -> None:
+    """Write to a file, or to standard output; without colours where it is no terminal."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    from pathlib import Path  # noqa: PLC0415 - commands import late
+
+    save(Path(output), click.unstyle(text))

@@ -1,0 +1,77 @@
+"""`sabacc audit`: replay hand records and report each line that breaks a rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.trouble import RUNNER, debug_option
+
+if TYPE_CHECKING:
+    from sabacc.records.text.errors import RecordError
+    from sabacc.spec.rulesets import Ruleset
+
+_FAULTS = 1
+
+
+@click.command("audit")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@ruleset_option("Judge by this ruleset, whatever the records name.")
+@format_option("text", "json")
+@debug_option
+def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
+    """Replay hand records that any program wrote, and report each line that breaks a rule.
+
+    FILE is a hand record, as text or JSON; - is standard input.  For each fault the line, what it
+    says, what the rules say, the rule, what the ruleset plays on that point, and the mend.
+
+    \b
+        sabacc audit hands/*.hand
+        sabacc audit --ruleset classic disputed.hand
+
+    What goes without saying (who stays, stands, checks, keeps or does not call) may be missing: it
+    is noted as a gap, and breaks no rule.
+
+    The exit status is 0 only if every record is clean: all of it was judged, and no line broke a
+    rule.  It is 1 if there are faults or lines that could not be judged, 2 for a wrong command
+    line, 3 if a file cannot be read as a hand record; the others are audited all the same.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+
+    rules = None if ruleset is None else find_ruleset(ruleset)
+    entries: list[dict[str, Any]] = []
+    status = 0
+    for file in files:
+        entry, found = _audited(file, rules, form)
+        entries.append(entry)
+        status = max(status, found)
+    if form == "json":
+        import json  # noqa: PLC0415 - commands import late
+
+        from sabacc import EDITION  # noqa: PLC0415
+
+        click.echo(json.dumps({"edition": EDITION, "audits": entries}, indent=1))
+    click.get_current_context().exit(status)
+
+
+def _audited(file: str, rules: Ruleset | None, form: str) -> tuple[dict[str, Any], int]:
+    """Audit one file, print it where text is wanted, and return its entry and exit status."""
+    from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
+    from sabacc.records.replaying.auditing import audit, to_json, told  # noqa: PLC0415
+    from sabacc.records.text.errors import RecordError  # noqa: PLC0415
+
+    try:
+        found = audit(source_of(file), rules)
+    except RecordError as error:
+        if form == "text":
+            click.echo(f"sabacc: {error}", err=True)
+        return _unreadable(error), RUNNER
+    if form == "text":
+        click.echo("\n".join(told(found)))
+    return to_json(found), 0 if found.clean else _FAULTS
+
+
+def _unreadable(error: RecordError) -> dict[str, Any]:
+    return {"file": error.file, "clean": False, "error": str(error)}

@@ -1,0 +1,63 @@
+"""`sabacc doctor`: a program's first messages, and what to mend in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from sabacc.cli.options import rulesets_option
+from sabacc.cli.programs import import_from_here, limit_options, limits_of
+from sabacc.cli.trouble import debug_option
+
+RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
+
+
+@click.command("doctor")
+@click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
+@click.option(
+    "--width",
+    type=click.IntRange(min=40),
+    default=240,
+    show_default=True,
+    metavar="N",
+    help="Cut lines of the protocol that are longer than N signs.",
+)
+@rulesets_option(
+    "Tell the program of this ruleset and ask by it; may be given several times.  Without it, the "
+    "program is told of the base rulesets, and asked by what it says it plays."
+)
+@limit_options
+@debug_option
+def command(
+    program: tuple[str, ...],
+    width: int,
+    rulesets: tuple[str, ...],
+    **options: Any,  # noqa: ANN401 - the limits
+) -> None:
+    """Talk to PROGRAM line by line, and say what is wrong with its answers.
+
+    PROGRAM is a command after `--`, a URL or python:package.module:factory.  Each line that is
+    sent and received is shown, the key that is wrong is named, and the line is printed as it
+    should have been.
+
+    \b
+        sabacc doctor -- node my-sabacc.js
+        sabacc doctor --ruleset my-house.toml -- node my-sabacc.js
+
+    The exit status is 0 if every answer has the right shape, 1 if something has to be
+    mended, 3 if the program cannot be started.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.checkup.doctor import diagnose, render  # noqa: PLC0415
+    from sabacc.protocol.hostile import lines  # noqa: PLC0415
+
+    chosen = find_rulesets(rulesets)
+    import_from_here(program)
+    right = True
+    for finding in diagnose(program, limits_of(options), chosen):
+        right = right and finding.right
+        click.echo(lines(render(finding, width)))
+        click.echo()
+    click.echo(RIGHT if right else "Something has to be mended, see above.")
+    click.get_current_context().exit(0 if right else 1)

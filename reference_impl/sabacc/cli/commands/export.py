@@ -1,0 +1,105 @@
+"""`sabacc export`: what other programs read, as JSON or CSV."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.files import refuse_unwritable, save
+from sabacc.cli.options import format_option, output_option, rulesets_option
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from sabacc.spec.rulesets import Ruleset
+    from sabacc.tables import Row
+
+WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")
+_DOCUMENTS = frozenset({"cases", "schemas"})
+_WITHOUT_RULESET = frozenset({"cases", "schemas", "vocabulary"})
+
+
+@click.command("export")
+@click.argument("what", type=click.Choice(WHATS))
+@format_option("json", "csv", says="The format; cases and schemas are JSON alone.")
+@rulesets_option(
+    "For hands, showdowns and points: a ruleset; may be given several times.  Without it, hands "
+    "and showdowns are those of `standard`, points show every base ruleset."
+)
+@output_option("-o")
+@debug_option
+def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
+    """Write WHAT for other programs to read.
+
+    \b
+    cases       the compiled scenarios: requests and what their answers must show
+    schemas     the JSON Schemas of all messages, of the cases and of the report
+    hands       about a hundred hands, each with its total and class
+    showdowns   about sixty showdowns, with both pots before and after
+    points      the points on which rulesets differ, and who chooses what
+    vocabulary  facts, reasons of refusals, cards and their spellings, special hands
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    if form == "csv" and what in _DOCUMENTS:
+        message = f"{what} are no table, so there is no CSV of them; leave out --format csv"
+        raise Trouble(message)
+    if rulesets and what in _WITHOUT_RULESET:
+        message = f"{what} are the same for every ruleset; leave out --ruleset"
+        raise Trouble(message)
+    refuse_unwritable(output)
+    text = _document(what) if what in _DOCUMENTS else _table(what, form, _rulesets(what, rulesets))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    save(output, text)
+
+
+def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
+    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
+    from sabacc.spec.rulesets import base_names  # noqa: PLC0415
+
+    return find_rulesets(named or (base_names() if what == "points" else ("standard",)))
+
+
+def _document(what: str) -> str:
+    if what == "cases":
+        from sabacc.conformance.scenarios.catalogue import CASES  # noqa: PLC0415 - commands import late
+
+        return CASES.read_text(encoding="utf-8")
+    from sabacc.tables import schemas  # noqa: PLC0415
+
+    return _json(schemas.document())
+
+
+def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
+    from sabacc import EDITION  # noqa: PLC0415 - commands import late
+    from sabacc.tables import points  # noqa: PLC0415
+
+    if form == "csv":
+        from sabacc.tables.comma_separated import to_csv  # noqa: PLC0415 - commands import late
+
+        return to_csv(_rows(what, rulesets))
+    rows = points.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
+    return _json({"edition": EDITION, what: rows})
+
+
+def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
+    from sabacc.tables import hands, points, showdowns, vocabulary  # noqa: PLC0415
+
+    match what:
+        case "hands":
+            return [row for rules in rulesets for row in hands.rows(rules)]
+        case "showdowns":
+            return [row for rules in rulesets for row in showdowns.rows(rules)]
+        case "points":
+            return points.rows(rulesets)
+        case _:
+            return vocabulary.rows()
+
+
+def _json(value: object) -> str:
+    import json  # noqa: PLC0415 - commands import late
+
+    return json.dumps(value, indent=1) + "\n"

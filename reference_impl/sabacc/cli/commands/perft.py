@@ -1,0 +1,200 @@
+"""`sabacc perft`: count the ways in which a hand can go, and divide them by the first action."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.engine.play import State
+    from sabacc.engine.play.perft import Allowance
+    from sabacc.spec.rulesets import Ruleset
+
+DEEPEST: Final = 20
+DIVIDED: Final = 3
+"""How deep a count is that --divide divides where --depth says nothing."""
+MOST: Final = 50_000
+"""How many histories are counted at a depth before the counting ends there by itself."""
+LONGEST: Final = 10_000_000
+"""How many actions a run may meet where --most says nothing: minutes, on a slow machine."""
+
+_SINCE: Final = {
+    "deal": "after the deal",
+    "drawing": "from the first drawing on",
+    "trading": "from the first trading on",
+    "calling": "from the first calling on",
+}
+"""The positions, and what is counted from each."""
+
+
+@click.command("perft")
+@click.argument("ruleset", default="standard")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, DEEPEST),
+    help=f"Count up to so many decisions; with --divide just so many, {DIVIDED} where absent.",
+)
+@click.option("--divide", "divided", is_flag=True, help="Divide the count by the first action.")
+@click.option("--show", is_flag=True, help="Print the table as a request of the level play.")
+@click.option(
+    "--from",
+    "name",
+    type=click.Choice(list(_SINCE)),
+    default="deal",
+    show_default=True,
+    help="Begin at the deal, or the first time that somebody is asked this.",
+)
+@click.option("--seats", type=click.IntRange(2, 8), default=2, show_default=True)
+@click.option(
+    "--stack",
+    type=click.IntRange(0, 1_000),
+    default=4,
+    show_default=True,
+    help="Each seat's credits, twice the ante added.",
+)
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=LONGEST,
+    show_default=True,
+    help="Give up once N actions have been met, over all depths.",
+)
+@debug_option
+def command(  # noqa: PLR0913 - one parameter for each option
+    ruleset: str,
+    *,
+    depth: int | None,
+    divided: bool,
+    show: bool,
+    name: str,
+    seats: int,
+    stack: int,
+    most: int,
+) -> None:
+    """Count the histories of a hand by their number of decisions, from a fixed table.
+
+    RULESET is a name (`classic`) or a house file (`mine.toml`).  Chance falls as it always does
+    here: the deck is every 31st of the 76 cards in the order of `sabacc export vocabulary`, the
+    first one first; the die of round N shows 1 + (2N mod 6), that after the last betting by the
+    round of the call; where the version may change it does in every third round.  Whatever is
+    picked or shuffled comes in the order of that deck.  Without --depth it counts until a depth
+    has more than 50,000.
+
+    Compare the numbers with those of your own program: where they differ, --divide leads to the
+    action after which they do.  --show prints a request of `play` that sets the same table and,
+    for as many rounds as --depth, the same chance; add a script of your own.
+    """
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.engine.play import book_of  # noqa: PLC0415 - commands import late
+    from sabacc.engine.play.perft import (  # noqa: PLC0415 - commands import late
+        Allowance,
+        TooManyError,
+        position,
+    )
+
+    rules = find_ruleset(ruleset)
+    book = book_of(rules)
+    state = position(book, name, seats, stack)
+    if state is None:
+        message = f"under {rules.name} nobody comes to {name}; leave out --from {name}"
+        raise Trouble(message)
+    params = _request(rules, state, stack + 2 * book.ante, depth or DIVIDED)
+    if show:
+        request = {"jsonrpc": "2.0", "id": 1, "method": "play", "params": params}
+        click.echo(json.dumps(request))
+        return
+    click.echo("\n".join(_head(params, name)))
+    try:
+        _print_counts(state, depth, Allowance(most), divided=divided)
+    except TooManyError as error:
+        message = (
+            f"more than {most:,} actions were met before the count was done; count less deep "
+            "(--depth), from fewer --seats or a smaller --stack, or allow more with --most"
+        )
+        raise Trouble(message) from error
+
+
+def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divided: bool) -> None:
+    from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
+
+    if divided:
+        deep = depth or DIVIDED
+        counts = divide(state, deep, allowance)
+        for action, count in counts.items():
+            click.echo(f"{count:12,}  {action}")
+        click.echo(f"{sum(counts.values()):12,}  in all, {deep} decisions deep")
+        return
+    for deep, count in _counts(state, depth, allowance):
+        click.echo(f"{deep:4}  {count:12,}")
+
+
+def _head(params: dict[str, Any], name: str) -> Iterator[str]:
+    """Say from which table histories are counted, and what is."""
+    shown = {key: params[key] for key in ("ruleset", "seats", "dealer", "stacks", "ante")}
+    deck = ", ".join(json.dumps(card) for card in params["deck"][:3])
+    yield "The table, as a request of `play` (--show prints all of it):"
+    yield f'{json.dumps(shown)[:-1]}, "deck": [{deck}, ...], ...}}'
+    yield (
+        f"A count is the number of histories of just so many decisions {_SINCE[name]}; "
+        "histories that have ended before are not counted."
+    )
+    yield ""
+
+
+def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, Any]:
+    """Write the table as parameters of `play`, with the chance of `depth` decisions after `state`.
+
+    No decision of so few comes after more rounds than there are decisions.
+    """
+    from sabacc.engine.play.perft import fixed_deck  # noqa: PLC0415 - commands import late
+
+    deck = [str(card) for card in fixed_deck()]
+    last = state.round + depth
+    params: dict[str, Any] = {
+        "ruleset": rules.name,
+        "seats": list(state.seats),
+        "dealer": state.dealer,
+        "stacks": dict.fromkeys(state.seats, stack),
+        "ante": True,
+        "deck": deck,
+        "shuffles": [deck] * depth,
+    }
+    if state.book.shifts:
+        params["rolls"] = [
+            {
+                "round": number,
+                "die": 1 + 2 * number % 6,
+                "picks": dict.fromkeys(state.seats, deck),
+                "shuffle": deck,
+            }
+            for number in range(1, last + 1)
+        ]
+    return params | ({"changes": list(_changes(last))} if state.book.versions else {})
+
+
+def _changes(last: int) -> Iterator[dict[str, Any]]:
+    """Let another version come into force every third round, up to the last one."""
+    from sabacc.engine.play.book import STANDARD_VERSION, VERSION_NAMES  # noqa: PLC0415 - late
+
+    version = STANDARD_VERSION
+    for number in range(3, last + 1, 3):
+        others = [name for name in VERSION_NAMES if name != version]
+        version = others[number % len(others)]
+        yield {"version": version, "round": number}
+
+
+def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[tuple[int, int]]:
+    from sabacc.engine.play.perft import perft  # noqa: PLC0415 - commands import late
+
+    for deep in range(1, (depth or DEEPEST) + 1):
+        count = perft(state, deep, allowance)
+        yield deep, count
+        if count == 0 or (depth is None and count > MOST):
+            return

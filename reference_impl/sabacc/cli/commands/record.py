@@ -1,0 +1,68 @@
+"""`sabacc record`: the record of a hand of random legal play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from sabacc.records.random_play import Play
+
+_SEATS = 36
+
+
+@click.command("record")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The same seed gives the same hand.",
+)
+@ruleset_option("By which ruleset to play.", default="standard", show_default=True)
+@click.option(
+    "--seats",
+    type=click.IntRange(2, _SEATS),
+    default=4,
+    show_default=True,
+    metavar="N",
+    help="How many play.",
+)
+@click.option(
+    "--play",
+    type=click.Choice(("random", "people")),
+    default="random",
+    show_default=True,
+    help="How to play.  random: each legal option is as likely as any other, so that most hands "
+    "end by folds.  people: folds, raises and calls are rare and bets small, so that most hands "
+    "come to a showdown.",
+)
+@format_option("text", "json", says="How to write it.")
+@debug_option
+def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
+    """Write the record of a hand of random legal play to standard output.
+
+    It shows what a hand record looks like, and is one that `sabacc audit` finds clean:
+
+    \b
+        sabacc record --seed 7 --ruleset classic | sabacc audit -
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.cli.commands.replay import json_of  # noqa: PLC0415
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.engine import RefusedError  # noqa: PLC0415
+    from sabacc.records import write  # noqa: PLC0415
+    from sabacc.records.random_play import random_hand  # noqa: PLC0415
+
+    rules = find_ruleset(ruleset)
+    try:
+        found = random_hand(rules, seed, seats, play)
+    except RefusedError as error:
+        most = rules.choices["table.seats"].number
+        message = f"{seats} are too many for {rules.name}; {most} may play at most ({error.rule})"
+        raise Trouble(message) from error
+    click.echo(json_of(found) if form == "json" else write(found), nl=False)

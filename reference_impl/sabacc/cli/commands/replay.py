@@ -1,0 +1,82 @@
+"""`sabacc replay`: a hand record as a person would follow it at a table."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.trouble import RUNNER, Trouble, debug_option
+
+if TYPE_CHECKING:
+    from sabacc.records import Record, Source
+
+_FAULTS = 1
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@ruleset_option("Play by this ruleset, whatever the record names.")
+@format_option(
+    "text",
+    "json",
+    "record",
+    says="The story of the hand, or the record itself: as JSON, or as canonical text.",
+)
+@debug_option
+def command(file: str, ruleset: str | None, form: str) -> None:
+    """Print a hand record as a person would follow it at a table.
+
+    FILE is a hand record, as text or JSON; - is standard input.  It is told what everybody does,
+    which cards and credits go where, and by which rule, whose id stands at the right.
+
+    \b
+        sabacc record --seed 7 | sabacc replay -
+
+    --format json and --format record write the record itself, whether it is true or not, and so
+    turn one way of writing into the other; --ruleset does not matter there.
+
+    The exit status is 0 if no line of the record breaks a rule, 1 if one does or cannot be judged
+    (`sabacc audit` tells more), 2 for a wrong command line, 3 if FILE is no hand record.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.records import write  # noqa: PLC0415
+    from sabacc.records.replaying.auditing import audit  # noqa: PLC0415
+    from sabacc.records.text.errors import RecordError  # noqa: PLC0415
+
+    rules = None if ruleset is None else find_ruleset(ruleset)
+    try:
+        source = source_of(file)
+        if form == "json":
+            click.echo(json_of(source.record), nl=False)
+            return
+        if form == "record":
+            click.echo(write(source.record), nl=False)
+            return
+        found = audit(source, rules)
+    except RecordError as error:
+        raise Trouble(str(error), RUNNER) from error
+    from sabacc.records.narration import narrate  # noqa: PLC0415 - brings rich
+
+    narrate(found, sys.stdout)
+    click.get_current_context().exit(0 if found.clean else _FAULTS)
+
+
+def source_of(file: str) -> Source:
+    """Read a record from a file, or from standard input where it is called -."""
+    from pathlib import Path  # noqa: PLC0415 - commands import late
+
+    from sabacc.records.text.reader import LARGEST, decode, load  # noqa: PLC0415
+
+    if file == "-":
+        return decode(sys.stdin.buffer.read(LARGEST + 1), "standard input")
+    return load(Path(file))
+
+
+def json_of(record: Record) -> str:
+    """Return the JSON of a record, one field a line."""
+    import msgspec  # noqa: PLC0415 - commands import late
+
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"

@@ -1,0 +1,205 @@
+"""`sabacc rules`: list the rules, look one up, or print the rulebook of one ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli.options import format_option, level_option, ruleset_option
+from sabacc.cli.trouble import Trouble, debug_option, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.cli.lookup import Found
+    from sabacc.conformance.laws import Law
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.model import Made, Point
+    from sabacc.spec.rulesets import Ruleset
+
+
+@click.command("rules")
+@click.argument("words", metavar="[WHAT]", nargs=-1)
+@ruleset_option("The rulebook of one ruleset: the rules that it follows, and no others.")
+@level_option("Only rules of this level of the protocol")
+@click.option("--brief", is_flag=True, help="Leave out scenarios and reasons.")
+@format_option("text", "json")
+@debug_option
+def command(
+    words: tuple[str, ...], *, ruleset: str | None, levels: tuple[str, ...], brief: bool, form: str
+) -> None:
+    """List all rules by chapter, look some up, or print the rulebook of one ruleset.
+
+    WHAT is a chapter (`penalties`), a point (`penalties.caller`), a rule
+    (`penalties.caller.fixed`), the last part of an id (`fold-out`), a case
+    (`penalties.caller.fixed/...`), a sentence of a document (`C-025`), a ruling (`K-69`, `A-C08`,
+    `E-14`), the reason of a refusal (`wrong-phase`), a law that holds in every ruleset
+    (`laws.credits-conserved`, or `laws` for all), or words of titles and questions (`raise`).
+    A point is a question on which the sources may disagree; each of its choices is a rule.
+
+    To read what one ruleset plays, from the first rule to the last:
+
+        sabacc rules --ruleset classic --brief
+    """
+    wanted = " ".join(words)
+    if "/" in wanted:
+        _print_case(wanted, form)
+        return
+    if wanted.partition(".")[0] == "laws":
+        _print_laws(wanted, form)
+        return
+    from sabacc.cli.lookup import look_up  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+
+    found = look_up(wanted)
+    choices = [
+        (POINTS[id_], names)
+        for id_, names in found.choices.items()
+        if not levels or POINTS[id_].level.value in levels
+    ]
+    if found.choices and not choices:
+        message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
+        raise Trouble(message)
+    if ruleset is not None:
+        _print_rulebook(ruleset, [point for point, _ in choices], brief=brief, form=form)
+    elif form == "json":
+        click.echo(_json([entry for one in choices for entry in _entries(*one)]))
+    else:
+        click.echo("\n".join(_lines(found, choices, brief=brief)))
+
+
+def _print_case(wanted: str, form: str) -> None:
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - commands import late
+    from sabacc.tables.rule_lines import case_lines  # noqa: PLC0415 - commands import late
+
+    cases = {case.id: case for case in load_cases()}
+    if wanted not in cases:
+        raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
+    case = cases[wanted]
+    click.echo(_json([_case_entry(case)]) if form == "json" else "\n".join(case_lines(case)))
+
+
+def _print_laws(wanted: str, form: str) -> None:
+    from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
+    from sabacc.tables.rule_lines import law_lines  # noqa: PLC0415 - commands import late
+
+    if wanted != LAWS_ID and wanted not in LAWS:
+        raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
+    chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
+    if form == "json":
+        click.echo(_json([_law_entry(law) for law in chosen]))
+    else:
+        click.echo("\n\n".join("\n".join(law_lines(law)) for law in chosen))
+
+
+def _law_entry(law: Law) -> dict[str, Any]:
+    from sabacc.conformance.report.links import rule_link  # noqa: PLC0415 - commands import late
+
+    return {
+        "rule": law.id,
+        "title": law.title,
+        "description": law.says,
+        "judged": [way.value for way in law.ways],
+        "levels": list(law.methods),
+        "keys": {method: list(keys) for method, keys in law.keys.items()},
+        "link": rule_link(law.id),
+    }
+
+
+def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str) -> None:
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
+
+    rules = find_ruleset(ruleset)
+    here = followed(rules, points)
+    if form == "json":
+        click.echo(_json([_followed_entry(rules, point) for point in here]))
+    else:
+        click.echo("\n".join(lines(rules, here, brief=brief)))
+
+
+def _lines(
+    found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
+) -> Iterator[str]:
+    from sabacc.tables.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
+
+    for paragraph in found.says:
+        yield from folded(paragraph, "")
+    yield from ([""] if found.says and choices else [])
+    if not found.in_full:
+        yield from overview(choices, found.notes)
+        return
+    for number, (point, names) in enumerate(choices):
+        yield from ([""] if number else [])
+        yield from point_lines(point, names, brief=brief)
+
+
+def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    from sabacc.tables.rule_lines import cases_of, who  # noqa: PLC0415 - commands import late
+
+    made = list(who(point))
+    for name in choices:
+        yield {
+            **_text_entry(point, name),
+            "made": [_made_entry(by, one) for by, one in made if one.choice == name],
+            "cases": [_case_entry(case) for case in cases_of(point.rule_id(name))],
+        }
+
+
+def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
+    from sabacc.cli.rules_of import cases_here  # noqa: PLC0415 - commands import late
+
+    return {
+        **_text_entry(point, rules.choices[point.id].name),
+        "made": [_made_entry(rules.name, rules.made[point.id])],
+        "cases": [_case_entry(case) for case in cases_here(rules, point)],
+    }
+
+
+def _text_entry(point: Point, choice: str) -> dict[str, Any]:
+    from sabacc.conformance.report.links import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: PLC0415 - commands import late
+
+    rule = point.rule_id(choice)
+    return {
+        "rule": rule,
+        "point": point.id,
+        "choice": choice,
+        "asks": point.asks,
+        "title": rule_texts()[rule].title,
+        "description": rule_texts()[rule].description,
+        "level": point.level.value,
+        "conduct": point.conduct,
+        "link": rule_link(rule),
+    }
+
+
+def _made_entry(name: str, made: Made) -> dict[str, Any]:
+    return {
+        "ruleset": name,
+        "basis": made.basis.value,
+        "standing": made.standing.value,
+        "sentences": list(made.sentences),
+        "ruling": made.ruling,
+        "sure": made.sure,
+        "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
+        "number": made.number,
+    }
+
+
+def _case_entry(case: Case) -> dict[str, Any]:
+    import msgspec  # noqa: PLC0415 - commands import late
+
+    entry: dict[str, Any] = msgspec.to_builtins(case)
+    return entry
+
+
+def _json(entries: list[dict[str, Any]]) -> str:
+    import json  # noqa: PLC0415 - commands import late
+
+    from sabacc import EDITION  # noqa: PLC0415
+
+    return json.dumps({"edition": EDITION, "rules": entries}, indent=1)

@@ -1,0 +1,101 @@
+"""`sabacc rulesets`: list the rulesets, or show one with all its choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.trouble import debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.spec.rulesets import Ruleset
+
+_SAYS = {
+    "standard": "Our own rulebook: it decides where the sources disagree or are silent.",
+    "forum": 'The source "Rules of Sabacc", its standard version, as written.',
+    "holonet": 'The source "The Rules of Sabacc", as written.',
+    "swag": 'The source "Sabacc the SWAG Way", as written.',
+    "classic": 'The source "Rules for Sabacc" of 1999, as written.',
+}
+
+
+@click.command("rulesets")
+@click.argument("name", metavar="[NAME|FILE.toml]", required=False)
+@debug_option
+def command(name: str | None) -> None:
+    """List the rulesets, or print every point of one with its choice and why it makes it.
+
+    An option is added to its ruleset with a plus sign: `holonet+special-hands`.  A house file is
+    a small TOML file with a base, options and single choices of its own.
+    """
+    if name is None:
+        click.echo("\n".join(_list()))
+        return
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+
+    click.echo("\n".join(_show(find_ruleset(name))))
+
+
+def _list() -> Iterator[str]:
+    from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
+    from sabacc.spec.rulesets import option_names  # noqa: PLC0415
+    from sabacc.spec.shipped import shipped_houses  # noqa: PLC0415 - commands import late
+
+    for base in BASES:
+        yield f"{base:<24} {_SAYS[base]}"
+        for option in option_names(base):
+            says = next(found.says for found in OPTIONS[option] if base in found.bases)
+            yield f"  {f'+{option}':<22} {says}"
+        for version in VERSIONS.values():
+            if base in version.bases:
+                yield f"{version.id:<24} {version.says}"
+    yield ""
+    yield "Houses that ship, for choices that no source makes, each with its base:"
+    bases = _house_bases()
+    for house in shipped_houses():
+        own = ", ".join(f"{point}: {house.choices[point]}" for point in _own(house))
+        yield f"{house.name:<24} {bases[house.name]}, but {own}"
+
+
+def _house_bases() -> dict[str, str]:
+    """Return the base of each shipped house, with its options, as its file says it."""
+    import tomllib  # noqa: PLC0415 - commands import late
+
+    from sabacc.spec.shipped import HOUSES  # noqa: PLC0415 - commands import late
+
+    found: dict[str, str] = {}
+    for path in HOUSES.glob("*.toml"):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found[str(data.get("name", path.stem))] = "+".join([data["base"], *data.get("options", [])])
+    return found
+
+
+def _own(house: Ruleset) -> list[str]:
+    """Return the points on which a house chooses for itself: stated, and by no sentence."""
+    from sabacc.spec.model import Basis  # noqa: PLC0415 - commands import late
+
+    return [
+        point
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    ]
+
+
+def _show(rules: Ruleset) -> Iterator[str]:
+    from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415
+    from sabacc.spec.wording import basis_words  # noqa: PLC0415
+
+    yield rules.name
+    chapter = ""
+    for point in by_chapter(POINTS.values()):
+        if point.chapter != chapter:
+            chapter = point.chapter
+            yield ""
+            yield chapter
+        made = rules.made.get(point.id)
+        why = "does not exist here" if made is None else basis_words(made)
+        yield f"  {point.id}: {rules.choices[point.id]}  ({why})"

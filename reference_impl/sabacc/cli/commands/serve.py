@@ -1,0 +1,46 @@
+"""`sabacc serve`: the reference implementation as a program under test."""
+
+from __future__ import annotations
+
+import contextlib
+
+import click
+
+from sabacc.cli.trouble import Trouble, debug_option
+
+
+@click.command("serve")
+@click.option(
+    "--http",
+    "port",
+    type=click.IntRange(1, 65535),
+    metavar="PORT",
+    help="Answer POST requests on this port of 127.0.0.1 instead of lines on standard input.",
+)
+@debug_option
+def command(port: int | None) -> None:
+    """Run the reference implementation as a program under test.
+
+    It reads one JSON-RPC request a line on standard input and writes one answer a line on
+    standard output, so that an author can look at right answers:
+
+    \b
+        sabacc verify -- sabacc serve
+
+    Over HTTP it keeps several conversations apart by the header Sabacc-Run, which `sabacc verify`
+    sends, and answers this machine alone.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.protocol.reference import conversations, factory  # noqa: PLC0415 - commands import late
+    from sabacc.protocol.serve import http_server, serve_stdio  # noqa: PLC0415
+
+    if port is None:
+        serve_stdio(factory())
+        return
+    try:
+        server = http_server(conversations(), port=port)
+    except OSError as error:
+        message = f"port {port} cannot be used: {error.strerror}; choose another one"
+        raise Trouble(message) from error
+    with server, contextlib.suppress(KeyboardInterrupt):
+        click.echo(f"answering POST requests on http://127.0.0.1:{port}/; Ctrl-C ends it", err=True)
+        server.serve_forever()

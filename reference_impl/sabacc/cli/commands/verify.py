@@ -1,0 +1,363 @@
+"""`sabacc verify`: judge a program by the rules."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import dataclass, replace
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from sabacc.cli.files import refuse_unwritable, save
+from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
+from sabacc.cli.programs import import_from_here, limit_options, limits_of
+from sabacc.cli.trouble import Trouble, debug_option
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.judging.known_failures import KnownFailures
+    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.report.telling import Telling
+    from sabacc.spec.rulesets import Ruleset
+
+
+def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
+    """Read a number of processes, or `auto` for one a core, which is None."""
+    if value == "auto":
+        return None
+    if value.isdecimal() and 1 <= int(value) <= _MOST_JOBS:
+        return int(value)
+    message = f"{value!r}: give a number from 1 to {_MOST_JOBS}, or auto"
+    raise click.BadParameter(message, context, option)
+
+
+_MOST_JOBS = 64
+_HANDS = 40
+"""How many hands at random are played in a whole run, shared among its rulesets."""
+
+FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the user wrote on the command line."""
+
+    program: tuple[str, ...]
+    rulesets: tuple[str, ...]
+    rules: tuple[str, ...]
+    words: str
+    levels: tuple[str, ...]
+    seats: int | None
+    fail_fast: bool
+    fresh: bool
+    jobs: int | None
+    seed: int | None
+    expect_failures: Path | None
+    write_expect_failures: Path | None
+    form: str
+    output: Path | None
+    badge: Path | None
+    everything: bool
+    quiet: bool
+    listed: bool
+
+    @property
+    def filtered(self) -> str:
+        """The filters as they were written; empty for a whole run."""
+        parts = [f"--rule {rule}" for rule in self.rules]
+        parts += [f"-k {self.words!r}"] if self.words else []
+        parts += [f"--level {level}" for level in self.levels]
+        parts += [f"--seats {self.seats}"] if self.seats is not None else []
+        return " ".join(parts)
+
+
+@click.command("verify")
+@click.argument("program", nargs=-1, type=click.UNPROCESSED)
+@rulesets_option(
+    "Judge by this ruleset; may be given several times.  Without it, by every ruleset that the "
+    "program says it plays."
+)
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="ID",
+    help="Only this chapter, point, rule or case; may be given several times.",
+)
+@click.option(
+    "-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title."
+)
+@level_option("Only this level of the protocol")
+@click.option(
+    "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with N seats at most."
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
+@click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
+@click.option(
+    "-n",
+    "--jobs",
+    callback=_jobs,
+    default="auto",
+    metavar="N|auto",
+    help="Judge so many rulesets at a time, each with a program of its own; auto: one a core.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**32 - 1),
+    metavar="N",
+    help="Repeat a run: the order of the cases, and what is asked in other words.  The report "
+    "names the seed of its run.",
+)
+@click.option(
+    "--expect-failures",
+    type=FILE,
+    metavar="FILE",
+    help="A list of known failures, which do not count; strict: one that passes is an error.",
+)
+@click.option(
+    "--write-expect-failures",
+    type=FILE,
+    metavar="FILE",
+    help="Write the wrong answers as such a list; comments of an existing one are kept.  What "
+    "could not be judged is never written.",
+)
+@format_option(*FORMATS, says="The format of the report.")
+@output_option(says="Write the report to FILE.")
+@click.option(
+    "--badge",
+    type=FILE,
+    metavar="FILE.svg|FILE.json",
+    help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
+)
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Tell every broken rule in full, and name the rules of what is not shown.",
+)
+@click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
+@click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
+@limit_options
+@debug_option
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
+    """Judge PROGRAM by the rules of Sabacc, and tell which it breaks.
+
+    PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
+    of a program that speaks it over HTTP, or python:package.module:factory for a Python function.
+    Without one, the reference implementation that ships with the suite is judged.
+
+    \b
+        sabacc verify -- node my-sabacc.js
+        sabacc verify --ruleset classic --level score -- ./sabacc
+        sabacc verify http://localhost:8023/
+
+    Where a document leaves a point open, the suite finds out how the program plays it, and says
+    so; it holds the program to everything else.
+
+    Exits 0 if the program conforms, even if it did not show everything or plays open points its
+    own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if
+    there is no conversation with the program, or the suite itself failed; 4 if nothing applied to
+    the program; 130 if it was interrupted (143 by SIGTERM); 141 if the reader of its output went
+    away.
+
+    Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
+    badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    limits = limits_of(options)
+    wish = Wish(**options)
+    _check_paths(wish)
+    context = click.get_current_context()
+    context.exit(int(_run(wish, limits)))
+
+
+def _check_paths(wish: Wish) -> None:
+    """Refuse files that cannot be written before the program is run, not after."""
+    refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
+    if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
+        message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
+        raise Trouble(message)
+
+
+def _run(wish: Wish, limits: Limits) -> int:
+    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
+    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
+    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
+    from sabacc.conformance.judging.runner import Order  # noqa: PLC0415
+    from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
+    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+
+    finding.refuse_unknown_ids(wish.rules)
+    for rule, why in finding.without_cases(wish.rules):
+        click.echo(f"{rule}: {why}", err=True)
+    named = finding.find_rulesets(wish.rulesets)
+    rulesets = named or every_ruleset()
+    known = _known(wish) or KnownFailures("")
+    order = Order(
+        seed=new_seed() if wish.seed is None else wish.seed,
+        hands=max(2, _HANDS // len(rulesets)),
+        rulesets=rulesets,
+        chosen=bool(wish.rulesets),
+        wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
+        fail_fast=wish.fail_fast,
+        known_failures=known.keys,
+        interruptible=True,
+    )
+    if wish.listed:
+        from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
+
+        import_from_here(wish.program)
+        return list_cases(wish.program, limits, order, fresh=wish.fresh)
+    with interrupts() as came:
+        report = unforgiven(_verified(wish, limits, order))
+        came.end_if_again()
+        if report.interrupted:
+            wish = _without_records(wish)
+        telling = _telling(wish, order, report, known)
+        try:
+            _write(wish, telling)
+        except Trouble:
+            # The run is over: what it found must not be lost with a full disk.
+            _print(wish, telling, sys.stdout)
+            raise
+    return int(telling.status) if came.status is None else came.status
+
+
+def _without_records(wish: Wish) -> Wish:
+    """Say that the run was interrupted, and leave out what would pass a part for the whole."""
+    click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
+    for path in (wish.badge, wish.write_expect_failures):
+        if path is not None:
+            click.echo(f"{path}: not written, because the run was not finished", err=True)
+    return replace(wish, badge=None, write_expect_failures=None)
+
+
+def _known(wish: Wish) -> KnownFailures | None:
+    """Read the list of known failures, and refuse entries that name no case."""
+    if wish.expect_failures is None:
+        return None
+    from sabacc.conformance.judging import known_failures  # noqa: PLC0415 - only where it is asked for
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+
+    found = known_failures.read(wish.expect_failures)
+    known_failures.refuse_unknown(found, {case.id for case in load_cases()})
+    return found
+
+
+def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
+    """Hold the conversation; the program is ended whatever happens."""
+    from sabacc.cli.progress import progress  # noqa: PLC0415
+    from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
+    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.judging.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
+    from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
+    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.protocol.hostile import plain  # noqa: PLC0415
+    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
+
+    import_from_here(wish.program)
+    port, name = connect(wish.program, limits, fresh=wish.fresh)
+    try:
+        hello = port.hello(greeting(order.rulesets))
+        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        alone = wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
+        jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
+        with progress(quiet=wish.quiet) as report_progress:
+            if jobs == 1:
+                report = verify(port, name, load_cases(), order, report_progress, hello)
+            else:
+                port.close()
+                work = Work(wish.program, limits, order, tuple(sys.path))
+                report = verify_shared(work, hello, name, jobs, report_progress)
+    except RulesetError as error:
+        message = (
+            f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
+            'To mend it: correct `plays`, or answer "plays": "any"'
+        )
+        raise Trouble(message, 3) from error
+    finally:
+        port.close()
+    # What outlives a program is found when it ends.
+    return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
+
+
+def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
+    from sabacc.conformance.judging.dialect import dialect  # noqa: PLC0415
+    from sabacc.conformance.judging.known_failures import problems  # noqa: PLC0415
+    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
+    from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
+    from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
+    from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts  # noqa: PLC0415
+
+    found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    targets = {target.name: target for target in found}
+    whole = not wish.filtered and not order.chosen
+    return Telling(
+        report=report,
+        targets=targets,
+        texts={**rule_texts(), **law_texts()},
+        command=wish.program,
+        named=_names(wish, order.rulesets, set(targets)),
+        filtered=wish.filtered,
+        problems=problems(known, report, whole=whole),
+        dialect=dialect(report, targets),
+        places=diagnosed(report, targets),
+    )
+
+
+def _names(wish: Wish, rulesets: tuple[Ruleset, ...], played: set[str]) -> dict[str, str | None]:
+    """Return how the command line names each ruleset; not at all where the program made it up."""
+    announced = [rules.name for rules in rulesets]
+    written = wish.rulesets or announced
+    named: dict[str, str | None] = dict(zip(announced, written, strict=True))
+    return {name: named.get(name) for name in played}
+
+
+def _write(wish: Wish, telling: Telling) -> None:
+    if wish.write_expect_failures is not None:
+        _write_known(wish.write_expect_failures, telling)
+    if wish.badge is not None:
+        from sabacc.conformance.report.formats import badge  # noqa: PLC0415 - only where it is asked for
+
+        render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
+        save(wish.badge, render(telling))
+    if wish.form != "terminal":
+        rendered = _rendered(wish.form, telling)
+        if wish.output is None:
+            click.echo(rendered, nl=False)
+            return
+        save(wish.output, rendered)
+    elif wish.output is not None:
+        stream = io.StringIO()
+        _print(wish, telling, stream)
+        save(wish.output, stream.getvalue())
+        return
+    _print(wish, telling, sys.stdout)
+
+
+def _print(wish: Wish, telling: Telling, stream: IO[str]) -> None:
+    from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415 - brings rich
+
+    print_report(telling, stream, everything=wish.everything, brief=wish.quiet)
+
+
+def _rendered(name: str, telling: Telling) -> str:
+    import importlib  # noqa: PLC0415 - beside its only use
+
+    module = "json_report" if name == "json" else name
+    formats = "sabacc.conformance.report.formats"
+    rendered: str = importlib.import_module(f"{formats}.{module}").render(telling)
+    return rendered
+
+
+def _write_known(path: Path, telling: Telling) -> None:
+    from sabacc.conformance.judging import known_failures  # noqa: PLC0415 - only where it is asked for
+
+    known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
+    save(path, known_failures.written(known, telling.report))
+    click.echo(known_failures.summary(telling.report).says(path), err=True)

@@ -1,0 +1,1 @@
+"""Programs as child processes: started, signalled, ended, and none left behind."""

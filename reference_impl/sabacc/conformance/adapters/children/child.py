@@ -1,0 +1,344 @@
+"""A program as a child process: whole lines out, whole lines in, nothing that blocks.
+
+Both directions are polled, so that two full pipes cannot block each other.  The child leads a
+session of its own, so that everything that it started can be ended with it; what leaves that
+session is found on Linux (`orphans`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import select
+import signal
+import subprocess
+import sys
+import time
+import weakref
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.children.orphans import MARK, adopt, end_orphans
+from sabacc.conformance.adapters.children.signals import deferred
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.wire import TroubleError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.adapters.ports import Limits
+
+CAN_SPAWN: Final = sys.platform != "win32" and hasattr(select, "poll")
+"""Whether this system has what a conversation with a child process needs."""
+
+_CHUNK: Final = 262_144
+_TAIL: Final = 1000
+"""How much of standard error a message shows."""
+_TERM_GRACE: Final = 0.5
+"""How long a program may take to end once it is told to, in seconds."""
+_LAST_WORDS: Final = 0.5
+"""How long to wait for the exit status of a program that closed its output, in seconds."""
+
+
+class Child:
+    """One life of a program."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        """Start the program; raises PortError where that cannot be done.
+
+        A signal that comes meanwhile ends the program as well.
+        """
+        self._limits = limits
+        self._command = tuple(command)
+        self._mark = mark = secrets.token_hex(8)
+        started: weakref.finalize[..., Child] | None = None
+        try:
+            with deferred():
+                self._process = spawn(command, mark, limits.memory)
+                self._finalizer = started = weakref.finalize(self, _end, self._process, mark, 0.0)
+        except BaseException:
+            if started is not None:
+                started()
+            raise
+        self._in, self._out, self._err = _pipes(self._process)
+        self._unsent = bytearray()
+        self._partial = bytearray()
+        self._stderr = bytearray()
+        self._poll = select.poll()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._err, select.POLLIN)
+        self._writing = False
+        self._deaf = False
+        self._err_open = True
+        self._said = False
+        self.ended = False
+
+    def send(self, line: bytes) -> None:
+        """Queue a line; `pump` writes it."""
+        if not self._deaf:
+            self._unsent += line
+
+    def pump(self, timeout: float) -> list[bytes]:
+        """Write and read what can be, waiting for `timeout` seconds at the most.
+
+        Returns the lines that have become whole.  Sets `ended` once there will be no more.
+        Raises TroubleError for a line that is too long.
+        """
+        if self.ended:
+            return []
+        if self._unsent and not self._writing:
+            self._write()
+        lines: list[bytes] = []
+        for pipe, _ in self._limits.clock.wait(self._poll, timeout, self._process):
+            if pipe == self._out:
+                lines = self._read()
+            elif pipe == self._err:
+                self._drain()
+            else:
+                self._write()
+        return lines
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._in, memoryview(self._unsent)[:_CHUNK])
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            # It no longer listens; what it still says is read all the same.
+            self._deaf = True
+            self._unsent.clear()
+        else:
+            del self._unsent[:sent]
+        self._watch_input(bool(self._unsent))
+
+    def _watch_input(self, wanted: bool) -> None:  # noqa: FBT001 - private, and its one argument
+        if wanted and not self._writing:
+            self._poll.register(self._in, select.POLLOUT)
+        elif not wanted and self._writing:
+            self._poll.unregister(self._in)
+        self._writing = wanted
+
+    def _read(self) -> list[bytes]:
+        try:
+            chunk = os.read(self._out, _CHUNK)
+        except BlockingIOError:
+            return []
+        if not chunk:
+            self.ended = True
+            self._poll.unregister(self._out)
+            last = bytes(self._partial)
+            self._partial.clear()
+            return [last] if last else []
+        self._said = True
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = bytes(self._partial) + lines[0]
+            self._partial = bytearray(rest)
+        else:
+            self._partial += rest
+        longest = max(map(len, (*lines, self._partial)))
+        if longest > self._limits.line:
+            raise self._too_long()
+        return lines
+
+    def _too_long(self) -> TroubleError:
+        detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
+        return TroubleError(
+            FaultKind.FLOODED, detail, "end each answer with a newline, and write nothing else"
+        )
+
+    def _drain(self) -> None:
+        try:
+            chunk = os.read(self._err, _CHUNK)
+        except BlockingIOError:
+            return
+        if not chunk and self._err_open:
+            self._err_open = False
+            self._poll.unregister(self._err)
+        self._stderr += chunk
+        del self._stderr[: -self._limits.stderr or None]
+
+    def _ending(self) -> str:
+        """Say how it ended, in words that follow `it`."""
+        status = self._limits.clock.status(self._process, _LAST_WORDS)
+        if status is None:
+            return "closed its standard output and ran on"
+        if status < 0:
+            return f"was killed by {_signal_name(-status)}"
+        return f"ended with status {status}"
+
+    def crashed(self, request: str) -> TroubleError:
+        """Return what to raise for a program that is no more."""
+        detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
+        missing = None if self._said else missing_file(self._command)
+        if missing is not None:
+            mend = "write its path as it is from this folder, or go to the folder in which it lies"
+            return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
+        mend = "catch the error, or answer with a refusal; read standard input until it ends"
+        if self._limits.memory:
+            mend += f"; it may have {self._limits.memory:,} bytes of memory (--limit-memory)"
+        return TroubleError(FaultKind.CRASHED, detail, mend)
+
+    def late(self, request: str, seconds: float) -> TroubleError:
+        """Return what to raise for a program that keeps us waiting."""
+        if self._process.poll() is not None:
+            return self.crashed(request)
+        detail = f"no answer to {request} within {seconds:g} s"
+        mend = (
+            "flush standard output after each answer, and see that the program neither waits for "
+            "other input nor loops"
+        )
+        if self._partial:
+            detail += f"; it wrote {quote(self._partial)} without a newline"
+            mend = "end each answer with a newline, and flush standard output"
+        return TroubleError(FaultKind.TIMED_OUT, detail + self._last_words(), mend)
+
+    def _last_words(self) -> str:
+        """Return the end of its standard error as a clause of a message, or nothing."""
+        deadline = time.monotonic() + 0.05
+        before = -1
+        while before != len(self._stderr) and time.monotonic() < deadline:
+            before = len(self._stderr)
+            self._drain()
+        tail = self._stderr[-_TAIL:].decode("utf-8", "backslashreplace").strip()
+        if len(self._stderr) > _TAIL:
+            tail = tail.partition("\n")[2] or tail
+        return f"; its standard error ends: {tail}" if tail else ""
+
+    def end(self, patience: float = 0.0) -> tuple[str, ...]:
+        """End it and all that it started: close its input, then TERM, then KILL.
+
+        `patience` is how long it may take to end of itself once its input is closed.  Returns the
+        names of the processes that had left its group, as far as they can be found.
+        """
+        if self._finalizer.detach() is not None:
+            return _end(self._process, self._mark, patience)
+        return ()
+
+
+def missing_file(command: Sequence[str]) -> str | None:
+    """Return the script that an interpreter is to run, where there is no such file."""
+    for word in command[1:]:
+        if word in _NO_FILE or os.path.lexists(word):
+            return None
+        if not word.startswith("-") and ("/" in word or _SUFFIX.search(word)):
+            return word
+    return None
+
+
+_NO_FILE: Final = frozenset({"-m", "-c", "-e", "-p", "--eval", "--print"})
+"""Options of interpreters, after which comes a module or a program itself."""
+
+_SUFFIX: Final = re.compile(r"\.\w{1,6}$")
+
+
+def spawn(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own; raises PortError where that cannot be done.
+
+    It, and all that it starts, bear `mark` in their environment, and each of them may have so many
+    bytes of memory (0: as many as it likes).
+    """
+    if not CAN_SPAWN:
+        detail = "programs on standard input and output need Linux, macOS or another Unix"
+        mend = "here, reach the program over HTTP (http://...), or as python:module:factory"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend))
+    if memory and sys.platform != "linux":
+        detail = "a limit of memory (--limit-memory) needs Linux"
+        raise PortError(Fault(FaultKind.NO_START, detail, "leave it out here"))
+    adopt()
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", MARK: mark},
+        )
+    except (OSError, ValueError, IndexError) as error:
+        raise PortError(_no_start(command, error)) from error
+    if memory:
+        _limit_memory(process.pid, memory)
+    return process
+
+
+def _limit_memory(process: int, most: int) -> None:
+    """Limit the address space of a process, and so that of all that it will start."""
+    if sys.platform != "linux":
+        return
+    import resource  # noqa: PLC0415 - not every system has it
+
+    with contextlib.suppress(ProcessLookupError):
+        _, hard = resource.prlimit(process, resource.RLIMIT_AS)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(process, resource.RLIMIT_AS, (least, least))
+
+
+def _no_start(command: Sequence[str], error: Exception) -> Fault:
+    name = command[0] if command else ""
+    what = error.strerror if isinstance(error, OSError) else str(error)
+    detail = f"{name!r} could not be run: {what}"
+    if isinstance(error, FileNotFoundError) and len(command) == 1 and " " in name:
+        mend = f"write the words of the command apart, without quotes: {name}"
+    elif isinstance(error, FileNotFoundError):
+        mend = f"see that {name!r} is installed and on the PATH, or write its path: ./{name}"
+    elif Path(name).is_dir():
+        detail = f"{name!r} could not be run: it is a folder"
+        mend = "name the program that lies in it"
+    elif isinstance(error, PermissionError):
+        mend = f"make it executable (chmod +x {name}), or write its interpreter before it"
+    else:
+        mend = "write the interpreter before the script, such as `python3 adapter.py`"
+    return Fault(FaultKind.NO_START, detail, mend)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[int, int, int]:
+    assert process.stdin is not None  # noqa: S101 - all three are pipes
+    assert process.stdout is not None  # noqa: S101
+    assert process.stderr is not None  # noqa: S101
+    return process.stdin.fileno(), process.stdout.fileno(), process.stderr.fileno()
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _end(process: subprocess.Popen[bytes], mark: str, patience: float) -> tuple[str, ...]:
+    """End a process and its group, then what has left that; return the names of the latter.
+
+    The group bears the number of its leader, and lives on in grandchildren once that has ended.
+    """
+    try:
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        if patience:
+            _wait(process, patience)
+        _signal_group(process.pid, signal.SIGTERM)
+        _wait(process, _TERM_GRACE)
+    finally:
+        # Whoever interrupts this must not leave the program behind.
+        _signal_group(process.pid, signal.SIGKILL)
+    _wait(process, 10 * _TERM_GRACE)
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+    return end_orphans(process.pid, mark)
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=seconds)
+
+
+def _signal_group(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)

@@ -1,0 +1,144 @@
+"""The port between the suite and a program under test, whatever carries the messages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sabacc.conformance.adapters.clock import WALL, Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """The first message, and the rulesets that a program which plays any has to be told of.
+
+    Each is told before the first request by it, and again to a program that was started again.
+    """
+
+    params: HelloParams
+    rulesets: tuple[RulesetParams, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One request: a key that is unique within a run, the method, and the stamped parameters."""
+
+    key: int
+    method: str
+    params: dict[str, Any]
+
+
+class FaultKind(Enum):
+    """How a program can fail to answer.  None of these is ever a failure of the suite."""
+
+    NO_START = "did not start"
+    CRASHED = "ended before it answered"
+    TIMED_OUT = "did not answer in time"
+    FLOODED = "wrote more than is allowed"
+    GARBAGE = "wrote something that is no answer"
+    WRONG_SHAPE = "gave an answer of the wrong shape"
+    ERROR = "reported an error"
+    UNREACHABLE = "could not be reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A program's fault: what it did, the particulars, and what its author should mend."""
+
+    kind: FaultKind
+    detail: str
+    mend: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The `result` of a response, before its shape is checked."""
+
+    ask: Ask
+    result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Faulted:
+    """The request that a fault is blamed on, after it was asked again alone."""
+
+    ask: Ask
+    fault: Fault
+
+
+@dataclass(frozen=True, slots=True)
+class NotRun:
+    """A request that was given up, because the program had too many faults in a row."""
+
+    ask: Ask
+    why: str
+
+
+Reply = Answered | Faulted | NotRun
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a program may use, by which clock.
+
+    Times in seconds, sizes in bytes; 0 for memory and run is no limit.
+    """
+
+    start: float = 10.0
+    case: float = 5.0
+    line: int = 1_000_000
+    stderr: int = 64_000
+    in_flight: int = 48_000
+    window: int = 64
+    faults_in_a_row: int = 5
+    memory: int = 0
+    run: float = 0.0
+    clock: Clock = field(default=WALL, repr=False, compare=False)
+
+
+class PortError(Exception):
+    """No conversation is possible: no valid `hello`.  Says what came back and the mend."""
+
+    def __init__(self, fault: Fault) -> None:
+        """Keep the fault."""
+        super().__init__(f"the program {fault.kind.value}: {fault.detail}")
+        self.fault = fault
+
+    def __reduce__(self) -> tuple[type[PortError], tuple[Fault]]:
+        """Say how another process makes it anew."""
+        return type(self), (self.fault,)
+
+
+class GreetingError(PortError):
+    """A program answered `hello` more than once, so that nobody can say what it answers."""
+
+
+class Port(Protocol):
+    """A program under test."""
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What its author should know although no request is to blame for it."""
+        ...
+
+    def hello(self, greeting: Greeting) -> Hello:
+        """Open the conversation; raises PortError."""
+        ...
+
+    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
+        """Ask all of them, several at a time, and yield each reply as it is known.
+
+        Every ask gets exactly one reply, in any order.  Never raises for what the program does,
+        except GreetingError.
+        """
+        ...
+
+    def close(self) -> None:
+        """End the conversation and everything that the program started."""
+        ...

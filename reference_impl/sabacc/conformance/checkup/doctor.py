@@ -1,0 +1,354 @@
+"""For an adapter that does not work yet: each line sent and received, and what to mend.
+
+`diagnose` says hello, then asks one simple question of each level that the program claims, of
+`compare` another one whose right answer is empty, and of `play` two whole hands besides: one to the
+showdown, one with deeds that the rules forbid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.raw import Heard, Talk, talk
+from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
+from sabacc.conformance.checkup.repair import Flaw, Json, examine
+from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.laws import wanting
+from sabacc.protocol.facts import FACTS, REFUSED, Kind, shown_by
+from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
+from sabacc.spec.rulesets import Choice, RulesetError, base_names, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.spec.rulesets import Ruleset
+
+_LONGEST: Final = 1_000
+"""How many characters of a remark or of a mended line are shown."""
+NOTHING: Final = Choice("")
+"""Stands for the choice on a point that a program does not declare."""
+SLOW: Final = 1.0
+"""From how many seconds on an answer is called slow."""
+
+QUESTIONS: Final[Mapping[str, Json]] = {
+    "score": {"cards": ["coins-7", "sabres-9", "star"]},
+    "compare": {
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]}
+    },
+    "settle": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "stacks": {"Han": 100, "Lando": 100},
+        "pots": [{"amount": 10}],
+        "sabacc_pot": 5,
+        "caller": "Lando",
+    },
+    "shift": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "picks": {"Han": ["coins-7", "sabres-9"], "Lando": ["staves-8", "flasks-commander"]},
+        "shuffle": ["staves-8", "coins-7"],
+        "deck": ["idiot", "star", "coins-2"],
+        "comes": True,
+    },
+    "play": {
+        "seats": ["Han", "Lando"],
+        "dealer": "Lando",
+        "stacks": {"Han": 100, "Lando": 100},
+        "hand_pot": 10,
+        "sabacc_pot": 5,
+        "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+        "deck": ["idiot", "star", "coins-2", "coins-3", "coins-4", "coins-5"],
+        "script": [
+            {"seat": "Han", "does": "bet", "amount": 1, "round": 1},
+            {"seat": "Lando", "does": "fold", "round": 1},
+            {"seat": "Lando", "does": "fold", "round": 1, "phase": "leaving"},
+        ],
+    },
+}
+"""One simple question of each level; its ruleset is added."""
+
+NO_SOUND_HAND: Final[Json] = {
+    "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
+}
+"""A question of `compare` whose right answer is empty under every ruleset: both hands bomb out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line sent, what came back, and what is wrong with that.
+
+    Attributes:
+        method: What was asked.
+        sent: The line sent.
+        received: The line that came back, empty where there was none.
+        flaws: What has to be mended.
+        mended: The line that came back as it should have been, empty where nothing is wrong or
+            it cannot be derived.
+        remarks: What is allowed and yet good to know: facts left out, prints, slowness.
+        seconds: How long the answer took.
+        about: Which of several questions of this level it was.
+        nulls: The places of the answer that hold null where that counts as left out.
+    """
+
+    method: str
+    sent: str
+    received: str
+    flaws: tuple[Flaw, ...] = ()
+    mended: str = ""
+    remarks: tuple[str, ...] = ()
+    seconds: float = 0.0
+    about: str = ""
+    nulls: tuple[str, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing has to be mended."""
+        return not self.flaws
+
+
+def diagnose(
+    target: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset] = ()
+) -> Iterator[Finding]:
+    """Talk to a program line by line; raises PortError where it cannot be started.
+
+    It is asked by `rulesets`, whether it declares them or not; without them by what it declares,
+    and told of the base rulesets.  Ends after the first finding where there is no right answer to
+    `hello`, and after an answer that does not come.
+    """
+    conversation = talk(target, limits)
+    try:
+        yield from _diagnose(conversation, limits, rulesets)
+    finally:
+        conversation.close()
+
+
+def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Finding]:
+    rulesets = chosen or tuple(builtin(name) for name in base_names())
+    greets = greeting(rulesets)
+    request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
+    finding, answer = _ask(conversation, request, limits.start)
+    if answer is None or not finding.right:
+        _refuse_not_started(finding)
+        yield finding
+        return
+    hello = msgspec.convert(answer["result"], Hello)
+    try:
+        targets = targets_of(hello, rulesets, chosen=bool(chosen))
+    except RulesetError as error:
+        yield replace(finding, flaws=(Flaw("plays", f"declares what cannot be: {error}"),))
+        return
+    yield finding
+    told: set[str] = set()
+    untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
+    numbers = count(HELLO_ID + 1)
+    for question in _questions(hello, targets):
+        due = untold.pop(question.params["ruleset"], None)
+        if due is not None:
+            request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
+            finding, _ = _ask(conversation, request, limits.case)
+            yield finding
+            if not finding.received:
+                return
+        request = _request(next(numbers), question.level, question.params)
+        finding, answer = _ask(conversation, request, limits.case)
+        missing = _missing(finding, answer, partial(_needed, hello, targets), told)
+        yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
+        if not finding.received:
+            return
+
+
+def _refuse_not_started(finding: Finding) -> None:
+    """Raise PortError where the answer to `hello` says that there is no function to ask."""
+    try:
+        response = read_response(finding.received.encode())
+    except TroubleError:
+        return
+    if isinstance(response.error, Problem) and response.error.code == NOT_STARTED:
+        raise PortError(Fault(FaultKind.NO_START, response.error.message, str(response.error.data)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """One question of a level; `about` tells it from the others of its level."""
+
+    level: str
+    params: Json
+    about: str = ""
+
+
+def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
+    """Yield the questions of the levels that a program claims, by rulesets that it plays."""
+    for level, simple in QUESTIONS.items():
+        if level not in hello.levels:
+            continue
+        ruleset = _ruleset(targets, level)
+        yield _Question(level, {"ruleset": ruleset, **simple})
+        if level == "compare":
+            yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
+        if level == "play":
+            yield from _hands(hello, targets)
+
+
+def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
+    """Yield whole hands, by the ruleset that has the most of leaving and shifting."""
+    from sabacc.conformance.checkup import samples  # noqa: PLC0415 - brings the whole engine
+
+    target = max(targets, key=_busy, default=None)
+    rules = builtin("standard") if target is None or target.undeclared else target.rules
+    name = rules.name if target is None else target.name
+    seats = min(max(2, hello.seats.least), len(samples.NAMES))
+    for about, make in (
+        ("to the showdown", samples.to_the_showdown),
+        ("with refusals", samples.with_refusals),
+    ):
+        yield _Question("play", {"ruleset": name, **make(rules, seats)}, about)
+
+
+def _busy(target: Target) -> tuple[bool, bool, bool]:
+    """Say whether a ruleset is known whole, has a phase for leaving, and a shift."""
+    leaving = target.known.get("folding.when", NOTHING).name == "until-phase-ends"
+    return not target.undeclared, leaving, _shifts(target)
+
+
+def _ruleset(targets: Sequence[Target], level: str) -> str:
+    """Return the name of a ruleset that the program plays; with a shift where one is needed."""
+    names = [target.name for target in targets if level != "shift" or _shifts(target)]
+    return next(iter(names or [target.name for target in targets]), "standard")
+
+
+def _shifts(target: Target) -> bool:
+    return target.known.get("shift.exists", NOTHING).name != "no"
+
+
+def _request(number: int, method: str, params: Json) -> Json:
+    return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
+
+
+def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Json | None]:
+    """Send one request, and return the finding and the answer, mended if need be."""
+    method = request["method"]
+    sent = msgspec.json.encode(request)
+    heard = conversation.exchange(sent + b"\n", seconds)
+    if heard.line is None:
+        flaws = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
+        return Finding(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
+    repair = examine(method, request, heard.line)
+    if heard.after:
+        repair.flaw("", f"one line is due, and then came {quote(heard.after[0])}")
+    mended = repair.mended
+    remarks = (*_noise(heard), *_slowness(heard))
+    finding = Finding(
+        method=method,
+        sent=sent.decode(),
+        received=heard.line.decode("utf-8", "backslashreplace").strip(),
+        flaws=tuple(repair.flaws),
+        mended=msgspec.json.encode(mended).decode() if mended and repair.flaws else "",
+        remarks=remarks,
+        seconds=heard.seconds,
+        nulls=repair.nulls,
+    )
+    return finding, mended
+
+
+def _noise(heard: Heard) -> tuple[str, ...]:
+    lines = [line for line in heard.noise if line.strip()]
+    if not lines:
+        return ()
+    says = f"{len(lines)} line(s) on standard output were no answers, the first {quote(lines[0])}"
+    return (f"{says}; print to standard error instead",)
+
+
+def _slowness(heard: Heard) -> tuple[str, ...]:
+    return (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
+
+
+def _missing(
+    finding: Finding,
+    mended: Json | None,
+    needed: Callable[[str], Mapping[str, frozenset[str]]],
+    told: set[str],
+) -> Iterator[str]:
+    """Say which facts are not shown, and what that costs; of a level each fact once."""
+    if mended is None:
+        return
+    method, result = finding.method, mended["result"]
+    if REFUSED in result:
+        yield f"it refused a simple question: {result[REFUSED]}"
+        return
+    if "ran_out" in result:
+        yield f"it asked for more than the question holds: {result['ran_out']}"
+        return
+    inner = [place for place in finding.nulls if not place.isidentifier()]
+    if inner:
+        yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
+    for fact in FACTS[method].values():
+        key = f"{method}.{fact.name}"
+        if fact.name not in result and key not in told:
+            told.add(key)
+            rules = len(needed(method).get(fact.name, ()))
+            cost = (
+                f"{rules} rule(s) hang on it and cannot be earned"
+                if rules
+                else "no case of the rulesets that it claims needs it"
+            )
+            null = "null, and so " if fact.name in finding.nulls else ""
+            empty = f"; {_EMPTY}" if fact.kind in _SEVERAL else ""
+            wanted = _laws(method, fact.name)
+            yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{wanted}{empty}"
+
+
+_EMPTY: Final = "if there is nothing to list, answer [] or {}, which says so"
+
+_SEVERAL: Final = frozenset(Kind) - {Kind.NUMBER, Kind.TRUTH, Kind.WORD}
+"""The facts that may hold nothing, and say something by that."""
+
+
+def _laws(method: str, key: str) -> str:
+    """Say which laws of every ruleset want a key, and what the suite cannot see without it."""
+    return "".join(f"; {law.id} wants it: without it {law.without}" for law in wanting(method, key))
+
+
+def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str, frozenset[str]]:
+    """Return for each fact the rules with a case that needs it, of what the program claims."""
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - only where it is needed
+
+    found: dict[str, set[str]] = {}
+    for entry in plan(load_cases(), targets, hello, Filter(levels=(method,))):
+        if entry.standing is None and not entry.case.quarantined:
+            for expected in entry.case.expect:
+                found.setdefault(shown_by(expected.fact), set()).add(entry.case.rule)
+    return {fact: frozenset(rules) for fact, rules in found.items()}
+
+
+def render(finding: Finding, width: int = 240) -> str:
+    """Write a finding as plain text; lines longer than `width` are cut in the middle."""
+    verdict = "ok" if finding.right else "wrong"
+    named = f"{finding.method}, {finding.about}" if finding.about else finding.method
+    lines = [f"{named}: {verdict}", f"  sent      {_cut(finding.sent, width)}"]
+    lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
+    for flaw in finding.flaws:
+        key = f"`{flaw.key}` " if flaw.key else ""
+        lines.append(f"  mend      {key}{plain(flaw.says, _LONGEST)}")
+    if finding.mended:
+        lines.append(f"  right is  {plain(finding.mended, _LONGEST)}")
+    lines += [f"  note      {plain(remark, _LONGEST)}" for remark in finding.remarks]
+    return "\n".join(lines)
+
+
+def _cut(line: str, width: int) -> str:
+    if len(line) <= width:
+        return line
+    return f"{line[: width * 2 // 3]} ... {line[-width // 3 :]}"

@@ -1,0 +1,1 @@
+"""How one answer is graded: its shape, its facts, and what a rule can spoil in it."""

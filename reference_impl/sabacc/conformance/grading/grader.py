@@ -1,0 +1,222 @@
+"""The one grader: compares an answer with what a case expects of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.laws import broken_laws
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown, shown_by
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.conformance.scenarios.cases import Case, Expectation
+    from sabacc.spec.rulesets import Choice
+
+
+_RAN_OUT: Final = "ran_out"
+
+
+class Outcome(Enum):
+    """What became of one case under one ruleset."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    OPEN = "open point, played otherwise"
+    """Wrong as the case is written, and right as the document lets the program play."""
+    NOT_SHOWN = "not shown"
+    """The answer leaves out a fact on which the case hangs."""
+    FAULT = "fault"
+    """The program gave no answer that could be judged."""
+    NOT_RUN = "not run"
+    """The suite gave the program up before it was asked."""
+    UNASKED = "not asked"
+    """The run was stopped before it was asked."""
+    NOT_CLAIMED = "not claimed"
+    """The program does not claim the level, the number of seats or the point."""
+    NOT_THIS_RULESET = "not this ruleset"
+    """The program declares another choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The grade of one answer.
+
+    `expectation` is the one that decided, `actual` what the answer showed instead, and `why` the
+    reason in words.  `law` is the id of a ruleset-free law where one was broken, and `law_why` how;
+    an answer may break a law and fail an expectation.
+    """
+
+    outcome: Outcome
+    expectation: Expectation | None = None
+    actual: Any = None
+    why: str = ""
+    law: str = ""
+    law_why: str = ""
+
+
+def grade(
+    case: Case, answer: Mapping[str, Any], choices: Mapping[str, Choice] | None = None
+) -> Grade:
+    """Grade a well-formed answer to `case`.
+
+    `choices` are those by which it was asked, where they are known: the laws then compute more of
+    what an answer leaves out.  The first expectation that fails decides.  An answer that fails
+    none, but leaves out a fact that one of them names, is *not shown*.
+    """
+    if "ran_out" in answer and not _expects_refusal(case):
+        why = f"it asked for more than the case holds: the {answer['ran_out']} ran out"
+        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer['ran_out']}", why)
+    found = _worst(case, answer)
+    broken = next(broken_laws(case.method, case.params, answer, choices), None)
+    if broken is None:
+        return found
+    law, why = broken
+    if found.outcome is Outcome.FAILED:
+        return replace(found, law=law, law_why=why)
+    return Grade(Outcome.FAILED, law=law, law_why=why)
+
+
+def _worst(case: Case, answer: Mapping[str, Any]) -> Grade:
+    """Return the first expectation that fails, else the first that is not shown, else a pass."""
+    missing: Grade | None = None
+    for expectation in case.expect:
+        found = _check(case, expectation, answer)
+        if found.outcome is Outcome.FAILED:
+            return found
+        if found.outcome is Outcome.NOT_SHOWN:
+            missing = missing or found
+    return missing or Grade(Outcome.PASSED)
+
+
+def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the keys that an answer leaves out though the case hangs on them, each once."""
+    missing = (
+        _key(case, expectation, answer)
+        for expectation in case.expect
+        if _check(case, expectation, answer).outcome is Outcome.NOT_SHOWN
+    )
+    return tuple(dict.fromkeys(missing))
+
+
+def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
+    """Name the key that shows a fact, or the reason that a refusal leaves open."""
+    name, *parts = expectation.fact.split(".")
+    if name == REFUSED:
+        return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
+    if name == "script" and shown(case.method, answer, expectation.fact) is True:
+        return "script (reason)"
+    if name == "phase" and "phases" in answer:
+        return f"phases.{parts[2]}"
+    return shown_by(expectation.fact)
+
+
+def _expects_refusal(case: Case) -> bool:
+    return any(expectation.fact == REFUSED for expectation in case.expect)
+
+
+def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
+    if expectation.fact == REFUSED:
+        return _check_refusal(expectation, answer)
+    if REFUSED in answer:
+        why = f"it refused the request: {answer[REFUSED]}"
+        return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
+    actual = shown(case.method, answer, expectation.fact)
+    if actual is ABSENT:
+        why = f"the answer does not show {expectation.fact!r}"
+        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+    if _agrees(expectation, actual):
+        return Grade(Outcome.PASSED)
+    return _disagreement(expectation, actual)
+
+
+def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
+    """Judge a fact that is not what was expected."""
+    kind, *parts = expectation.fact.split(".")
+    if kind == "script" and actual is True:
+        why = "it refused this, and did not say why"
+        if expectation.value in {DONE, NOT_REACHED}:
+            return Grade(Outcome.FAILED, expectation, "refused", why)
+        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+    if kind == "phase" and actual is None:
+        why = f"in round {parts[0]} there was no {parts[1].replace('-', ' ')}"
+        return Grade(Outcome.FAILED, expectation, actual, why)
+    return Grade(Outcome.FAILED, expectation, actual)
+
+
+def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JSON
+    expected = expectation.value
+    if actual is None:  # as where a phase did not take place, and there is nothing to look into
+        return expectation.how == "is" and expected is None
+    if expectation.how == "ends":
+        return sorted(actual[len(actual) - len(expected) :]) == sorted(expected)
+    if expectation.how == "seats":
+        return sorted(actual) == sorted(expected)
+    if expectation.how == "has":
+        return expected in actual
+    if expectation.how == "lacks":
+        return expected not in actual
+    return type(actual) is type(expected) and bool(actual == expected)
+
+
+def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
+    reason = answer.get(REFUSED)
+    if reason == expectation.value:
+        return Grade(Outcome.PASSED)
+    if reason is True:
+        why = "it refused, and did not say why"
+        return Grade(Outcome.NOT_SHOWN, expectation, None, why)
+    if reason is None:
+        if not answer:
+            return Grade(Outcome.NOT_SHOWN, expectation, None, "the answer is empty")
+        return Grade(Outcome.FAILED, expectation, "an answer as if it were legal")
+    return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
+
+
+# --- two answers ----------------------------------------------------------------------------------
+
+
+def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
+    """Say whether two answers show the same in every fact that a case expects.
+
+    What the program leaves out speaks neither for nor against it, as long as it shows something.
+    """
+    if REFUSED in program or REFUSED in answer:
+        mine, theirs = answer.get(REFUSED), program.get(REFUSED)
+        return mine is not None and theirs in (True, mine)
+    if _RAN_OUT in program or _RAN_OUT in answer:
+        return program.get(_RAN_OUT) == answer.get(_RAN_OUT)
+    pairs = [
+        (
+            expected,
+            shown(case.method, program, expected.fact),
+            shown(case.method, answer, expected.fact),
+        )
+        for expected in case.expect
+        if expected.fact != REFUSED
+    ]
+    seen = [pair for pair in pairs if pair[1] is not ABSENT]
+    if not pairs:  # the case expects a refusal, and both answer as if it were legal
+        return program.keys() == answer.keys() and all(
+            shown(case.method, program, name) == shown(case.method, answer, name)
+            for name in program
+        )
+    return bool(seen) and all(_same(*pair) for pair in seen)
+
+
+def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
+    """Compare what two answers show of one fact, as far as the case looks at it."""
+    if mine is ABSENT or mine is None or theirs is None:
+        return theirs is mine
+    if expected.fact.startswith("script.") and not isinstance(theirs, str):  # refused, not said why
+        return mine not in (DONE, NOT_REACHED)
+    if expected.how == "ends":
+        first = -len(expected.value) or len(mine)
+        return sorted(theirs[first:]) == sorted(mine[first:])
+    if expected.how == "seats":
+        return sorted(theirs) == sorted(mine)
+    if expected.how in {"has", "lacks"}:
+        return (expected.value in theirs) == (expected.value in mine)
+    return type(theirs) is type(mine) and bool(theirs == mine)

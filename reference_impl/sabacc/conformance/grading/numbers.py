@@ -1,0 +1,69 @@
+"""Numbers that a table may have agreed on: those that answers show, and some to be tried."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sabacc.protocol.facts import REFUSED, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.model import Bounds
+
+_MOST: Final = 4
+"""How many of the numbers that a program shows are tried."""
+_TRIED: Final = (*range(1, 13), 15, 16, 19, 20, 24, 25, 30, 32, 40, 50, 64, 75, 100)
+_FAR: Final = 5
+_THEN: Final = (150, 200, 250, 300, 500, 750, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000)
+
+
+def numbers_shown(
+    answers: Iterable[tuple[Case, Mapping[str, object] | None]],
+) -> tuple[int, ...]:
+    """Return the amounts that wrong answers show most often where others are expected."""
+    found: Counter[int] = Counter()
+    for case, answer in answers:
+        if answer is None or REFUSED in answer:
+            continue
+        for expected in case.expect:
+            if expected.fact == REFUSED:
+                continue
+            theirs = shown(case.method, answer, expected.fact)
+            if type(theirs) is int and theirs > 0 and theirs != expected.value:
+                found[theirs] += 1
+    return tuple(number for number, _ in found.most_common(_MOST))
+
+
+def numbers_tried(bound: Bounds, shown_numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return numbers within bounds: those shown, then small ones, then larger steps to the last.
+
+    None is far beyond what is usual: a hand of a thousand rounds takes long to play, and no case
+    tells it from one of a hundred.
+    """
+    most = min(bound.most, _FAR * bound.default)
+    tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least, most))
+    return tuple(number for number in tried if bound.least <= number <= most)
+
+
+def reach(fits: Callable[[int], bool], good: int, tried: Iterable[int]) -> int:
+    """Return how far numbers fit from a good one on, in the order in which they are tried.
+
+    Between the last that fits and the first that does not, the border is found by halves.
+    """
+    for number in tried:
+        if not fits(number):
+            bad = number
+            break
+        good = number
+    else:
+        return good
+    while abs(bad - good) > 1:
+        middle = (good + bad) // 2
+        if fits(middle):
+            good = middle
+        else:
+            bad = middle
+    return good

@@ -1,0 +1,88 @@
+"""What is wrong with the shape of an answer, told with the request that it belongs to.
+
+The types of the messages say most of it.  What a played hand adds needs the request, or a word
+that the author of a program can use: one fate for each entry, and names of the vocabulary alone.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.conformance.scenarios.deeds import PHASES
+from sabacc.engine.play.actions import Reason
+from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.protocol.messages import wrong_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
+"""Every word for the fate of an entry; true stands for a reason that a program does not know."""
+
+_LONG: Final = 40
+
+
+def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
+    """Return what is wrong with an answer to this request, in words; None if nothing is."""
+    if method == "play":
+        found = next(wrong_play(params, result), None)
+        if found is not None:
+            return found[1]
+    return wrong_with(method, result)
+
+
+def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
+    """Yield each key of an answer to `play` with what is wrong there beside its types."""
+    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
+    entries = len(params.get("script", ()))
+    fates = answer.get("script")
+    if isinstance(fates, list):
+        told = cast("list[object]", fates)
+        if len(told) != entries and "ran_out" not in answer:
+            yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
+        yield from (("script", says) for says in _wrong_fates(told))
+    phases = answer.get("phases")
+    if isinstance(phases, list):
+        yield from (("phases", says) for says in _wrong_phases(cast("list[object]", phases)))
+
+
+def _wrong_fates(fates: list[object]) -> Iterator[str]:
+    """Yield each word that is no fate, once, with the first place where it stands."""
+    words = [fate for fate in fates if isinstance(fate, str) and fate not in FATES]
+    for word in dict.fromkeys(words):
+        where = f"(at `$.script[{fates.index(word)}]`)"
+        yield f"`{word[:_LONG]}` is no fate; {_fate_meant(word)} {where}"
+
+
+def _wrong_phases(phases: list[object]) -> Iterator[str]:
+    """Yield each word that is no phase, once, with the first place where it stands."""
+    words = [
+        cast("dict[str, object]", entry).get("phase") if isinstance(entry, dict) else None
+        for entry in phases
+    ]
+    wrong = [word for word in words if isinstance(word, str) and word not in PHASES]
+    for word in dict.fromkeys(wrong):
+        where = f"(at `$.phases[{words.index(word)}].phase`)"
+        yield f"`{word[:_LONG]}` is no phase; the phases are {', '.join(PHASES)} {where}"
+
+
+def likely(word: str, known: tuple[str, ...]) -> str | None:
+    """Return the word of the vocabulary that another spelling stands for, where that is clear."""
+    spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
+    return next(iter(difflib.get_close_matches(spelt, known, n=1, cutoff=0.65)), None)
+
+
+def _fate_meant(fate: str) -> str:
+    near = likely(fate, FATES)
+    if near is not None:
+        return f"did you mean `{near}`?"
+    return "write `done`, `not-reached`, a reason of `sabacc export vocabulary`, or true"
+
+
+def _fates(number: int) -> str:
+    return f"{number} fate{'' if number == 1 else 's'}"
+
+
+def _entries(number: int) -> str:
+    return f"{number} {'entry' if number == 1 else 'entries'}"

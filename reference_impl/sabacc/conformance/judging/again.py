@@ -1,0 +1,173 @@
+"""What is asked again: a sample of the cases a second time, and a sample in other clothes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.adapters.ports import Answered, Faulted
+from sabacc.conformance.clothes import dressed
+from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.judging.asking_order import DRESSED, TWICE, dice
+from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.laws import LAWS, Way, same_answer
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.messages import PARAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from sabacc.conformance.adapters.ports import Reply
+    from sabacc.conformance.clothes import Dressed
+    from sabacc.conformance.judging.selection import Planned, Target
+    from sabacc.protocol.oracle import Oracle
+    from sabacc.spec.rulesets import Ruleset
+
+_PRIME: Final = 2_147_483_647
+"""Keys lie below it, so that every language holds them; it is prime, so that none comes twice."""
+_SAME: Final = "laws.same-question-same-answer"
+_ORDER: Final = "laws.order-of-questions"
+
+
+def keys(seed: int) -> Iterator[int]:
+    """Yield keys of requests without end, each once, in no order that a program can foresee."""
+    chance = random.Random(f"{seed} keys")  # noqa: S311 - a run can be repeated
+    start, step = chance.randrange(_PRIME), chance.randrange(1, _PRIME)
+    return ((start + place * step) % _PRIME for place in count())
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Which shares of a run are asked again: `clothes` those that test these laws, all if none."""
+
+    twice: float = TWICE
+    dressed: float = DRESSED
+    clothes: frozenset[str] = frozenset()
+
+
+def shares(wanted: Collection[str]) -> Shares:
+    """Return the shares of a run in which these rules are wanted: all of it for a law by name."""
+    clothes = {law for law in wanted if law in LAWS and Way.CLOTHES in LAWS[law].ways}
+    return Shares(
+        1.0 if {_SAME, _ORDER}.intersection(wanted) else TWICE,
+        1.0 if clothes else DRESSED,
+        frozenset(clothes),
+    )
+
+
+def method_of(entry: Case | Planned) -> str:
+    """Return what is asked: of each method some cases are asked again."""
+    return entry.method if isinstance(entry, Case) else entry.case.method
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A case that is asked a second time.
+
+    Attributes:
+        case: The case.
+        answer: The first answer.
+        before: The case that was asked just before it the first time; None where none was.
+    """
+
+    case: Case
+    answer: Mapping[str, Any]
+    before: Case | None
+
+
+def judge_second(
+    target: Target, first: Asked, reply: Reply, before: Case | None
+) -> Judgement | None:
+    """Compare a second answer with the first; None where they are the same.
+
+    `before` is the case that was asked just before it the second time.
+    """
+    match reply:
+        case Answered():
+            method, params = reply.ask.method, reply.ask.params
+            wrong = wrong_shape(method, params, reply.result)
+            if wrong is not None:
+                why = f"the second answer had another shape: {wrong}"
+            else:
+                why = same_answer(method, first.answer, reply.result) or ""
+        case Faulted():
+            why = f"the second time the program {reply.fault.kind.value}"
+        case _:
+            return None
+    if not why:
+        return None
+    same = first.before is before
+    asked = f"{_after(first.before)} the first time, {_after(before)} the second time"
+    told = Grade(
+        Outcome.FAILED, law=_SAME if same else _ORDER, law_why=why if same else f"{why}; {asked}"
+    )
+    return Judgement(first.case, target.name, Outcome.FAILED, grade=told)
+
+
+def _after(case: Case | None) -> str:
+    return "asked first of all" if case is None else f"asked after {case.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wardrobe:
+    """Puts cases in other clothes, for one ruleset.
+
+    Attributes:
+        rules: The ruleset as the program plays it.
+        seed: The seed of the run.
+        oracle: Who says whether the clothes fit.
+        only: The laws that the clothes are to test; any where it is empty.
+    """
+
+    rules: Ruleset
+    seed: int
+    oracle: Oracle
+    only: frozenset[str] = frozenset()
+
+    def dress(self, case: Case) -> Dressed | None:
+        """Put a case in other clothes; None where none fit."""
+        chance = dice(self.seed, f"clothes of {self.rules.name} {case.id}")
+        return dressed(case, self.rules, chance, self._answer, self.only)
+
+    def judge(self, target: Target, case: Case, worn: Dressed, reply: Reply) -> Judgement | None:
+        """Judge an answer to a case in other clothes; None where it is as it should be."""
+        return _judge_dressed(self.rules, target, case, worn, reply)
+
+    def _answer(
+        self, rules: Ruleset, method: str, params: dict[str, Any]
+    ) -> Mapping[str, Any] | None:
+        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
+        return self.oracle.answer_once(rules, request)  # type: ignore[arg-type]
+
+
+def _judge_dressed(
+    rules: Ruleset, target: Target, case: Case, worn: Dressed, reply: Reply
+) -> Judgement | None:
+    match reply:
+        case Answered():
+            wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
+            if wrong is not None:
+                found = Grade(Outcome.FAILED, why=f"the answer has another shape: {wrong}")
+            else:
+                found = worn.judged(case, reply.result, rules.choices)
+        case Faulted():
+            found = Grade(Outcome.FAILED, why=f"the program {reply.fault.kind.value}")
+        case _:
+            return None
+    if found.outcome is not Outcome.FAILED:
+        return None
+    why = f"{worn.says}: {found.law_why or _differs(found)}"
+    told = Grade(Outcome.FAILED, law=found.law or worn.law, law_why=why)
+    return Judgement(case, target.name, Outcome.FAILED, grade=told, params=worn.params)
+
+
+def _differs(found: Grade) -> str:
+    if found.expectation is None:
+        return found.why
+    wanted = found.expectation
+    return found.why or f"{wanted.fact} is {found.actual!r} then, not {wanted.value!r}"

@@ -1,0 +1,119 @@
+"""The house that a program plays: the choices that explain the most of its failures.
+
+The verdict changes open points alone.  A program that does not conform may play a dialect: here
+every point is open, and what explains its failures surely is proposed as a house file to paste.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.nearest import Mark, Otherwise, Reply, nearest
+from sabacc.spec.model import Basis
+from sabacc.spec.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.conformance.judging.results import Judgement, Report, RulesetResult
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.spec.alternatives import Change
+
+_MOST_WRONG: Final = 2
+"""A program that fails more than one case in so many is told nothing: it plays no dialect yet."""
+_LEAST: Final = 4
+"""A house that does not explain one failure in so many is none: something else is wrong."""
+_MOST: Final = 2
+"""The choices of a house have to explain more than one failure in so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """What a program seems to play.
+
+    Attributes:
+        ruleset: The name of the ruleset to which it is nearest.
+        changes: The choices that it makes otherwise, those that explain the most first.
+        explains: How many failures they explain together.
+        failures: How many there are.
+    """
+
+    ruleset: str
+    changes: tuple[Otherwise, ...]
+    explains: int
+    failures: int
+
+    @property
+    def choices(self) -> tuple[Change, ...]:
+        """The choices that it makes otherwise, each followed by those that it brings up."""
+        return tuple(
+            each for one in self.changes for each in ((one.point, one.choice), *one.brings)
+        )
+
+    def house(self, base: str) -> str:
+        """Return the house file, as TOML; `base` names the ruleset as a house file may."""
+        lines = [f'base = "{base}"', "", "[choices]"]
+        for point, choice in self.choices:
+            value = f'"{choice.name}"'
+            if choice.number is not None:
+                value = f"{{ choice = {value}, number = {choice.number} }}"
+            lines.append(f'"{point}" = {value}')
+        return "\n".join(lines) + "\n"
+
+
+def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
+    """Find the dialect of a program that does not conform; None where nothing explains enough.
+
+    It is looked for in the ruleset of which the program answers the fewest cases otherwise, be
+    they open or not.
+    """
+    found = [
+        result for result in report.rulesets if _failures(result) and result.ruleset in targets
+    ]
+    if report.interrupted or not found:
+        return None
+    result = min(found, key=_otherwise)
+    if _failures(result) * _MOST_WRONG > len(result.asked):
+        return None
+    rules = _opened(targets[result.ruleset].rules)
+    replies = [_reply(one) for one in result.asked]
+    told = nearest(rules, replies, sure=True, pairs=False)
+    if not told.otherwise:
+        return None
+    changes = sorted(told.otherwise, key=lambda one: -one.mends)
+    failed = {one.case.id for one in result.asked if _failed(one)}
+    explained = failed & told.excused.keys()
+    if len(explained) * _LEAST < len(failed):
+        return None
+    if len(explained) * _MOST <= len(failed):
+        return None
+    return Dialect(result.ruleset, tuple(changes), len(explained), len(failed))
+
+
+def _otherwise(result: RulesetResult) -> int:
+    wrong = {Outcome.FAILED, Outcome.OPEN}
+    return sum(one.outcome in wrong and not one.expected_failure for one in result.asked)
+
+
+def _failures(result: RulesetResult) -> int:
+    return sum(map(_failed, result.asked))
+
+
+def _failed(one: Judgement) -> bool:
+    return one.outcome is Outcome.FAILED and not one.expected_failure
+
+
+def _opened(rules: Ruleset) -> Ruleset:
+    """Return the same ruleset with every point open."""
+    made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
+    return Ruleset(rules.name, rules.choices, made)
+
+
+def _reply(one: Judgement) -> Reply:
+    if one.outcome is Outcome.PASSED:
+        return Reply(one.case, Mark.RIGHT)
+    if one.outcome in {Outcome.FAILED, Outcome.OPEN}:
+        return Reply(one.case, Mark.WRONG, one.answer, final=bool(one.law) or one.answer is None)
+    return Reply(one.case, Mark.MUTE, final=True)

@@ -1,0 +1,278 @@
+"""Lists of known failures: one `ruleset case-id` a line, with comments that give the reasons.
+
+    # The caller's penalty waits for the next release.
+    classic penalties.caller.hand-pot/the-caller-loses   # issue 12
+
+Both may hold blanks: the case begins at the first id of a rule, `chapter.point.choice/`.  What the
+program could not answer is no known failure: a list never forgives it.
+
+The list is strict: an entry that passes, or that names no case, is an error.  So a list can only
+shrink, and what was mended once stays mended.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import ruleset_result
+from sabacc.conformance.judging.runner import failure_key
+from sabacc.system.bounded_files import read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+    from pathlib import Path
+
+    from sabacc.conformance.judging.results import Judgement, Report
+
+HEADER = """\
+# Known failures of a program under test, one `ruleset case-id` a line.
+# Written by `sabacc verify --write-expect-failures`; comments are kept, so give the reasons.
+# `sabacc verify --expect-failures` reads it, and fails where an entry passes or names no case.
+"""
+_HEADER_LINES = frozenset(HEADER.splitlines())
+_ENTRY: Final = re.compile(
+    r"(?P<ruleset>.+?) (?P<case>[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+/.*)", re.DOTALL
+)
+_FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
+_UNJUDGED = _FAULTS | {Outcome.UNASKED}
+_NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
+
+
+LARGEST: Final = 20_000_000
+"""How many bytes a list may have: every case under every ruleset takes five million."""
+
+
+class KnownFailuresError(ValueError):
+    """A list that cannot be read: says file, line, what is wrong and the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One known failure: its ruleset and case, where it stands, and its comments.
+
+    `before` are the whole comment lines above it, `after` the comment on its own line.
+    """
+
+    ruleset: str
+    case: str
+    line: int
+    before: tuple[str, ...] = ()
+    after: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of the failure, as the runner says it."""
+        return f"{self.ruleset} {self.case}"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFailures:
+    """A list of known failures as it was read; `foot` are the comments below the last entry."""
+
+    file: str
+    entries: tuple[Entry, ...] = ()
+    foot: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The failures that the list names."""
+        return frozenset(entry.key for entry in self.entries)
+
+
+def read(path: Path) -> KnownFailures:
+    """Read a list; raises KnownFailuresError naming file and line."""
+    try:
+        data = read_file(path, LARGEST)
+        if len(data) > LARGEST:
+            message = f"{path}: it is larger than {LARGEST:,} bytes; a list has a line a failure"
+            raise KnownFailuresError(message)
+        text = data.decode("utf-8-sig")
+    except FileNotFoundError:
+        message = f"{path}: there is no such file; --write-expect-failures makes one"
+        raise KnownFailuresError(message) from None
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"{path}: it cannot be read as a text in UTF-8 ({error})"
+        raise KnownFailuresError(message) from error
+    return parse(text.replace("\r\n", "\n").replace("\r", "\n"), str(path))
+
+
+def parse(text: str, file: str) -> KnownFailures:
+    """Read the text of a list; raises KnownFailuresError naming file and line."""
+    entries: dict[str, Entry] = {}
+    before: list[str] = []
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = raw.strip(_BLANKS)
+        if not line or line.startswith("#"):
+            if line and line not in _HEADER_LINES:
+                before.append(line)
+            continue
+        found = _split(line)
+        if found is None:
+            message = f"{file}:{number}: {line!r} is no entry; write `ruleset case-id`"
+            raise KnownFailuresError(message)
+        ruleset, case, comment = found
+        entry = Entry(ruleset, case, number, tuple(before), comment)
+        if entry.key in entries:
+            first = entries[entry.key].line
+            message = f"{file}:{number}: {entry.key!r} stands in line {first} already; delete one"
+            raise KnownFailuresError(message)
+        entries[entry.key] = entry
+        before.clear()
+    return KnownFailures(file, tuple(entries.values()), tuple(before))
+
+
+_BLANKS: Final = " \t\r"
+
+
+def _split(line: str) -> tuple[str, str, str] | None:
+    """Part a line into ruleset, case and comment; None where it is no entry.
+
+    A `#` within a word is no comment, and neither is one in the name of a ruleset.
+    """
+    found = _ENTRY.fullmatch(line)
+    if found is None:
+        return None
+    case, mark, comment = found["case"].partition(" #")
+    return found["ruleset"].rstrip(_BLANKS), case.rstrip(_BLANKS), f"#{comment}" if mark else ""
+
+
+def _can_be_listed(judged: Judgement) -> bool:
+    """Whether a line can name it: a program may make up a ruleset with any name."""
+    if not judged.case.file:  # a hand at random is another one in the next run
+        return False
+    key = failure_key(judged)
+    plain = "\n" not in key and not key.startswith("#") and key.strip(_BLANKS) == key
+    return plain and _split(key) == (judged.ruleset, judged.case.id, "")
+
+
+def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
+    """Refuse entries that name no case of the suite; raises KnownFailuresError."""
+    unknown = [entry for entry in known.entries if entry.case not in cases]
+    if unknown:
+        first = unknown[0]
+        more = f" (and {len(unknown) - 1} more entries)" if len(unknown) > 1 else ""
+        message = (
+            f"{known.file}:{first.line}: there is no case {first.case!r}{more}; "
+            "delete the entry, or mend its id (`sabacc rules` lists them)"
+        )
+        raise KnownFailuresError(message)
+
+
+def unforgiven(report: Report) -> Report:
+    """Return a report in which no list forgives what the program could not answer."""
+    if not any(
+        found.expected_failure and found.outcome in _FAULTS for found in _judgements(report)
+    ):
+        return report
+    return replace(
+        report,
+        rulesets=tuple(
+            ruleset_result(
+                result.ruleset,
+                (
+                    replace(found, expected_failure=False) if found.outcome in _FAULTS else found
+                    for found in result.judgements
+                ),
+                result.otherwise,
+                result.own_ways,
+            )
+            for result in report.rulesets
+        ),
+    )
+
+
+def problems(known: KnownFailures, report: Report, *, whole: bool) -> tuple[str, ...]:
+    """Say which entries are out of date: they did not fail, or nobody asked them.
+
+    `whole` is a run without filters, in which an entry that was not even planned is out of date.
+    """
+    judged = {failure_key(found): found for found in _judgements(report)}
+    return tuple(_problems(known, judged, whole=whole and not report.stopped))
+
+
+def _problems(known: KnownFailures, judged: dict[str, Judgement], *, whole: bool) -> Iterator[str]:
+    for entry in known.entries:
+        found = judged.get(entry.key)
+        if found is None:
+            why = "is not part of this run" if whole else None
+        elif found.wrong or found.unasked or found.case.quarantined:
+            why = None
+        elif found.outcome in _NOT_ASKED:
+            why = f"is not asked ({found.outcome.value})"
+        elif found.outcome is Outcome.PASSED:
+            why = "passes now"
+        else:
+            why = f"did not fail ({found.outcome.value})"
+        if why is not None:
+            yield f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How many failures a written list names, and how many things that went wrong it leaves out."""
+
+    failures: int
+    faults: int
+    nameless: int
+
+    def says(self, path: Path) -> str:
+        """Say what was written and where, and what was not."""
+        says = [f"{path}: {_counted(self.failures, 'known failure')} written"]
+        if self.faults:
+            says.append(
+                f"{_counted(self.faults, 'case')} that could not be judged left out: "
+                "no list forgives a program that does not answer"
+            )
+        if self.nameless:
+            says.append(
+                f"{_counted(self.nameless, 'failure')} left out whose ruleset has a name "
+                "that no line can hold"
+            )
+        return "; ".join(says)
+
+
+def _counted(number: int, one: str) -> str:
+    return f"{number} {one if number == 1 else f'{one}s'}"
+
+
+def summary(report: Report) -> Summary:
+    """Count what `written` writes of a run, and what it leaves out."""
+    wrong = [found for found in _judgements(report) if found.wrong]
+    failed = [found for found in wrong if found.outcome is Outcome.FAILED]
+    listed = sum(_can_be_listed(found) for found in failed)
+    return Summary(listed, len(wrong) - len(failed), len(failed) - listed)
+
+
+def written(known: KnownFailures, report: Report) -> str:
+    """Return the list that a run asks for, sorted, with the comments that were there.
+
+    Entries that the run did not judge are kept, so that a partial run loses nothing, and neither
+    does a quarantine: a disputed case may stay in the list, and need not.  Only wrong answers are
+    written: what could not be judged is never a known failure.
+    """
+    old = {entry.key: entry for entry in known.entries}
+    judged = {
+        failure_key(found): found
+        for found in _judgements(report)
+        if found.outcome not in _UNJUDGED and not found.disputed
+    }
+    kept = {key: entry for key, entry in old.items() if key not in judged}
+    failing = {
+        key: old.get(key) or Entry(found.ruleset, found.case.id, 0)
+        for key, found in judged.items()
+        if found.wrong and _can_be_listed(found)
+    }
+    lines = [HEADER]
+    for _, entry in sorted((kept | failing).items()):
+        lines += [f"{comment}\n" for comment in entry.before]
+        after = f"  {entry.after}" if entry.after else ""
+        lines.append(f"{entry.key}{after}\n")
+    lines += [f"{comment}\n" for comment in known.foot]
+    return "".join(lines)
+
+
+def _judgements(report: Report) -> Iterable[Judgement]:
+    return (found for result in report.rulesets for found in result.judgements)

@@ -1,0 +1,138 @@
+"""How a case is put to a program: as it is, derived from another method, or as a whole hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.conformance.adapters.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.lifting import Lifter
+from sabacc.conformance.scenarios import derive
+from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.oracle import Oracle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.conformance.adapters.ports import Reply
+    from sabacc.conformance.grading.grader import Grade
+    from sabacc.conformance.judging.selection import Planned
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A case as it is asked.
+
+    Attributes:
+        entry: The case under its ruleset.
+        case: The case with the expectations that an answer can show.
+        method: The method that is asked.
+        params: The request, without its ruleset.
+        read: Turns an answer to that method into one to the case's own.
+        lifted: Whether it is asked as a whole hand.
+    """
+
+    entry: Planned
+    case: Case
+    method: str
+    params: dict[str, Any]
+    read: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda answer: answer
+    lifted: bool = False
+
+    def ask(self, key: int) -> Ask:
+        """Stamp it with its ruleset."""
+        return Ask(key, self.method, {"ruleset": self.entry.target.name, **self.params})
+
+    def judge(self, reply: Reply) -> Judgement:
+        """Judge one reply as the case is written."""
+        base = Judgement(self.case, self.entry.target.name, Outcome.NOT_RUN)
+        if self.method != self.case.method:
+            base = replace(base, method=self.method, params=self.params)
+        match reply:
+            case NotRun():
+                return replace(base, note=reply.why)
+            case Faulted():
+                return replace(base, outcome=Outcome.FAULT, fault=reply.fault)
+            case Answered():
+                wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
+                if wrong is not None:
+                    return replace(base, outcome=Outcome.FAULT, fault=_wrong_shape(self, wrong))
+                return self._graded(base, reply.result)
+
+    def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
+        answer = self.read(result)
+        found = self._grade(answer)
+        if self.lifted:
+            if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
+                return replace(base, outcome=Outcome.NOT_CLAIMED)
+            choices = self.entry.target.choices
+            law, why = next(broken_laws("play", self.params, result, choices), ("", ""))
+            if law and not found.law:
+                found = replace(found, outcome=Outcome.FAILED, law=law, law_why=why)
+        kept = None if found.outcome is Outcome.PASSED else answer
+        return replace(base, outcome=found.outcome, grade=found, answer=kept)
+
+    def _grade(self, answer: Mapping[str, Any]) -> Grade:
+        found = grade(self.case, answer, self.entry.target.choices)
+        if self.method == "settle" and derive.unsettled(self.case, answer):
+            return replace(found, outcome=Outcome.NOT_SHOWN)
+        return found
+
+
+def _wrong_shape(question: Question, wrong: str) -> Fault:
+    mend = f"mend that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
+    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
+
+
+@dataclass(slots=True)
+class Questioner:
+    """Puts cases to one program, by what it says that it can."""
+
+    hello: Hello
+    _oracle: Oracle = field(default_factory=Oracle)
+    _lifter: Lifter = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Lift with the help of the reference."""
+        self._lifter = Lifter(self._answer)
+
+    def question(self, entry: Planned) -> Question | None:
+        """Return how a case is asked; None where the program's methods cannot show it."""
+        case, levels = entry.case, self.hello.levels
+        if case.method in levels:
+            return Question(entry, case, case.method, case.params)
+        if case.method == "compare" and "settle" in levels:
+            params = derive.settle_params(case)
+            return Question(entry, case, "settle", params, derive.compare_answer)
+        if "play" not in levels:
+            return None
+        return self._lifted(entry)
+
+    def _lifted(self, entry: Planned) -> Question | None:
+        case, rules = entry.case, entry.target.rules
+        found = self._lifter(case, rules)
+        if found is None:
+            return None
+        shown = found.read(found.right)
+        expect = tuple(
+            one
+            for one in case.expect
+            if grade(msgspec.structs.replace(case, expect=(one,)), shown).outcome is Outcome.PASSED
+        )
+        narrowed = msgspec.structs.replace(case, expect=expect)
+        return Question(entry, narrowed, "play", found.params, found.read, lifted=True)
+
+    def _answer(
+        self, rules: Ruleset, method: str, params: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
+        return self._oracle.answer_once(rules, request)  # type: ignore[arg-type]

@@ -1,0 +1,329 @@
+"""The result of a run: judgements, what each ruleset came to, and the exit status."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from sabacc import EDITION
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.laws import LAWS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.conformance.adapters.ports import Fault
+    from sabacc.conformance.grading.grader import Grade
+    from sabacc.conformance.nearest import Otherwise, OwnWay
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+
+
+class Status(IntEnum):
+    """The exit statuses of `sabacc verify`.
+
+    With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
+    a run in which none did, UNFINISHED that of one which was interrupted, whatever came before.
+    """
+
+    CONFORMS = 0
+    FAILS = 1
+    USAGE = 2
+    NO_HELLO = 3
+    NOTHING_APPLIED = 4
+    UNFINISHED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of one case under one ruleset.
+
+    Attributes:
+        case: The case.
+        ruleset: The name of the ruleset.
+        outcome: What became of it.
+        grade: The grade, where an answer was graded.
+        fault: The program's fault, where there was no answer to grade.
+        answer: The answer as it came back, where it did not pass.
+        expected_failure: Whether a list of known failures names it.
+        note: Words of explanation.
+        points: The open points by which an answer that is wrong as the case is written convicts
+            nobody: the outcome is then `OPEN`.
+        method: The method that was asked, where it is not the case's own.
+        params: The request as it was asked, where it is not the case's own.
+    """
+
+    case: Case
+    ruleset: str
+    outcome: Outcome
+    grade: Grade | None = None
+    fault: Fault | None = None
+    answer: Mapping[str, Any] | None = None
+    expected_failure: bool = False
+    note: str = ""
+    points: tuple[str, ...] = ()
+    method: str = ""
+    params: Mapping[str, Any] | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the case was asked, is not disputed, and so bears on the verdict."""
+        outcome = self.outcome  # identity, not a set: this is asked very often
+        return (
+            outcome is not Outcome.NOT_THIS_RULESET
+            and outcome is not Outcome.NOT_CLAIMED
+            and outcome is not Outcome.UNASKED
+            and not self.case.quarantined
+        )
+
+    @property
+    def disputed(self) -> bool:
+        """Whether the case was asked although it is quarantined: reported, and not scored."""
+        outcome = self.outcome
+        return (
+            bool(self.case.quarantined)
+            and outcome is not Outcome.NOT_THIS_RULESET
+            and outcome is not Outcome.NOT_CLAIMED
+            and outcome is not Outcome.UNASKED
+        )
+
+    @property
+    def unasked(self) -> bool:
+        """Whether the run was stopped before it was asked, and it would have counted."""
+        return self.outcome is Outcome.UNASKED and not self.case.quarantined
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the program did something else than the rule demands, or nothing that counts."""
+        outcome = self.outcome
+        return (
+            outcome is not Outcome.PASSED
+            and self.counts
+            and outcome is not Outcome.NOT_SHOWN
+            and outcome is not Outcome.OPEN
+        )
+
+    @property
+    def law(self) -> str:
+        """The id of the ruleset-free law that the answer broke, or nothing."""
+        return "" if self.grade is None else self.grade.law
+
+    @property
+    def condemns(self) -> bool:
+        """Whether this alone means that the program does not conform."""
+        return self.wrong and not self.expected_failure
+
+
+@dataclass(frozen=True, slots=True)
+class RuleResult:
+    """What became of one rule under one ruleset.
+
+    A law that holds in every ruleset counts as a rule here where an answer broke it: it is told
+    once, and not as a fault of every rule whose case happened to show it.
+
+    `by_luck` says that the program fails more of the cases of this level than it passes, so that
+    whatever passes proves nothing.
+    """
+
+    rule: str
+    judgements: tuple[Judgement, ...]
+    by_luck: bool = False
+
+    @property
+    def earned(self) -> bool:
+        """Whether every case of the rule that applies was shown and passed, and not by luck."""
+        return self.passed and not self.by_luck
+
+    @property
+    def passed(self) -> bool:
+        """Whether every case of the rule that applies was asked, was shown and passed."""
+        counting = [judged for judged in self.judgements if judged.counts or judged.unasked]
+        return bool(counting) and all(judged.outcome is Outcome.PASSED for judged in counting)
+
+    @property
+    def broken(self) -> bool:
+        """Whether any case of the rule went wrong."""
+        return bool(self.guilty)
+
+    @property
+    def is_law(self) -> bool:
+        """Whether this is a ruleset-free law."""
+        return self.rule in LAWS
+
+    @property
+    def guilty(self) -> tuple[Judgement, ...]:
+        """The cases that went wrong by this rule's fault, and not by that of a law."""
+        return tuple(judged for judged in self.judgements if judged.wrong and self._owns(judged))
+
+    def _owns(self, judged: Judgement) -> bool:
+        if self.is_law:
+            return judged.law == self.rule
+        return not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
+
+    @property
+    def smallest(self) -> Judgement | None:
+        """The smallest case that shows the fault, failures before faults of the program."""
+        return min(self.guilty, key=_convincing, default=None)
+
+
+def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
+    return judged.outcome is not Outcome.FAILED, judged.case.size
+
+
+@dataclass(frozen=True)
+class RulesetResult:
+    """What became of all cases under one ruleset; what follows from them is found once.
+
+    `otherwise` are the open points that the program plays otherwise, `own_ways` those that it plays
+    in no way known.
+    """
+
+    ruleset: str
+    rules: tuple[RuleResult, ...]
+    otherwise: tuple[Otherwise, ...] = ()
+    own_ways: tuple[OwnWay, ...] = ()
+
+    @cached_property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """All judgements, rule by rule, each once."""
+        rules = (rule for rule in self.rules if not rule.is_law)
+        return tuple(judged for rule in rules for judged in rule.judgements)
+
+    @cached_property
+    def earned(self) -> tuple[RuleResult, ...]:
+        """The rules of which every case was shown and passed."""
+        return tuple(rule for rule in self.rules if rule.earned)
+
+    @cached_property
+    def broken(self) -> tuple[RuleResult, ...]:
+        """The rules that the program breaks."""
+        return tuple(rule for rule in self.rules if rule.broken)
+
+    @cached_property
+    def asked(self) -> tuple[Judgement, ...]:
+        """The judgements that bear on the verdict."""
+        return tuple(judged for judged in self.judgements if judged.counts)
+
+    @cached_property
+    def disputed(self) -> tuple[Judgement, ...]:
+        """The judgements of quarantined cases, which bear on nothing."""
+        return tuple(judged for judged in self.judgements if judged.disputed)
+
+    @cached_property
+    def unasked(self) -> int:
+        """How many cases would bear on the verdict, and were not asked before the run ended."""
+        return sum(judged.unasked for judged in self.judgements)
+
+    @cached_property
+    def not_shown(self) -> tuple[Judgement, ...]:
+        """The cases that hang on what an answer left out."""
+        return tuple(judged for judged in self.asked if judged.outcome is Outcome.NOT_SHOWN)
+
+    @cached_property
+    def in_part(self) -> bool:
+        """Whether this conforms only as far as it shows: a case was not shown."""
+        return bool(self.not_shown) and self.status is Status.CONFORMS
+
+    @cached_property
+    def status(self) -> Status:
+        """The exit status that this ruleset alone would give."""
+        counting = self.asked
+        if any(judged.condemns for judged in counting):
+            return Status.FAILS
+        if self.unasked:
+            return Status.UNFINISHED
+        shown = {Outcome.PASSED, Outcome.OPEN}
+        if not any(judged.outcome in shown for judged in counting):
+            return Status.NOTHING_APPLIED
+        return Status.CONFORMS
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a run: the program, the edition, and each ruleset's result.
+
+    `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
+    the program's author what no request is to blame for.  `stopped` says why the run ended before
+    its time, and `interrupted` that somebody ended it: there is no verdict then.  `seed` repeats
+    the run, `at` says when it was.
+    """
+
+    hello: Hello
+    program: str
+    rulesets: tuple[RulesetResult, ...]
+    edition: str = EDITION
+    seconds: float = 0.0
+    unexpected: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    stopped: str = field(default="")
+    interrupted: bool = False
+    seed: int = 0
+    at: str = ""
+
+    @cached_property
+    def in_part(self) -> bool:
+        """Whether the run conforms only as far as it shows, under one ruleset at least."""
+        return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
+
+    @cached_property
+    def status(self) -> Status:
+        """The exit status of the run: the worst ruleset counts."""
+        if self.interrupted:
+            return Status.UNFINISHED
+        statuses = {result.status for result in self.rulesets}
+        if self.unexpected or Status.FAILS in statuses:
+            return Status.FAILS
+        if Status.UNFINISHED in statuses:
+            return Status.UNFINISHED
+        if Status.CONFORMS in statuses:
+            return Status.CONFORMS
+        return Status.NOTHING_APPLIED
+
+
+def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
+    """Gather judgements into results, rulesets in the order of their first case."""
+    found: dict[str, list[Judgement]] = {}
+    for judged in judgements:
+        found.setdefault(judged.ruleset, []).append(judged)
+    return tuple(ruleset_result(name, mine) for name, mine in found.items())
+
+
+def ruleset_result(
+    name: str,
+    judgements: Iterable[Judgement],
+    otherwise: tuple[Otherwise, ...] = (),
+    own_ways: tuple[OwnWay, ...] = (),
+) -> RulesetResult:
+    """Gather the judgements of one ruleset, rules in the order of their first case."""
+    rules: dict[str, list[Judgement]] = {}
+    for judged in judgements:
+        rules.setdefault(judged.case.rule, []).append(judged)
+        if judged.law and judged.counts:
+            rules.setdefault(judged.law, []).append(judged)
+    guessed = _guessed(rules)
+    results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
+    return RulesetResult(name, tuple(results), otherwise, own_ways)
+
+
+def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
+    """Return the levels at which a program fails more cases than it passes.
+
+    A guess is right now and then, and a rule of few cases would be earned by it.
+    """
+    balance: Counter[str] = Counter()
+    for rule, judgements in rules.items():
+        for judged in judgements:
+            if rule not in LAWS and judged.counts:
+                passed = judged.outcome is Outcome.PASSED
+                balance[judged.case.method] += 1 if passed else -judged.wrong
+    return frozenset(method for method, left in balance.items() if left < 0)
+
+
+def _rule_result(rule: str, judgements: list[Judgement], guessed: frozenset[str]) -> RuleResult:
+    by_luck = rule not in LAWS and any(
+        judged.case.method in guessed for judged in judgements if judged.counts
+    )
+    return RuleResult(rule, tuple(judgements), by_luck)

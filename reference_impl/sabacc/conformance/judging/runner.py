@@ -1,0 +1,416 @@
+"""One run of the suite against one program."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.again import Asked, Wardrobe, judge_second, keys, method_of, shares
+from sabacc.conformance.judging.asking_order import sample_dressed, sample_twice, shuffled
+from sabacc.conformance.judging.beyond import hands, judge_hand
+from sabacc.conformance.judging.questions import Questioner
+from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
+from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
+from sabacc.conformance.nearest import Mark, Reply, nearest
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.protocol.oracle import Oracle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.adapters.ports import Reply as Reply_
+    from sabacc.conformance.clothes import Dressed
+    from sabacc.conformance.judging.questions import Question
+    from sabacc.conformance.judging.results import RulesetResult
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.conformance.nearest import Nearest
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.rulesets import Ruleset
+
+
+FIRST_FAILURE: Final = "stopped at the first failure"
+INTERRUPTED: Final = "was interrupted"
+"""Why a run ended before its time, in words that follow `the run`."""
+
+
+MOST_SEATS: Final = 6
+"""The largest table at which a hand is played at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the user asks for.
+
+    Attributes:
+        rulesets: The rulesets to announce and, where `chosen`, to judge by.
+        chosen: Whether the user named the rulesets; otherwise the program's claims decide.
+        wanted: The filter on cases.
+        only: The names of the rulesets to be judged of all that apply; None for all.
+        seed: What shuffles the cases; the same seed asks in the same order.
+        hands: How many hands at random a program is asked that nothing convicts, in a whole run.
+        fail_fast: Whether to stop at the first case that condemns the program.
+        known_failures: Keys (`ruleset case-id`) of failures that are expected.
+        interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
+            report of what was judged so far; otherwise it passes through.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    chosen: bool = False
+    wanted: Filter = field(default_factory=Filter)
+    only: frozenset[str] | None = None
+    seed: int = 0
+    hands: int = 0
+    fail_fast: bool = False
+    known_failures: Collection[str] = frozenset()
+    interruptible: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run has come; `failed` counts the answers that were wrong since the last one."""
+
+    done: int
+    total: int
+    failed: int
+
+
+def verify(  # noqa: PLR0913, PLR0917 - what a run takes
+    port: Port,
+    program: str,
+    cases: Sequence[Case],
+    order: Order,
+    on_progress: Callable[[Progress], None] | None = None,
+    hello: Hello | None = None,
+) -> Report:
+    """Ask a program every case that applies, and judge the answers.
+
+    `hello` is its answer where it has been greeted already.
+
+    Raises PortError where there is no valid `hello`, RulesetError where it declares a ruleset
+    that cannot be.  Everything else that a program does ends up in the report.
+    """
+    begun = time.monotonic()
+    hello = hello or port.hello(greeting(order.rulesets))
+    targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+    if order.only is not None:
+        targets = tuple(target for target in targets if target.name in order.only)
+    planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
+    total = sum(entry.standing is None for entries in planned for entry in entries)
+    run = _Run(
+        port=port,
+        hello=hello,
+        cases=cases,
+        order=order,
+        on_progress=on_progress,
+        total=total,
+    )
+    results = tuple(
+        run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
+    )
+    return Report(
+        hello=hello,
+        program=program,
+        rulesets=tuple(result for result in results if result.rules),
+        seconds=time.monotonic() - begun,
+        unexpected=_unexpected(results, order.known_failures),
+        stopped=run.stopped,
+        interrupted=run.interrupted,
+        seed=order.seed,
+        at=now(),
+        notes=tuple(port.notes),
+    )
+
+
+def now() -> str:
+    """Return this moment as reports write it: `2026-11-22 13:05 UTC`."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def judge_ruleset(port: Port, hello: Hello, cases: Sequence[Case], target: Target) -> RulesetResult:
+    """Ask a program that has said `hello` all cases of one ruleset, and judge them together."""
+    run = _Run(
+        port=port, hello=hello, cases=cases, order=Order(()), on_progress=None, total=len(cases)
+    )
+    return run.judge(target, list(plan(cases, (target,), hello, Filter())))
+
+
+class _Run:
+    """One run: it judges one ruleset after the other."""
+
+    def __init__(  # noqa: PLR0913 - what a run is made of
+        self,
+        *,
+        port: Port,
+        hello: Hello,
+        cases: Sequence[Case],
+        order: Order,
+        on_progress: Callable[[Progress], None] | None,
+        total: int,
+    ) -> None:
+        """Nothing is judged yet."""
+        self._port, self._hello, self._cases, self._order = port, hello, cases, order
+        self._on_progress, self._total, self._done = on_progress, total, 0
+        self._keys, self._questioner = keys(order.seed), Questioner(hello)
+        self._shares = shares(order.wanted.rules)
+        self.stopped, self.interrupted = "", False
+
+    def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
+        """Ask what applies under one ruleset, find how its open points are played, and judge."""
+        asked = [entry for entry in planned if entry.standing is None]
+        asked = list(shuffled(asked, self._order.seed))
+        judged: dict[str, Judgement] = {}
+        second: list[Asked] = []
+        if not self.stopped:
+            try:
+                self._ask_all(target, asked, judged, second)
+            except KeyboardInterrupt:
+                if not self._order.interruptible:
+                    raise
+                self.stopped, self.interrupted = INTERRUPTED, True
+        found = self._nearest(target, judged)
+        broken = self._asked_again(target, judged, second, found)
+        final = [
+            broken.get(entry.case.id) or self._final(entry, judged, found) for entry in planned
+        ]
+        final += self._beyond(target, target.rules if found is None else found.rules, final)
+        if found is None:
+            return ruleset_result(target.name, final)
+        return ruleset_result(target.name, final, found.otherwise, found.own_ways)
+
+    def _ask_all(
+        self,
+        target: Target,
+        asked: Sequence[Planned],
+        judged: dict[str, Judgement],
+        second: list[Asked],
+    ) -> None:
+        """Judge every reply as the cases are written; with `fail_fast` until one condemns.
+
+        `second` takes the answers of those that are asked a second time.
+        """
+        twice = sample_twice(asked, self._order.seed, self._shares.twice, method_of)
+        again = {entry.case.id for entry in twice}
+        befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
+
+        def keep(entry: Planned, reply: Reply_) -> None:
+            if entry.case.id in again and isinstance(reply, Answered):
+                before = befores.get(entry.case.id)
+                last = None if before is None else before.case
+                second.append(Asked(entry.case, reply.result, last))
+
+        for one in self._asked(asked, keep):
+            judged[one.case.id] = one
+            self._done += 1
+            if self._on_progress is not None:
+                self._on_progress(Progress(self._done, self._total, int(one.condemns)))
+            if self._order.fail_fast and one.condemns and self._hopeless(target, one):
+                self.stopped = FIRST_FAILURE
+                return
+
+    def _asked(
+        self,
+        entries: Sequence[Planned],
+        keep: Callable[[Planned, Reply_], None] = lambda _entry, _reply: None,
+    ) -> Iterator[Judgement]:
+        """Put some cases to the program, and yield each as it is judged, as it is written."""
+        keyed: dict[int, Question] = {}
+        for reply in self._port.ask(self._asks(entries, keyed)):
+            question = keyed[reply.ask.key]
+            found = question.judge(reply)
+            if found.outcome is not Outcome.FAULT:
+                keep(question.entry, reply)
+            yield _expected(found, self._order.known_failures)
+
+    def _asks(self, entries: Iterable[Planned], keyed: dict[int, Question]) -> Iterator[Ask]:
+        """Yield the questions that can be asked, and note each under its key."""
+        for entry in entries:
+            question = self._questioner.question(entry)
+            if question is not None:
+                key = next(self._keys)
+                keyed[key] = question
+                yield question.ask(key)
+
+    def _asked_again(
+        self,
+        target: Target,
+        judged: Mapping[str, Judgement],
+        second: Sequence[Asked],
+        found: Nearest | None,
+    ) -> dict[str, Judgement]:
+        """Ask a sample twice, and a sample in other clothes; return what breaks a law."""
+        if self.stopped:
+            return {}
+        try:
+            broken = {one.case.id: one for one in self._second(target, second)}
+            rules = target.rules if found is None else found.rules
+            return broken | {one.case.id: one for one in self._dressed(target, judged, rules)}
+        except KeyboardInterrupt:
+            if not self._order.interruptible:
+                raise
+            self.stopped, self.interrupted = INTERRUPTED, True
+            return {}
+
+    def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
+        """Ask a second time, in another order, and yield what is not the same."""
+        entries = [Planned(one.case, target) for one in second]
+        keyed: dict[int, Question] = {}
+        first = {one.case.id: one for one in second}
+        before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
+        for reply in self._port.ask(self._asks(entries, keyed)):
+            case = keyed[reply.ask.key].entry.case
+            found = judge_second(
+                target, first[case.id], reply, before[case.id].case if case.id in before else None
+            )
+            if found is not None:
+                yield found
+
+    def _dressed(
+        self, target: Target, judged: Mapping[str, Judgement], rules: Ruleset
+    ) -> Iterator[Judgement]:
+        """Ask a sample of what passed in other clothes, and yield what breaks a law."""
+        passed = [
+            one.case
+            for one in judged.values()
+            if one.outcome is Outcome.PASSED
+            and one.case.method in self._hello.levels
+            and not one.case.quarantined
+            and holds_for(one.case, rules.choices)
+        ]
+        passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
+        seed, share = self._order.seed, self._shares
+        wardrobe = Wardrobe(rules, seed, Oracle(), share.clothes)
+        worn: dict[int, tuple[Case, Dressed]] = {}
+        for case in sample_dressed(passed, seed, share.dressed, method_of):
+            clothes = wardrobe.dress(case)
+            if clothes is not None:
+                worn[next(self._keys)] = case, clothes
+        asks = (
+            Ask(key, case.method, {"ruleset": target.name, **clothes.params})
+            for key, (case, clothes) in worn.items()
+        )
+        for reply in self._port.ask(asks):
+            case, clothes = worn[reply.ask.key]
+            found = wardrobe.judge(target, case, clothes, reply)
+            if found is not None:
+                yield found
+
+    def _beyond(
+        self, target: Target, rules: Ruleset, final: Sequence[Judgement]
+    ) -> list[Judgement]:
+        """Ask some hands at random of a program that nothing convicts; return what does now."""
+        order, hello = self._order, self._hello
+        whole = order.wanted == Filter() and not target.undeclared and not self.stopped
+        convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
+        if not whole or convicted or "play" not in hello.levels:
+            return []
+        seats = range(max(hello.seats.least, 2), min(hello.seats.most, MOST_SEATS) + 1)
+        dealt = {next(self._keys): hand for hand in hands(rules, order.seed, order.hands, seats)}
+        asks = (
+            Ask(key, "play", {"ruleset": target.name, **hand.params}) for key, hand in dealt.items()
+        )
+        found = (
+            judge_hand(target, rules, dealt[reply.ask.key], reply) for reply in self._port.ask(asks)
+        )
+        return [one for one in found if one is not None]
+
+    def _nearest(self, target: Target, judged: Mapping[str, Judgement]) -> Nearest | None:
+        """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
+        counting = [one for one in judged.values() if not one.case.quarantined]
+        if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
+            return None
+        more = [
+            case
+            for case in self._cases
+            if case.id not in judged
+            and not case.quarantined
+            and unclaimed(case, self._hello) is None
+            and target.may_hold(case)
+        ]
+
+        def ask(cases: Sequence[Case]) -> Iterator[Reply]:
+            if self.interrupted:
+                return
+            for one in self._asked([Planned(case, target) for case in cases]):
+                yield _reply(one)
+
+        return nearest(target.rules, map(_reply, counting), more, ask)
+
+    def _hopeless(self, target: Target, one: Judgement) -> bool:
+        """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
+        return one.case.id not in nearest(target.rules, [_reply(one)]).excused
+
+    def _final(
+        self, entry: Planned, judged: Mapping[str, Judgement], found: Nearest | None
+    ) -> Judgement:
+        """Judge a case by how the program plays what is open."""
+        case = entry.case
+        mine = judged.get(case.id)
+        if mine is None and found is not None and case.id in found.fresh:
+            reply = found.fresh[case.id]
+            mine = Judgement(case, entry.target.name, _OUTCOMES[reply.mark], answer=reply.answer)
+            if reply.mark is not Mark.RIGHT and reply.answer is not None:
+                mine = replace(mine, grade=grade(case, reply.answer))
+        if mine is None:
+            never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
+            return _unasked(entry, entry.standing or never)
+        points = () if found is None else found.excused.get(case.id, ())
+        if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
+            return mine
+        return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
+
+
+_OUTCOMES: Final = {
+    Mark.RIGHT: Outcome.PASSED,
+    Mark.WRONG: Outcome.FAILED,
+    Mark.MUTE: Outcome.NOT_SHOWN,
+}
+
+
+def _reply(one: Judgement) -> Reply:
+    """Return a judgement as the search takes it."""
+    match one.outcome:
+        case Outcome.PASSED:
+            return Reply(one.case, Mark.RIGHT)
+        case Outcome.NOT_SHOWN:
+            return Reply(one.case, Mark.MUTE)
+        case _:
+            final = one.outcome is not Outcome.FAILED or bool(one.law)
+            return Reply(one.case, Mark.WRONG, one.answer, final=final)
+
+
+def _unasked(entry: Planned, outcome: Outcome) -> Judgement:
+    return Judgement(entry.case, entry.target.name, outcome)
+
+
+def failure_key(judged: Judgement) -> str:
+    """Return the line that names a failure in a list of known failures."""
+    return f"{judged.ruleset} {judged.case.id}"
+
+
+def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
+    if not judged.wrong or failure_key(judged) not in known:
+        return judged
+    return replace(judged, expected_failure=True)
+
+
+def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
+    """Return the result of a ruleset of which nothing was asked."""
+    entries = [_unasked(entry, entry.standing or Outcome.UNASKED) for entry in planned]
+    return ruleset_result(ruleset, entries)
+
+
+def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
+    """Return the known failures that were judged and did not fail."""
+    return tuple(
+        failure_key(found)
+        for result in results
+        for found in result.judgements
+        if found.counts and not found.wrong and failure_key(found) in known
+    )

@@ -1,0 +1,209 @@
+"""Which cases a run consists of: each case with each ruleset that it is asked under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.laws import shows
+from sabacc.conformance.scenarios.cases import accepts
+from sabacc.protocol.messages import OwnRuleset
+from sabacc.spec.alternatives import numbered
+from sabacc.spec.model import Basis, Made, Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import (
+    Choice,
+    Ruleset,
+    RulesetError,
+    assemble,
+    check_name,
+    hanging,
+    house,
+    own_choice,
+    refuse_not_open,
+)
+from sabacc.spec.shipped import named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A ruleset as a program plays it.
+
+    Attributes:
+        name: Its name, as requests give it.
+        known: The choices that the program makes: all of a ruleset's but those that it leaves
+            open, or the single ones that it declared.
+        rules: The whole ruleset; what the program does not declare is *filled* there.
+        undeclared: The points on which the program declares nothing.
+    """
+
+    name: str
+    known: Mapping[str, Choice]
+    rules: Ruleset
+    undeclared: frozenset[str] = frozenset()
+
+    @property
+    def choices(self) -> Mapping[str, Choice] | None:
+        """All choices of the program; None where it leaves some undeclared."""
+        return None if self.undeclared else self.rules.choices
+
+    def standing(self, case: Case) -> Outcome | None:
+        """Say why a case is not asked here, or None where it is.
+
+        A choice that is declared otherwise weighs more than one that is not declared at all.
+        """
+        unclaimed: Outcome | None = None
+        for point, names in case.pins.items():
+            if point not in self.known:
+                unclaimed = Outcome.NOT_CLAIMED
+            elif not accepts(self.known[point], names):
+                return Outcome.NOT_THIS_RULESET
+        return unclaimed
+
+    def may_hold(self, case: Case) -> bool:
+        """Say whether a case may hold here if points that the ruleset leaves open are changed."""
+        return all(
+            accepts(self.rules.choices[point], names) or self._open(point)
+            for point, names in case.pins.items()
+        ) and self.undeclared.isdisjoint(case.pins)
+
+    def _open(self, point: str) -> bool:
+        """Say whether a point is open, or would come up by a change of one that is."""
+        made = self.rules.made.get(point)
+        if made is not None:
+            return made.standing is not Standing.SETTLED
+        return any(self._open(other) for when in POINTS[point].when for other in when)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What the user wants of all that applies; empty means everything."""
+
+    rules: tuple[str, ...] = ()
+    words: str = ""
+    levels: tuple[str, ...] = ()
+    seats: int | None = None
+
+    def wants(self, case: Case) -> bool:
+        """Say whether a case is wanted: `rules` are ids or their beginnings.
+
+        A law wants every case whose answer can show it.
+        """
+        return (
+            (not self.rules or any(_under(case, rule) for rule in self.rules))
+            and self.words.lower() in f"{case.id} {case.title}".lower()
+            and (not self.levels or case.method in self.levels)
+            and (self.seats is None or case.seats <= self.seats)
+        )
+
+
+def _under(case: Case, rule: str) -> bool:
+    named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
+    return named or shows(rule, case.method)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One case under one target: asked, or left out for the reason `standing`."""
+
+    case: Case
+    target: Target
+    standing: Outcome | None = None
+
+
+def target_of(rules: Ruleset) -> Target:
+    """Return a whole ruleset as a target."""
+    return Target(rules.name, rules.choices, rules)
+
+
+def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tuple[Target, ...]:
+    """Return the targets of a run: what the program plays, or what the user asked for.
+
+    `wanted` are the rulesets announced in `hello`; with `chosen` the user named them himself, and
+    they are targets whether the program declares them or not.  Raises RulesetError for a
+    declaration that cannot be.
+    """
+    if chosen or hello.plays == "any":
+        return tuple(target_of(rules) for rules in wanted)
+    targets: dict[str, Target] = {}
+    for entry in hello.plays:
+        found = _declared(entry)
+        if found.name in targets and isinstance(entry, OwnRuleset):
+            message = f"two rulesets are called {found.name!r}; give each a name of its own"
+            raise RulesetError(message)
+        targets[found.name] = found
+    return tuple(targets.values())
+
+
+def _declared(entry: str | OwnRuleset) -> Target:
+    if not isinstance(entry, OwnRuleset):
+        return target_of(named(entry))
+    check_name(entry.name)
+    if entry.base is not None:
+        data = {"base": entry.base, "options": list(entry.options), "choices": entry.choices}
+        refuse_not_open(entry.name, entry.open, entry.choices)
+        return _leaving_open(house(data, name=entry.name), frozenset(entry.open))
+    if entry.options or entry.open:
+        message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
+        raise RulesetError(message)
+    made = {point: own_choice(point, value) for point, value in entry.choices.items()}
+    known = {
+        point: numbered(POINTS[point], Choice(one.choice, one.number))
+        for point, one in made.items()
+    }
+    rules = assemble(entry.name, _beneath(made))
+    return Target(entry.name, known, rules, frozenset(POINTS) - set(known))
+
+
+def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
+    """Return a ruleset of which a program leaves points open, and what exists by them too."""
+    if not points:
+        return target_of(rules)
+    every = points | {item.id for point in points for item, _ in hanging(point)}
+    made = {
+        point: Made(one.choice, Basis.FILLED, number=one.number) if point in every else one
+        for point, one in rules.made.items()
+    }
+    known = {point: choice for point, choice in rules.choices.items() if point not in every}
+    return Target(rules.name, known, assemble(rules.name, made), frozenset(every))
+
+
+def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:
+    """Add to declared choices, as *filled*, the choices of other points by which they exist."""
+    found = dict(made)
+    waiting = list(made)
+    while waiting:
+        for when in POINTS[waiting.pop()].when[:1]:
+            for other, names in when.items():
+                if other not in found:
+                    found[other] = Made(names[0], Basis.FILLED)
+                    waiting.append(other)
+    return found
+
+
+def plan(
+    cases: Iterable[Case], targets: Iterable[Target], hello: Hello, wanted: Filter
+) -> Iterator[Planned]:
+    """Yield every case that the filter wants under every target, in order."""
+    chosen = [case for case in cases if wanted.wants(case)]
+    for target in targets:
+        for case in chosen:
+            yield Planned(case, target, target.standing(case) or unclaimed(case, hello))
+
+
+def unclaimed(case: Case, hello: Hello) -> Outcome | None:
+    """Say whether a program claims neither the level of a case, nor so many seats."""
+    derived = case.method == "compare" and "settle" in hello.levels
+    lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
+    if case.method not in hello.levels and not derived and not lifted:
+        return Outcome.NOT_CLAIMED
+    if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
+        return Outcome.NOT_CLAIMED
+    return None

@@ -1,0 +1,1 @@
+"""The suite's proof of itself."""

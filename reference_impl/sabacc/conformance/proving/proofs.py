@@ -1,0 +1,360 @@
+"""The suite's proof of itself: pins hold, flips are caught, every case has a twin.
+
+A flip is a wrong implementation: the reference with another choice on one point, graded against
+the cases of the original ruleset.  A mixture is a ruleset of random choices that holds a case's
+pins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.scenarios.cases import accepts, holds_for, twins
+from sabacc.conformance.scenarios.pins import is_premise, pin
+from sabacc.engine.recorded import Recorder
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.oracle import Heard, Oracle
+from sabacc.protocol.reference import Reference
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.model import Point
+
+MIXTURES: Final = 20
+"""In how many mixtures that hold its pins each case must pass, at the least."""
+DROPS: Final = 80
+"""How many mixtures that break one pin are tried until the case fails."""
+
+
+def run(case: Case, rules: Ruleset) -> Grade:
+    """Grade the reference on one case under `rules`, whatever the case is pinned to."""
+    return grade(case, answer(case.method, case.params, rules))
+
+
+def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Ask the reference one question under `rules`."""
+    request = {"id": 0, "method": method, "params": {**params, "ruleset": rules.name}}
+    response = Reference({rules.name: rules}).handle(request)
+    return response.get("result") or {"error": response["error"]}
+
+
+# --- mixtures -----------------------------------------------------------------------------------
+
+
+def mixture(
+    rng: random.Random, pins: Mapping[str, Sequence[str]], name: str = "mixture"
+) -> Ruleset:
+    """Return a ruleset of random choices that makes one of the pinned choices on each point."""
+    wanted = _required(rng, pins)
+    made = {point.id: _random_choice(rng, point, wanted.get(point.id)) for point in POINTS.values()}
+    return assemble(name, made)
+
+
+def _required(rng: random.Random, pins: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Add to pins the conditions under which the pinned points exist, one way of them."""
+    wanted = {point: tuple(names) for point, names in pins.items()}
+    queue = [point for point, names in pins.items() if NOT_APPLICABLE not in names]
+    while queue:
+        ways = [
+            way
+            for way in POINTS[queue.pop()].when
+            if all(_overlap(wanted.get(other), names) for other, names in way.items())
+        ]
+        if not ways:
+            continue
+        for other, names in rng.choice(ways).items():
+            if other not in wanted:
+                queue.append(other)
+            wanted[other] = _overlap(wanted.get(other), names)
+    return wanted
+
+
+def _overlap(outer: tuple[str, ...] | None, names: Sequence[str]) -> tuple[str, ...]:
+    if outer is None:
+        return tuple(names)
+    return tuple(name for name in outer if pin(name).name in names)
+
+
+def _random_choice(rng: random.Random, point: Point, names: tuple[str, ...] | None) -> Made:
+    choices = _mades(point.id)
+    if names is not None:
+        name = rng.choice([one for one in names if one != NOT_APPLICABLE] or point.choices)
+    else:
+        name = point.choices[0] if len(point.choices) == 1 else rng.choice(point.choices)
+    made = choices.get(name)
+    if made is None:  # a pinned number, or a bound of it
+        made = _within(point.id, name)
+    return made[0] if len(made) == 1 else rng.choice(made)
+
+
+@lru_cache(maxsize=1024)
+def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
+    """Return what a mixture may make of each choice of a point: several where it has a number."""
+    point = POINTS[point_id]
+    found: dict[str, tuple[Made, ...]] = {}
+    for name in point.choices:
+        bounds = point.numbers.get(name)
+        if bounds is None:
+            found[name] = (Made(name, Basis.STATED),)
+            continue
+        near = (bounds.default - 1, bounds.default, bounds.default + 1, 10 * bounds.default)
+        within = (one for one in near if bounds.least <= one <= bounds.most)
+        numbers = (bounds.least, *within)
+        found[name] = tuple(Made(name, Basis.STATED, number=number) for number in numbers)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _within(point_id: str, name: str) -> tuple[Made, ...]:
+    """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
+    found = pin(name)
+    bounds = POINTS[point_id].numbers[found.name]
+    least = bounds.least if found.least is None else found.least
+    most = bounds.most if found.most is None else found.most
+    near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
+    numbers = dict.fromkeys(number for number in near if least <= number <= most)
+    return tuple(Made(found.name, Basis.STATED, number=number) for number in numbers)
+
+
+# --- pins ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PinFault:
+    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing.
+
+    Three kinds may change nothing: the rule's `own` choice, the `condition` under which another
+    pinned point exists, and what a premise adds.
+    """
+
+    case: str
+    pin: str
+    why: str
+    own: bool = False
+    condition: bool = False
+    premise: bool = False
+
+    @property
+    def may_be(self) -> bool:
+        """Whether the pin may stand there though it changes nothing."""
+        return self.own or self.condition or self.premise
+
+
+def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:
+    """Find a mixture that holds the case's pins, and in which it fails."""
+    rng = random.Random(f"{seed} {case.id}")  # noqa: S311 - proofs repeat
+    for _ in range(mixtures):
+        rules = mixture(rng, case.pins)
+        if not holds_for(case, rules.choices):
+            return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
+        found = run(case, rules)
+        if found.outcome is not Outcome.PASSED:
+            return PinFault(case.id, "", f"{_told(found)}\n{_culprits(case, rules)}")
+    return None
+
+
+def _told(found: Grade) -> str:
+    if found.expectation is None:
+        return f"{found.outcome.value}: {found.why}"
+    wanted = found.expectation
+    return f"expected {wanted.fact} {wanted.how} {wanted.value!r}, got {found.actual!r} {found.why}"
+
+
+def _culprits(case: Case, rules: Ruleset) -> str:
+    """Name the points on which a failing mixture hangs, by putting `standard`'s choices back."""
+    hangs: list[str] = []
+    for point in POINTS.values():
+        if point.id in case.pins or len(point.choices) == 1 or point.id not in rules.made:
+            continue
+        for choice in point.choices:
+            if choice == rules.choices[point.id].name:
+                continue
+            other = rules.flipped(point.id, Choice(choice))
+            if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
+                hangs.append(f"{point.id}:{rules.choices[point.id]} (passes with {choice})")
+                break
+    return "hangs on " + (", ".join(hangs) or "a combination of points")
+
+
+def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
+    """Yield each pin that can be broken without the case ever failing."""
+    conditions = {
+        other for one in case.pins for way in POINTS[one].when for other in way if other != one
+    }
+    for point, names in case.pins.items():
+        others = outside(POINTS[point], names)
+        if others and not _bites(case, point, others, seed):
+            yield PinFault(
+                case.id,
+                f"{point}:{'|'.join(names)}",
+                "breaking it changes nothing",
+                own=point == case.point,
+                condition=point in conditions,
+                premise=is_premise(point, names),
+            )
+
+
+def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
+    """Return choices of a point that a pin leaves out: others, and the numbers next to it."""
+    pins = [pin(name) for name in names]
+    found = [name for name in point.choices if all(one.name != name for one in pins)]
+    for one in pins:
+        if not one.numbered:
+            continue
+        bounds = point.numbers[one.name]
+        below = () if one.least is None else (one.least - 1, bounds.least)
+        above = () if one.most is None else (one.most + 1, bounds.most)
+        numbers = (it for it in (*below, *above) if bounds.least <= it <= bounds.most)
+        left = (Choice(one.name, number) for number in dict.fromkeys(numbers))
+        found += [str(it) for it in left if not accepts(it, names)]
+    return tuple(found)
+
+
+def _bites(case: Case, point: str, others: tuple[str, ...], seed: int) -> bool:
+    rng = random.Random(f"{seed} {case.id} {point}")  # noqa: S311 - proofs repeat
+    for _ in range(DROPS):
+        pins = {other: tuple(names) for other, names in case.pins.items() if other != point}
+        pins[point] = (rng.choice(others),)
+        for other in list(pins):
+            if other != point and not _can_exist(other, pins):
+                del pins[other]
+        if run(case, mixture(rng, pins)).outcome is not Outcome.PASSED:
+            return True
+    return False
+
+
+def _can_exist(pin: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
+    ways = POINTS[pin].when
+    return not ways or any(
+        all(_overlap(pins.get(other), names) for other, names in way.items()) for way in ways
+    )
+
+
+# --- flips --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One wrong implementation, and what caught it.
+
+    `killer` is the id of a case that failed; an empty one means that the flip survived.
+    A quarantined case catches nothing: where one would
+    have caught a survivor, `disputed` is its id.
+    """
+
+    ruleset: str
+    point: str
+    right: str
+    wrong: str
+    killer: str = ""
+    disputed: str = ""
+
+
+Passes = Callable[["Case", "Ruleset"], bool]
+"""Says whether the reference passes a case under a ruleset, whatever the case is pinned to."""
+
+
+def passes(case: Case, rules: Ruleset) -> bool:
+    """Ask the reference anew."""
+    return run(case, rules).outcome is Outcome.PASSED
+
+
+class Remembered:
+    """Asks the reference only where a ruleset differs in what an earlier one looked up.
+
+    Many rulesets and flips share most of their choices; mixtures do not, and only fill it.
+    """
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._oracle = Oracle()
+        self._heard: dict[str, Heard[bool]] = {}
+
+    def __call__(self, case: Case, rules: Ruleset) -> bool:
+        """Say whether the reference passes a case under a ruleset, as `passes` does."""
+        book = self._oracle.book(rules)
+        heard = self._heard.setdefault(case.id, Heard())
+        known = heard.recall(rules, book)
+        if known is not None:
+            return known
+        recorder = Recorder(rules, book)
+        try:
+            found = answered(recorder.rules, recorder.book, case.request()).answer
+        except UnfitError:
+            return heard.keep(recorder.trace(), result=False)
+        return heard.keep(recorder.trace(), grade(case, found).outcome is Outcome.PASSED)
+
+
+def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:
+    """Flip every point of `rules` to each of its other choices, and grade each flip."""
+    mine = [case for case in cases if holds_for(case, rules.choices)]
+    pinned: dict[str, list[Case]] = {}
+    for case in mine:
+        for name in case.pins:
+            pinned.setdefault(name, []).append(case)
+    for point in POINTS.values():
+        if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
+            continue
+        for wrong in _alternatives(point, rules.choices[point.id]):
+            yield _flip(rules, point, wrong, pinned.get(point.id, []), passed)
+
+
+def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    if right.number is not None:
+        bounds = point.numbers[right.name]
+        for number in (right.number - 1, right.number + 1):
+            if bounds.least <= number <= bounds.most:
+                yield Choice(right.name, number)
+
+
+def _flip(
+    rules: Ruleset, point: Point, wrong: Choice, cases: Iterable[Case], passed: Passes
+) -> Flip:
+    flipped = rules.flipped(point.id, wrong)
+    right = str(rules.choices[point.id])
+    mine = tuple(cases)
+    scored = (case for case in mine if not case.quarantined)
+    killers = (case.id for case in scored if not passed(case, flipped))
+    killer = next(killers, "")
+    found = Flip(rules.name, point.id, right, str(wrong), killer)
+    return found if killer else replace(found, disputed=_in_doubt(mine, flipped, passed))
+
+
+def _in_doubt(cases: Iterable[Case], flipped: Ruleset, passed: Passes) -> str:
+    """Return the id of the first quarantined case that a flip fails, if there is one."""
+    disputed = (case for case in cases if case.quarantined)
+    failed = (case.id for case in disputed if not passed(case, flipped))
+    return next(failed, "")
+
+
+# --- twins --------------------------------------------------------------------------------------
+
+
+def untwinned(cases: Iterable[Case]) -> Iterator[str]:
+    """Yield the id of each case that has no twin in its rule.
+
+    A twin asks for the same fact of the same method, and expects another value of it; the twin of
+    a refusal is anything that is answered.  A quarantined case may be a twin: one tag must not make
+    the rest of its rule look unproved.
+    """
+    by_rule: dict[str, list[Case]] = {}
+    for case in cases:
+        by_rule.setdefault(case.rule, []).append(case)
+    for mine in by_rule.values():
+        for case in mine:
+            if not any(twins(case, other) for other in mine):
+                yield case.id

@@ -1,0 +1,1 @@
+"""The features as tests of pytest."""

@@ -1,0 +1,228 @@
+"""One pytest session's conversation with a program: what it is asked, and what came of it."""
+
+from __future__ import annotations
+
+import shlex
+import zlib
+from dataclasses import dataclass, field
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.questions import Questioner
+from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.telling import expected, got, mend, request_line, scenario
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import builtin_names, ruleset
+from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.wording import basis_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.judging.selection import Planned, Target
+    from sabacc.conformance.scenarios.cases import Case, RuleText
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.rulesets import Ruleset
+
+SAMPLE: Final = 3
+"""Under how many rulesets an everyday run asks each case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for.
+
+    Attributes:
+        program: The program under test as it was written; empty for the shipped reference.
+        rulesets: The rulesets that were named; none for a choice of all.
+        levels: The levels of the protocol; empty for all.
+        exhaustive: Whether every case is asked under every ruleset that it fits.
+        once: Whether each case is asked once, however much else is wanted: under a ruleset that
+            changes with this number.
+    """
+
+    program: str = ""
+    rulesets: tuple[Ruleset, ...] = ()
+    levels: tuple[str, ...] = ()
+    exhaustive: bool = False
+    once: int | None = None
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the program is somebody else's, who may claim less than everything."""
+        return bool(self.program)
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """The program as `connect` takes it; raises ValueError for an open quotation mark."""
+        if self.program.lower().startswith((PYTHON, *HTTP)):
+            return (self.program,)
+        return tuple(shlex.split(self.program))
+
+
+def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
+    """Return the rulesets of those names or house files, each once; raises RulesetError."""
+    found = {rules.name: rules for rules in (ruleset(name) for name in names)}
+    return tuple(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """One case, with the rulesets that it fits, and those of them that this run asks about."""
+
+    case: Case
+    fitting: tuple[Planned, ...]
+    chosen: tuple[Planned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The session's port, and everything that decides what it is asked."""
+
+    wanted: Wanted
+    port: Port
+    program: str
+    hello: Hello
+    targets: tuple[Target, ...]
+    _questioner: Questioner
+    _keys: Iterator[int] = field(default_factory=count)
+    _verdicts: dict[str, Mapping[str, Judgement]] = field(
+        default_factory=dict[str, "Mapping[str, Judgement]"]
+    )
+
+    def pairs(self, cases: Sequence[Case]) -> tuple[Pairs, ...]:
+        """Pair the wanted cases of one file with the rulesets that they fit."""
+        found: dict[str, list[Planned]] = {case.id: [] for case in cases}
+        for entry in plan(cases, self.targets, self.hello, Filter(levels=self.wanted.levels)):
+            if self._fits(entry):
+                found[entry.case.id].append(entry)
+        return tuple(
+            Pairs(case, tuple(found[case.id]), self._choose(case, found[case.id])) for case in cases
+        )
+
+    def _fits(self, entry: Planned) -> bool:
+        if self.wanted.foreign:
+            return entry.standing is not Outcome.NOT_THIS_RULESET
+        return holds_for(entry.case, entry.target.known)
+
+    def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
+        wanted = self.wanted
+        if wanted.rulesets or self.hello.plays != "any":
+            return tuple(fitting)
+        if wanted.once is not None:
+            return one_of(case, fitting, wanted.once)
+        return tuple(fitting) if wanted.exhaustive else sample(case, fitting)
+
+    def judge(self, entry: Planned) -> Judgement:
+        """Ask the program one case and judge its answer.
+
+        Whether a wrong answer convicts hangs on how somebody else's program plays the open points,
+        and so on all its answers: they are asked for once, at the first wrong one of a ruleset.
+        """
+        question = self._questioner.question(entry)
+        if question is None:
+            return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
+        [reply] = self.port.ask([question.ask(next(self._keys))])
+        found = question.judge(reply)
+        if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
+            return found
+        return self._verdict(entry.target).get(entry.case.id, found)
+
+    def _verdict(self, target: Target) -> Mapping[str, Judgement]:
+        if target.name not in self._verdicts:
+            result = judge_ruleset(self.port, self.hello, load_cases(), target)
+            self._verdicts[target.name] = {
+                one.case.id: one for one in result.judgements if one.counts
+            }
+        return self._verdicts[target.name]
+
+
+def begin(wanted: Wanted) -> Run:
+    """Open the conversation; raises PortError, or RulesetError for what the program declares."""
+    port, program = connect(wanted.command, Limits())
+    rulesets = wanted.rulesets or every_ruleset()
+    try:
+        hello = port.hello(greeting(rulesets))
+        targets = targets_of(hello, rulesets, chosen=bool(wanted.rulesets))
+    except BaseException:
+        port.close()
+        raise
+    return Run(wanted, port, program, hello, targets, Questioner(hello))
+
+
+def sample(case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
+    """Choose a few of the rulesets that a case fits, always the same, spread over all of them.
+
+    Houses are asked only where no built-in ruleset fits.
+    """
+    known = set(builtin_names())
+    built_in = [entry for entry in fitting if entry.target.name in known]
+    if not built_in:
+        return tuple(fitting[:1])
+    drawn = sorted(
+        built_in, key=lambda entry: zlib.crc32(f"{case.id} {entry.target.name}".encode())
+    )
+    kept = {entry.target.name for entry in drawn[:SAMPLE]}
+    return tuple(entry for entry in built_in if entry.target.name in kept)
+
+
+def one_of(case: Case, fitting: Sequence[Planned], number: int) -> tuple[Planned, ...]:
+    """Choose one of the rulesets that a case fits; the next number chooses the next of them."""
+    place = zlib.crc32(case.id.encode()) + number
+    return (fitting[place % len(fitting)],) if fitting else ()
+
+
+def told(fault: PortError) -> str:
+    """Say why there is no conversation, and what to mend."""
+    return f"{fault}; {fault.fault.mend}"
+
+
+def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str) -> str:
+    """Tell a failure as Gherkin: the rule, what it rests on, the scenario, expected and actual."""
+    lines = [f"{text.rule}: {text.title}", ""]
+    lines += [f"  under {entry.target.name}"]
+    lines += [f"  {words}" for words in _rests_on(entry)]
+    steps = list(scenario(judged))
+    failing = next((step.line for step in steps if step.failing), entry.case.line)
+    lines += ["", f"  {file}:{failing}: {entry.case.title}"]
+    lines += [f"  {'>' if step.failing else ' '} {step.text}" for step in steps]
+    fields = {
+        "expected": expected(judged),
+        "actual": got(judged),
+        "mend": mend(judged),
+        "rule": rule_link(text.rule),
+        "request": request_line(judged, run.hello),
+    }
+    lines += ["", *(f"  {name:<9} {said}" for name, said in fields.items() if said)]
+    return "\n".join(lines)
+
+
+def tell_in_short(judged: Judgement, text: RuleText) -> str:
+    """Tell a failure in one line."""
+    wanted = expected(judged)
+    said = f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
+    return f"{text.rule}: {text.title}: {said}"
+
+
+def _rests_on(entry: Planned) -> Iterator[str]:
+    """Say which choices of the ruleset the case rests on, and their basis, its own point first."""
+    target = entry.target
+    for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
+        if point in target.known:
+            yield f"{point} is {target.known[point]}: {_basis(target, point)}"
+
+
+def _basis(target: Target, point: str) -> str:
+    made: Mapping[str, object] = target.rules.made
+    if point not in made:
+        return "the point does not exist here"
+    return basis_words(target.rules.made[point])

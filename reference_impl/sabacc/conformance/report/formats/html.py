@@ -1,0 +1,175 @@
+"""The report as one page that asks nothing of any other server and runs no script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.disputed import disputed
+from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.faults import fault_groups
+from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.open_points import open_points, proposed
+from sabacc.conformance.report.standing import (
+    WRONG,
+    Standing,
+    houses_words,
+    run_verdict_words,
+    tally,
+    verdict_words,
+    without_covering,
+)
+from sabacc.conformance.report.telling import (
+    breaches,
+    doctor,
+    got,
+    matrix,
+    mend,
+    run_words,
+    stopped,
+)
+from sabacc.conformance.report.unshown import unshown
+from sabacc.protocol.hostile import plain
+from sabacc.spec.model import Level
+from sabacc.system.templates import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sabacc.conformance.judging.results import RulesetResult
+    from sabacc.conformance.report.standing import Tally
+    from sabacc.conformance.report.telling import Breach, Telling
+
+_TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+
+_SIGNS: Final = {
+    Standing.EARNED: ("✓", "good"),
+    Standing.BROKEN: ("✗", "bad"),
+    Standing.UNJUDGED: ("!", "bad"),
+    Standing.OTHERWISE: ("≠", "warn"),
+    Standing.KNOWN: ("k", "warn"),
+    Standing.GUESSED: ("~", "warn"),
+    Standing.NOT_SHOWN: ("?", "warn"),
+    Standing.DISPUTED: ("d", "none"),
+    Standing.UNFINISHED: ("…", "none"),
+    Standing.NOT_CLAIMED: ("-", "none"),
+    Standing.NOT_THIS_RULESET: ("·", "none"),
+}
+"""For each standing a sign, so that colour is never alone, and the class of its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A rule under a ruleset."""
+
+    ruleset: str
+    words: str
+    sign: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A rule under all rulesets; `kind` is what the filters select by."""
+
+    rule: str
+    title: str
+    link: str
+    kind: str
+    cells: tuple[_Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """A ruleset and what it came to."""
+
+    ruleset: str
+    words: str
+    colour: str
+    found: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class _Section:
+    """A broken rule with what is only in the page."""
+
+    breach: Breach
+    answer: str
+    mend: str
+    fault: str
+
+
+def render(telling: Telling) -> str:
+    """Return the page."""
+    template = environment(_TEMPLATES).get_template("report.html.j2")
+    few, houses = without_covering(telling.report.rulesets)
+    verdicts = list(_verdicts(few))
+    return template.render(
+        telling=telling,
+        report=telling.report,
+        verdict=run_verdict_words(telling.report, telling.status),
+        verdicts=verdicts,
+        houses=houses_words(houses) if houses else "",
+        names=[plain(result.ruleset, 60) for result in telling.report.rulesets],
+        run=run_words(telling),
+        standings=[
+            one for one in Standing if any(entry.found.rules.get(one) for entry in verdicts)
+        ],
+        levels=[
+            one.value for one in Level if any(one.value in entry.found.levels for entry in verdicts)
+        ],
+        signs=_SIGNS,
+        stopped=stopped(telling),
+        faults=fault_groups(telling),
+        unshown=unshown(telling.report.rulesets),
+        open_points=open_points(telling),
+        proposed=proposed(telling),
+        disputed=disputed(telling.report.rulesets),
+        doctor=doctor(telling),
+        sections=[_section(breach) for breach in breaches(telling)],
+        rows=list(_rows(telling)),
+        site=SITE,
+    )
+
+
+def _verdicts(results: Iterable[RulesetResult]) -> Iterator[_Verdict]:
+    colours = {Status.CONFORMS: "good", Status.FAILS: "bad"}
+    for result in results:
+        colour = "warn" if result.in_part else colours.get(result.status, "none")
+        name = plain(result.ruleset, 60)
+        yield _Verdict(name, verdict_words(result), colour, tally(result))
+
+
+def _rows(telling: Telling) -> Iterator[_Row]:
+    names = [plain(result.ruleset, 60) for result in telling.report.rulesets]
+    for rule, standings in matrix(telling).items():
+        cells = tuple(_cell(name, found) for name, found in zip(names, standings, strict=True))
+        yield _Row(rule, telling.title(rule), rule_link(rule), _kind(standings), cells)
+
+
+def _cell(ruleset: str, found: Standing | None) -> _Cell:
+    if found is None:
+        return _Cell(ruleset, "not asked", "", "none")
+    sign, colour = _SIGNS[found]
+    return _Cell(ruleset, found.value, sign, colour)
+
+
+def _kind(standings: tuple[Standing | None, ...]) -> str:
+    if WRONG.intersection(standings):
+        return "wrong"
+    if Standing.NOT_SHOWN in standings:
+        return "unshown"
+    if Standing.EARNED in standings:
+        return "earned"
+    return "disputed" if Standing.DISPUTED in standings else "unasked"
+
+
+def _section(breach: Breach) -> _Section:
+    return _Section(
+        breach,
+        answer_text(breach.judged, 2_000),
+        mend(breach.judged),
+        "" if breach.fault is None else got(breach.fault),
+    )

@@ -1,0 +1,1 @@
+"""The features as cases: steps, the compiler, and the cases that ship."""

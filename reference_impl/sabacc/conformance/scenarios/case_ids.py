@@ -1,0 +1,109 @@
+"""Writes the features down as JSON, and keeps the ids of their cases.
+
+`cases.json` holds the cases, `titles.json` the titles of the rules.
+
+The ids of cases are permanent.  `tests/data/case_ids.txt` holds every id that there ever was, and
+the new ones are added; an id that vanishes needs a tombstone, a line `id<TAB>reason` in
+`tests/data/tombstones.txt`, and may never be used again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance import ROOT
+from sabacc.conformance.scenarios.catalogue import CASES, encode
+from sabacc.conformance.scenarios.titles import encode_titles
+from sabacc.spec.loading.packed import COMMAND
+from sabacc.spec.titles import TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from sabacc.conformance.scenarios.cases import CaseFile
+
+DATA: Final = ROOT / "tests" / "data"
+IDS: Final = "case_ids.txt"
+TOMBSTONES: Final = "tombstones.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every id of a case that there ever was, and why some of them are gone."""
+
+    ids: tuple[str, ...]
+    gone: dict[str, str]
+
+    def new(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return the ids that the ledger does not know yet."""
+        known = set(self.ids)
+        return tuple(name for name in today if name not in known)
+
+    def faults(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return in words what is wrong with the ids of today, new ones left aside."""
+        now, ever = set(today), set(self.ids)
+        return (
+            *(
+                f"{name} has vanished; bring it back, or give the reason in {TOMBSTONES}"
+                for name in self.ids
+                if name not in now and name not in self.gone
+            ),
+            *(
+                f"{name} has a tombstone; give the scenario another title"
+                for name in self.gone
+                if name in now
+            ),
+            *(
+                f"{name} has a tombstone and never lived; take it out of {TOMBSTONES}"
+                for name in self.gone
+                if name not in ever
+            ),
+            *(
+                f"{name} has a tombstone without a reason; write it after a tab"
+                for name, why in self.gone.items()
+                if not why
+            ),
+        )
+
+
+def read_ledger(folder: Path = DATA) -> Ledger:
+    """Read both files of the ledger; one that is not there yet is empty."""
+    gone = (line.partition("\t") for line in _lines(folder / TOMBSTONES))
+    return Ledger(tuple(_lines(folder / IDS)), {name.strip(): why.strip() for name, _, why in gone})
+
+
+def _lines(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def settle_up(file: CaseFile, *, check: bool) -> list[str]:
+    """Write what is new, or with `check` nothing; return in words what is wrong."""
+    today = [case.id for case in file.cases]
+    ledger = read_ledger(DATA)
+    new = ledger.new(today)
+    written = {CASES: encode(file), TITLES: encode_titles(file.rules)}
+    faults = [*ledger.faults(today)]
+    if check:
+        stale = (path.name for path, text in written.items() if _differs(path, text))
+        faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
+        faults += [f"{name} is not in {IDS}; run {COMMAND}" for name in new]
+    else:
+        for path, text in written.items():
+            path.write_bytes(text)
+        _write_ids((*ledger.ids, *new))
+    return faults
+
+
+def _differs(path: Path, text: bytes) -> bool:
+    return not path.exists() or path.read_bytes() != text
+
+
+def _write_ids(ids: Collection[str]) -> None:
+    head = f"# Every id of a case that there ever was.  Written by {COMMAND}; never edit it.\n"
+    body = "".join(f"{name}\n" for name in sorted(ids))
+    (DATA / IDS).write_text(head + body, encoding="utf-8")

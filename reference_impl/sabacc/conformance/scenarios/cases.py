@@ -1,0 +1,192 @@
+"""A case: one request and what is expected of its answer, tied to the steps that say so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from sabacc.conformance.scenarios.pins import pin
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.model import Level
+from sabacc.spec.points import point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Choice
+
+FORMAT = 1
+"""The version of the file of compiled cases."""
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step as the scenario says it: its line in the file, its text, its table if it has one."""
+
+    line: int
+    text: str
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One fact that the answer must show.
+
+    `fact` is a path such as `total` or `stacks.Han`, `step` the index of the step that states it.
+    `how` is `is`; `ends` for a deck whose last cards are `value` in any order; `seats` for a table
+    of seats that has exactly the seats of `value`; `has` and `lacks` for a table or list that
+    has, or has not, the seat or the word `value`.
+    """
+
+    fact: str
+    value: Any
+    step: int
+    how: str = "is"
+
+
+class Case(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One scenario, or one row of an outline, compiled.
+
+    Attributes:
+        id: `rule.id/scenario-title[row]`, permanent.
+        rule: The id of the rule that the case belongs to.
+        title: The scenario's title.
+        file: The feature file, relative to the folder of features, with `/`.
+        line: The line of the scenario, or of the row.
+        pins: For each point the choices under which the case holds: `none`, `fixed=2`, or with
+            a bound of the number `fixed=2-or-more`, `fixed=5-or-less`, `fixed=2-to-5`.
+        method: The method of the protocol, which is also the level.
+        params: The request, without its ruleset.
+        expect: What the answer must show, in the order of the steps.
+        steps: The scenario as it reads.
+        seats: How many seats the case needs; 1 for a single hand.
+        quarantined: Where the case is disputed, the widest tag first: `issue-12`, or the point
+            whose decision is in doubt.  It is then reported and not scored.  Mostly empty.
+    """
+
+    id: str
+    rule: str
+    title: str
+    file: str
+    line: int
+    pins: dict[str, tuple[str, ...]]
+    method: str
+    params: dict[str, Any]
+    expect: tuple[Expectation, ...]
+    steps: tuple[Line, ...]
+    seats: int
+    quarantined: tuple[str, ...] = ()
+
+    @property
+    def dispute(self) -> str:
+        """Where the case is disputed, in words: `issue 12 and the decision on penalties.caller`."""
+        return " and ".join(
+            f"the decision on {place}" if "." in place else place.replace("-", " ")
+            for place in self.quarantined
+        )
+
+    @property
+    def level(self) -> Level:
+        """The level of the protocol that the case needs."""
+        return Level(self.method)
+
+    @property
+    def point(self) -> str:
+        """The point that the case's rule states a choice on."""
+        found = point_of_rule(self.rule)
+        assert found is not None, self.rule  # noqa: S101 - the compiler has checked it
+        return found[0].id
+
+    def request(self) -> Params:
+        """Return the request as the engine is asked it; it names no ruleset."""
+        return cast("Params", msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method]))
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How large the case is, for choosing the smallest: seats, cards and figures, steps."""
+        return (self.seats, len(msgspec.json.encode(self.params)), len(self.steps))
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """A rule as the features state it: its title is the rule in one sentence."""
+
+    rule: str
+    title: str
+    description: str
+    file: str
+    line: int
+
+
+class CaseFile(msgspec.Struct, frozen=True):
+    """The file of compiled cases, `cases.json`, with the texts of their rules."""
+
+    format: int
+    edition: str
+    rules: tuple[RuleText, ...]
+    cases: tuple[Case, ...]
+
+
+def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
+    """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
+    return all(
+        point in choices and accepts(choices[point], names) for point, names in case.pins.items()
+    )
+
+
+def accepts(choice: Choice, pinned: Iterable[str]) -> bool:
+    """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
+    return any(pin(name).takes(choice) for name in pinned)
+
+
+def twins(case: Case, other: Case) -> bool:
+    """Say whether two cases ask for the same fact and expect different values of it.
+
+    The twin of a refusal is anything that is answered.  A constant answer cannot pass both.
+    """
+    if _refuses(case) != _refuses(other):
+        return True
+    if case.method != other.method:
+        return False
+    if case.method == "play":
+        return any(_opposed(mine, found) for mine in case.expect for found in other.expect)
+    theirs = {expected.fact.partition(".")[0]: expected for expected in other.expect}
+    return any(
+        (found := theirs.get(expected.fact.partition(".")[0])) is not None
+        and (found.fact, found.value) != (expected.fact, expected.value)
+        for expected in case.expect
+    )
+
+
+def _opposed(mine: Expectation, other: Expectation) -> bool:
+    """Say whether two facts of played hands are of one kind, and no one answer shows both.
+
+    A fact of a phase is of one kind with that of any other phase: a hand may go on to where it
+    shows.
+    """
+    if _kind(mine.fact) != _kind(other.fact):
+        return False
+    if mine.fact.startswith("script."):
+        return _fate(mine.value) != _fate(other.value)
+    if mine.how == other.how == "is":
+        apart = mine.fact != other.fact and not mine.fact.startswith(("phase.", "round."))
+        return apart or mine.value != other.value
+    if {mine.how, other.how} == {"has", "lacks"}:
+        return bool(mine.value == other.value)
+    if "is" in {mine.how, other.how} and {mine.how, other.how} & {"has", "lacks"}:
+        whole, part = (mine, other) if mine.how == "is" else (other, mine)
+        return (part.value in whole.value) == (part.how == "lacks")
+    return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)
+
+
+def _kind(fact: str) -> str:
+    parts = fact.split(".")
+    return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
+
+
+def _fate(value: str) -> str:
+    return value if value in {DONE, NOT_REACHED} else REFUSED
+
+
+def _refuses(case: Case) -> bool:
+    return any(expected.fact == REFUSED for expected in case.expect)

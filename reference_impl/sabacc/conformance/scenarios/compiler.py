@@ -1,0 +1,340 @@
+"""Compiles feature files to cases: one scenario, or one row of an outline, is one case."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from gherkin.parser import Parser
+from gherkin.pickles.compiler import Compiler
+
+from sabacc.conformance import FEATURES
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.cases import Case, Line, RuleText
+from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
+from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
+from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+QUARANTINED: Final = "quarantined"
+"""The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`."""
+_ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
+
+Pins = dict[str, tuple[str, ...]]
+
+
+class FeatureError(ValueError):
+    """A feature file that cannot be compiled: names file, line, and the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What one feature file comes to."""
+
+    rules: tuple[RuleText, ...]
+    cases: tuple[Case, ...]
+
+
+def load_steps() -> None:
+    """Import every module of `steps`, so that its definitions are registered."""
+    package = importlib.import_module("sabacc.conformance.steps")
+    for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
+        importlib.import_module(f"sabacc.conformance.steps.{module}")
+
+
+def compile_all(folder: Path = FEATURES) -> Compiled:
+    """Compile every feature file below `folder`, chapters in the order of the rulebook."""
+    load_steps()
+    matcher = Matcher()
+    rules: list[RuleText] = []
+    cases: list[Case] = []
+    for path in sorted(folder.rglob("*.feature"), key=_place):
+        found = compile_file(path, folder, matcher)
+        rules.extend(found.rules)
+        cases.extend(found.cases)
+    _refuse_repeats(case.id for case in cases)
+    _refuse_repeats(rule.rule for rule in rules)
+    order = {point: place for place, point in enumerate(POINTS)}
+    rules.sort(key=lambda rule: _rule_place(order, rule.rule))
+    cases.sort(key=lambda case: _rule_place(order, case.rule))
+    return Compiled(tuple(rules), tuple(cases))
+
+
+def _place(path: Path) -> tuple[int, str]:
+    chapter = path.parent.name
+    return (CHAPTERS.index(chapter) if chapter in CHAPTERS else len(CHAPTERS), str(path))
+
+
+def _rule_place(order: Mapping[str, int], rule: str) -> tuple[int, int]:
+    found = point_of_rule(rule)
+    assert found is not None, rule  # noqa: S101 - checked when the rule was read
+    point, choice = found
+    return order[point.id], point.choices.index(choice)
+
+
+def _refuse_repeats(ids: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in ids:
+        if name in seen:
+            message = f"the id {name!r} stands twice; give the scenario or the rule another title"
+            raise FeatureError(message)
+        seen.add(name)
+
+
+def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
+    """Compile one feature file; raises FeatureError."""
+    name = path.relative_to(folder).as_posix()
+    try:
+        document: dict[str, Any] = dict(Parser().parse(path.read_text(encoding="utf-8")))
+    except Exception as error:
+        message = f"{name}: {error}"
+        raise FeatureError(message) from error
+    if "feature" not in document:
+        return Compiled((), ())
+    document["uri"] = name
+    nodes = _Nodes(document["feature"], name)
+    cases = [_case(pickle, nodes, matcher) for pickle in Compiler().compile(document)]  # type: ignore[arg-type]
+    return Compiled(tuple(nodes.rules.values()), tuple(cases))
+
+
+class _Nodes:
+    """What the syntax tree knows and pickles do not: tags by level, lines, tables, rules."""
+
+    def __init__(self, feature: dict[str, Any], file: str) -> None:
+        self.file = file
+        self.lines: dict[str, int] = {}
+        self.rules: dict[str, RuleText] = {}
+        self.scenarios: dict[str, tuple[str, str, list[tuple[int, list[str]]]]] = {}
+        self.rows: dict[str, tuple[str, tuple[int, list[str]]]] = {}
+        self.templates: dict[str, str] = {}
+        outer = [self._tags(feature)]
+        for child in feature["children"]:
+            if "rule" not in child:
+                message = f"{file}:{_line(next(iter(child.values())))}: put it under a Rule:"
+                raise FeatureError(message)
+            self._rule(child["rule"], outer)
+
+    def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
+        line, tags = self._tags(rule)
+        ids = [tag for tag in tags if ":" not in tag and tag not in PREMISES]
+        where = f"{self.file}:{_line(rule)}"
+        if len(ids) != 1:
+            message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
+            raise FeatureError(message)
+        if point_of_rule(ids[0]) is None:
+            message = f"{where}: @{ids[0]} is no point and choice of the table of points"
+            raise FeatureError(message)
+        if ids[0].partition(".")[0] != self.file.partition("/")[0]:
+            message = f"{where}: @{ids[0]} belongs in the folder of its chapter"
+            raise FeatureError(message)
+        text = re.sub(r"\s*\n\s*", "\n", rule["description"].strip())
+        self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
+        levels = [*outer, (line, tags)]
+        for child in rule["children"]:
+            if "background" in child:
+                self._steps(child["background"])
+                continue
+            self._scenario(child["scenario"], ids[0], levels)
+        if any(map(is_quarantine, tags)) and not any("scenario" in it for it in rule["children"]):
+            message = f"{where}: no scenario stands here to be quarantined; take the tag off"
+            raise FeatureError(message)
+
+    def _scenario(
+        self, scenario: dict[str, Any], rule: str, outer: list[tuple[int, list[str]]]
+    ) -> None:
+        self._steps(scenario)
+        where = f"{self.file}:{_line(scenario)}"
+        if not scenario["steps"]:
+            message = f"{where}: the scenario has no steps"
+            raise FeatureError(message)
+        if "::" in scenario["name"] or " [" in scenario["name"] or "<" in scenario["name"]:
+            message = f"{where}: no '::', ' [' or '<' in a title"
+            raise FeatureError(message)
+        if any(scenario["name"] == title for _, title, _ in self.scenarios.values()):
+            message = f"{where}: the title stands twice in the file, and pytest-bdd would lose one"
+            raise FeatureError(message)
+        self.lines[scenario["id"]] = _line(scenario)
+        self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, self._tags(scenario)])
+        for table in scenario["examples"]:
+            self._examples(table, where)
+
+    def _examples(self, table: dict[str, Any], where: str) -> None:
+        body: list[dict[str, Any]] = table.get("tableBody") or []
+        if not body or not table["name"]:
+            message = f"{where}: an Examples: table has a name and rows"
+            raise FeatureError(message)
+        cells = [[str(cell["value"]) for cell in row["cells"]] for row in body]
+        first = [row[0] for row in cells]
+        alone = len(set(first)) == len(first)
+        for row, values in zip(body, cells, strict=True):
+            self.lines[row["id"]] = _line(row)
+            label = values[0] if alone else " ".join(values)
+            self.rows[row["id"]] = (label.replace(", ", "+"), self._tags(table))
+
+    def _steps(self, node: dict[str, Any]) -> None:
+        for step in node["steps"]:
+            self.lines[step["id"]] = _line(step)
+            self.templates[step["id"]] = step["keyword"].strip()
+
+    def _tags(self, node: dict[str, Any]) -> tuple[int, list[str]]:
+        """Return the line of a node and its tags; refuses a quarantine that does not say why."""
+        tags: list[str] = []
+        for tag in node.get("tags", []):
+            name = tag["name"].removeprefix("@")
+            if is_quarantine(name):
+                _check_quarantine(name, f"{self.file}:{_line(tag)}")
+            tags.append(name)
+        return _line(node), tags
+
+
+def _line(node: dict[str, Any]) -> int:
+    return int(node["location"]["line"])
+
+
+def is_quarantine(tag: str) -> bool:
+    """Say whether a tag, without its `@`, puts something in quarantine."""
+    return tag.partition(":")[0] == QUARANTINED
+
+
+def _check_quarantine(tag: str, where: str) -> None:
+    place = tag.removeprefix(QUARANTINED).removeprefix(":")
+    if _ISSUE.fullmatch(place) is None and place not in POINTS:
+        message = (
+            f"{where}: @{tag} does not say where it is disputed; write the number of the issue, "
+            "@quarantined:issue-12, or the point whose decision is in doubt, "
+            "@quarantined:penalties.caller"
+        )
+        raise FeatureError(message)
+
+
+def _quarantines(levels: list[tuple[int, list[str]]]) -> tuple[str, ...]:
+    """Return where a case is disputed, each place once; the tags have been checked."""
+    tags = (tag for _, tags in levels for tag in tags if is_quarantine(tag))
+    return tuple(dict.fromkeys(tag.partition(":")[2] for tag in tags))
+
+
+def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401 - untyped library
+    scenario, *row = pickle["astNodeIds"]
+    rule, title, levels = nodes.scenarios[scenario]
+    label = ""
+    line = nodes.lines[scenario]
+    if row:
+        label, tags = nodes.rows[row[0]]
+        levels = [*levels, tags]
+        line = nodes.lines[row[0]]
+    builder = CaseBuilder()
+    steps = tuple(_build(pickle["steps"], nodes, builder, matcher))
+    where = f"{nodes.file}:{line}"
+    try:
+        params = builder.params()
+    except StepError as error:
+        message = f"{where}: {error}"
+        raise FeatureError(message) from error
+    slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
+    return Case(
+        id=f"{rule}/{slug}" + (f"[{label}]" if label else ""),
+        rule=rule,
+        title=title,
+        file=nodes.file,
+        line=line,
+        pins=_pins(rule, levels, where, played=builder.method == "play"),
+        method=str(builder.method),
+        params=params,
+        expect=tuple(builder.expect),
+        steps=steps,
+        seats=builder.seats,
+        quarantined=_quarantines(levels),
+    )
+
+
+_KINDS: dict[str, Kind] = {"Context": "given", "Action": "when", "Outcome": "then"}
+
+
+def _build(
+    steps: list[Any], nodes: _Nodes, builder: CaseBuilder, matcher: Matcher
+) -> Iterator[Line]:
+    for index, step in enumerate(steps):
+        builder.step = index
+        node = step["astNodeIds"][0]
+        line = nodes.lines[node]
+        table = tuple(
+            tuple(cell["value"] for cell in cells["cells"])
+            for cells in step.get("argument", {}).get("dataTable", {}).get("rows", [])
+        )
+        try:
+            definition, arguments = matcher.match(_KINDS[step["type"]], step["text"])
+            if table:
+                arguments = {**arguments, "datatable": [list(cells) for cells in table]}
+            definition.function(builder, **arguments)
+        except (StepError, KeyError) as error:
+            message = f"{nodes.file}:{line}: {error}"
+            raise FeatureError(message) from error
+        yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
+
+
+def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played: bool) -> Pins:
+    """Conjoin the pins of all levels; choices of one point on one level are alternatives.
+
+    A premise adds what the scenario says nothing of, and only where a hand is played.
+    """
+    found = point_of_rule(rule)
+    assert found is not None, rule  # noqa: S101 - checked when the rule was read
+    point, choice = found
+    pins: Pins = {point.id: (choice,)}
+    for line, tags in levels:
+        here: Pins = {}
+        for tag in tags:
+            other, colon, name = tag.partition(":")
+            if colon and not is_quarantine(tag):
+                _check_pin(other, name, f"{where} (tag at line {line})")
+                here[other] = (*here.get(other, ()), name)
+        for other, names in here.items():
+            pins[other] = _narrowed(pins.get(other), names, f"{where}: {other}")
+    premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
+    for premise in premises if played else ():
+        pins = {**premise, **pins}
+    return _with_conditions(pins)
+
+
+def _check_pin(point: str, name: str, where: str) -> None:
+    try:
+        found = Pin.parse(name)
+    except RulesetError as error:
+        message = f"{where}: {error}"
+        raise FeatureError(message) from error
+    fault = found.fault(POINTS[point]) if point in POINTS else "is on no point of the table"
+    if fault:
+        message = f"{where}: @{point}:{name} {fault}"
+        raise FeatureError(message)
+
+
+def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str) -> tuple[str, ...]:
+    if outer is None:
+        return inner
+    kept = tuple(name for name in inner if any(pin(name).within(pin(one)) for one in outer))
+    if not kept:
+        message = f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
+        raise FeatureError(message)
+    return kept
+
+
+def _with_conditions(pins: Pins) -> Pins:
+    """Add the conditions under which a pinned point exists, where there is just one way."""
+    found = dict(pins)
+    queue = list(pins)
+    while queue:
+        point = POINTS[queue.pop()]
+        if len(point.when) != 1 or NOT_APPLICABLE in found[point.id]:
+            continue
+        for other, names in point.when[0].items():
+            if other not in found:
+                found[other] = tuple(names)
+                queue.append(other)
+    return found

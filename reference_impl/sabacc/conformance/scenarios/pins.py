@@ -1,0 +1,138 @@
+"""Pins: the choices under which a scenario holds, as its tags write them.
+
+A pin names a choice of a point: `none`, or `fixed`, which takes any number.  It may name the
+number, `fixed=2`, or a bound: `showdown-after=8-or-more`, `at-most=3-or-less`, `each-pot=1-to-50`.
+
+What nearly every hand needs has a name: a *premise*, a few pins at once, such as `@time-to-play`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.rulesets import RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Choice
+
+_NUMBER: Final = re.compile(r"(?P<only>[0-9]{1,12})")
+_MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
+_LESS: Final = re.compile(r"(?P<most>[0-9]{1,12})-or-less")
+_BETWEEN: Final = re.compile(r"(?P<least>[0-9]{1,12})-to-(?P<most>[0-9]{1,12})")
+
+PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
+    {
+        "time-to-play": MappingProxyType(
+            {
+                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
+                "pots.hand-cap": ("none", "forces-call=10000-or-more"),
+            }
+        ),
+        "time-to-call": MappingProxyType(
+            {
+                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
+                "pots.hand-cap": ("none", "forces-call=10000-or-more"),
+                "calling.earliest-round": ("n/a", "from=8-or-less"),
+                "calling.earliest-turn": ("n/a", "after-laps=2-or-less", "ending-first-lap"),
+                "drawing.discard-limit": ("n/a", "none", "three-at-most"),
+            }
+        ),
+        "calls-in-every-turn": MappingProxyType(
+            {"calling.how-often": ("n/a", "every-turn")},
+        ),
+    }
+)
+"""The premises by name: for each point the choices under which a scenario holds.
+
+A premise gives way to what the scenario itself is pinned to.  Under `n/a` the point need not exist.
+
+`time-to-play`: neither the length of the hand nor the height of its pot ends it.
+`time-to-call`: besides, a call is in time from round 8 on, where play goes by turns once two laps
+are over, and nobody owes discards.  Make it in the last turn of a lap, or add
+`calls-in-every-turn`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One choice with the numbers that it may carry: both ends included, None where it is open."""
+
+    name: str
+    least: int | None = None
+    most: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Pin:
+        """Read a pin; raises RulesetError where it is none."""
+        name, sign, number = text.partition("=")
+        if not sign:
+            return cls(name)
+        for form in (_NUMBER, _MORE, _LESS, _BETWEEN):
+            found = form.fullmatch(number)
+            if found is not None:
+                ends = {end: int(value) for end, value in found.groupdict().items()}
+                least, most = ends.get("least"), ends.get("most")
+                return cls(name, ends.get("only", least), ends.get("only", most))
+        message = (
+            f"{text!r}: {number!r} is no number and no bound; write {name}=2, {name}=2-or-more, "
+            f"{name}=2-or-less or {name}=2-to-5"
+        )
+        raise RulesetError(message)
+
+    @property
+    def numbered(self) -> bool:
+        """Whether the pin says anything of the number."""
+        return self.least is not None or self.most is not None
+
+    def takes(self, choice: Choice) -> bool:
+        """Say whether a choice is the pinned one, with a number within the bounds."""
+        if choice.name != self.name:
+            return False
+        return not self.numbered or (choice.number is not None and self._holds(choice.number))
+
+    def within(self, outer: Pin) -> bool:
+        """Say whether every choice that this pin takes is one that `outer` takes."""
+        return self.name == outer.name and (
+            (outer.least is None or (self.least is not None and self.least >= outer.least))
+            and (outer.most is None or (self.most is not None and self.most <= outer.most))
+        )
+
+    def _holds(self, number: int) -> bool:
+        return (self.least is None or number >= self.least) and (
+            self.most is None or number <= self.most
+        )
+
+    def fault(self, point: Point) -> str:
+        """Say why no choice of a point can be the pinned one, or nothing."""
+        if self.name not in point.choices:
+            return "is no choice of the table of points"
+        if not self.numbered:
+            return ""
+        bounds = point.numbers.get(self.name)
+        if bounds is None:
+            return "carries no number"
+        least = bounds.least if self.least is None else self.least
+        most = bounds.most if self.most is None else self.most
+        if least > most or least < bounds.least or most > bounds.most:
+            return (
+                f"leaves the bounds {bounds.least} to {bounds.most} of that number, or none of it"
+            )
+        return ""
+
+
+@lru_cache(maxsize=4096)
+def pin(text: str) -> Pin:
+    """Read a pin that has been checked; remembered, since there are few."""
+    return Pin.parse(text)
+
+
+def is_premise(point: str, names: Sequence[str]) -> bool:
+    """Say whether a pin is just what one of the premises asks of its point."""
+    return any(premise.get(point) == tuple(names) for premise in PREMISES.values())

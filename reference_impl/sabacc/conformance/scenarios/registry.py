@@ -1,0 +1,138 @@
+"""The registry of step definitions, read by the compiler and by pytest-bdd alike.
+
+A step only adds to the case that is being built; it never talks to a program.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from parse import Parser
+
+from sabacc.conformance.scenarios import deeds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Kind = Literal["given", "when", "then"]
+
+
+class StepError(ValueError):
+    """A step that is said wrongly: no definition, several, or a card that there is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One step template: its kind, its pattern, and what it adds to the case."""
+
+    kind: Kind
+    pattern: str
+    function: Callable[..., None]
+
+
+DEFINITIONS: Final[list[Definition]] = []
+"""Every step definition, in the order of the modules of `steps`."""
+
+
+def split_seats(text: str) -> list[str]:
+    """Split `Han, Lando and Leia`."""
+    return re.split(r", | and ", text)
+
+
+def _split_cards(text: str) -> list[str]:
+    return text.split(", ")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType:
+    """The type of a field in patterns: what it looks like, and how it is split."""
+
+    pattern: str
+    convert: Callable[[str], Any]
+
+    def __call__(self, text: str) -> Any:  # noqa: ANN401 - parse takes any function
+        """Split the text.  Nothing is checked here: a step says better what is wrong."""
+        return self.convert(text)
+
+
+def _split_phases(text: str) -> list[str]:
+    return [deeds.phase(name) for name in split_seats(text)]
+
+
+TYPES: Final[dict[str, FieldType]] = {
+    "Seat": FieldType(deeds.SEAT, str),
+    "Seats": FieldType(rf"{deeds.SEAT}(?:, {deeds.SEAT})*(?: and {deeds.SEAT})?", split_seats),
+    "Card": FieldType(deeds.CARD, str),
+    "Cards": FieldType(deeds.CARDS, _split_cards),
+    "Credits": FieldType(r"[0-9]+", int),
+    "Total": FieldType(r"[+-]?[0-9]+", int),
+    "Words": FieldType(r"[A-Za-z][A-Za-z' -]*", str),
+    "Deed": FieldType(deeds.DEED, deeds.deed),
+    "Doing": FieldType("|".join(deeds.DOINGS), deeds.DOINGS.__getitem__),
+    "Moment": FieldType(deeds.MOMENT, deeds.moment),
+    "Phase": FieldType(deeds.PHASE, deeds.phase),
+    "Phases": FieldType(
+        rf"(?:{deeds.PHASE})(?:, (?:{deeds.PHASE}))*(?: and (?:{deeds.PHASE}))?", _split_phases
+    ),
+    "Time": FieldType(deeds.TIME, deeds.time),
+}
+"""The types of the fields in patterns."""
+
+
+def given(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a step that sets the table."""
+    return _registered("given", pattern)
+
+
+def when(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a step that says what happens."""
+    return _registered("when", pattern)
+
+
+def then(pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Register a step that says what must come of it."""
+    return _registered("then", pattern)
+
+
+def _registered(kind: Kind, pattern: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    def register(function: Callable[..., None]) -> Callable[..., None]:
+        DEFINITIONS.append(Definition(kind, pattern, function))
+        return function
+
+    return register
+
+
+class Matcher:
+    """Finds the one definition that a step's text matches; remembers what it found."""
+
+    def __init__(self) -> None:
+        """Compile the patterns of all definitions registered so far."""
+        self._parsers = [
+            (definition, Parser(definition.pattern, dict[str, Any](TYPES), case_sensitive=True))
+            for definition in DEFINITIONS
+        ]
+        self._found: dict[tuple[Kind, str], tuple[Definition, dict[str, Any]]] = {}
+
+    def match(self, kind: Kind, text: str) -> tuple[Definition, dict[str, Any]]:
+        """Return the definition and its arguments; raises StepError for none or several."""
+        key = (kind, text)
+        if key not in self._found:
+            self._found[key] = self._search(kind, text)
+        return self._found[key]
+
+    def _search(self, kind: Kind, text: str) -> tuple[Definition, dict[str, Any]]:
+        hits = [
+            (definition, result.named)
+            for definition, parser in self._parsers
+            if definition.kind == kind and (result := parser.parse(text)) is not None
+        ]
+        if len(hits) == 1:
+            return hits[0]
+        if not hits:
+            message = f"no step is defined for: {kind.title()} {text}"
+            raise StepError(message)
+        patterns = " / ".join(definition.pattern for definition, _ in hits)
+        message = f"{len(hits)} steps are defined for: {kind.title()} {text} ({patterns})"
+        raise StepError(message)

@@ -1,0 +1,91 @@
+"""Rulesets that note what is asked of them.
+
+The engine is a function of what it looks up, so two rulesets that agree on everything that a ruling
+looked up come to the same ruling.  That spares most of the work of finding on what a ruling turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from sabacc.engine.play import Book
+from sabacc.spec.rulesets import Choice, Ruleset
+
+_KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "versions"}
+"""What a book answers by itself; its ruleset notes its own choices."""
+
+
+class _Choices(Mapping[str, Choice]):
+    """Choices that note which points are looked up."""
+
+    def __init__(self, choices: Mapping[str, Choice], read: set[str]) -> None:
+        self._choices = choices
+        self._read = read
+
+    def __getitem__(self, point: str) -> Choice:
+        self._read.add(point)
+        return self._choices[point]
+
+    def __iter__(self) -> Iterator[str]:
+        self._read.update(self._choices)
+        return iter(self._choices)
+
+    def __len__(self) -> int:
+        return len(self._choices)
+
+
+class _Book(Book):
+    """A book that notes which of its answers are looked up."""
+
+    def __getattribute__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
+        if name in _KEPT:
+            super().__getattribute__("asked").add(name)
+        return super().__getattribute__(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What was looked up for a ruling: choices on points, and answers of the book.
+
+    `whole` says that it cannot be told, as where the version changes during a hand.
+    """
+
+    choices: Mapping[str, Choice]
+    answers: Mapping[str, object]
+    whole: bool = False
+
+    def fits(self, rules: Ruleset, book: Book) -> bool:
+        """Say whether a ruleset agrees on everything that was looked up."""
+        if self.whole or book.versions:
+            return False
+        choices = rules.choices
+        return all(choices[point] == choice for point, choice in self.choices.items()) and all(
+            getattr(book, name) == value for name, value in self.answers.items()
+        )
+
+
+class Recorder:
+    """One ruleset and its book, both of which note what they are asked."""
+
+    def __init__(self, rules: Ruleset, book: Book) -> None:
+        """Begin with nothing noted."""
+        self._points: set[str] = set()
+        self._names: set[str] = set()
+        self._plain, self._plain_book = rules, book
+        self.rules = Ruleset(rules.name, _Choices(rules.choices, self._points), rules.made)
+        self.book = book if book.versions else self._noting(book)
+
+    def _noting(self, book: Book) -> Book:
+        given: dict[str, Any] = {each.name: getattr(book, each.name) for each in fields(Book)}
+        given["ruleset"] = self.rules
+        found = _Book(**given)
+        object.__setattr__(found, "asked", self._names)
+        return found
+
+    def trace(self) -> Trace:
+        """Return what has been noted so far."""
+        choices = {point: self._plain.choices[point] for point in self._points}
+        answers = {name: getattr(self._plain_book, name) for name in self._names}
+        return Trace(choices, answers, whole=bool(self._plain_book.versions))

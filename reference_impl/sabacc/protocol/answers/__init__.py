@@ -1,0 +1,194 @@
+"""What the engine answers to a request of the protocol, and what happened on the way.
+
+The parameters are those of `sabacc.protocol.messages`.  Standard library only: the page of the
+arbiter asks here too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
+from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.protocol import messages
+from sabacc.protocol.answers.plain import hands_of, names, outcome
+from sabacc.protocol.answers.play import account_of, answer_of, played
+from sabacc.protocol.answers.unfit import UnfitError, refuse
+from sabacc.protocol.messages_play import PlayParams
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.engine import Event
+    from sabacc.engine.account import Account
+    from sabacc.engine.play import Book
+    from sabacc.engine.play.script import Played
+    from sabacc.engine.settling import Settled
+    from sabacc.engine.shifting import Shifted
+    from sabacc.spec.rulesets import Ruleset
+
+__all__ = ["Answered", "Params", "UnfitError", "answered", "position_of", "shift_position"]
+
+Params = (
+    messages.ScoreParams
+    | messages.CompareParams
+    | messages.SettleParams
+    | messages.ShiftParams
+    | PlayParams
+)
+"""What a question may be, whatever ruleset it names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer, as JSON values.
+
+    Attributes:
+        answer: What the protocol answers.
+        events: What happened, in order, each with its rule; to count or to compare hands causes
+            no events.
+        rule: The rule by which the request is refused; empty where it is not.
+        refused_by: For each entry of a script the rule that refused it, empty where none did.
+        account: What is so of a hand that was settled, and why; None where none was.
+    """
+
+    answer: dict[str, Any]
+    events: tuple[Event, ...] = ()
+    rule: str = ""
+    refused_by: tuple[str, ...] = ()
+    account: Account | None = field(default=None, repr=False, compare=False)
+
+
+def answered(  # noqa: PLR0911 - one for each method, and for what is refused
+    rules: Ruleset, book: Book, params: Params
+) -> Answered:
+    """Answer a request by `rules`, whatever ruleset it names; `book` is theirs.
+
+    A position that the rules refuse, and a script of chance that runs out, are answers too.
+    Raises UnfitError where the request does not add up.
+    """
+    try:
+        match params:
+            case messages.ScoreParams():
+                return _score(rules, params)
+            case messages.CompareParams():
+                return _compare(rules, params)
+            case messages.SettleParams():
+                settled = settle(rules, position_of(params))
+                return Answered(_settled(settled), settled.events, account=settled.account)
+            case messages.ShiftParams():
+                shifted = shift(rules, shift_position(params))
+                return Answered(_shifted(params, shifted), shifted.events)
+            case PlayParams():
+                told: Played = played(book, params)
+                return Answered(
+                    answer_of(told),
+                    told.events,
+                    refused_by=told.refused_by,
+                    account=account_of(told.state),
+                )
+    except RefusedError as refused:
+        return Answered({"refused": refused.reason.value}, rule=refused.rule)
+    except ScriptRanOutError as ran_out:
+        return Answered({"ran_out": ran_out.what})
+
+
+def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:
+    found = score(rules, known_cards(params.cards), known_cards(params.field), params.version)
+    special = None if found.special is None else found.special.value
+    return Answered({"total": found.total, "bombed": found.bombed, "special": special})
+
+
+def _compare(rules: Ruleset, params: messages.CompareParams) -> Answered:
+    found = compare(rules, hands_of(params.hands), hands_of(params.fields), params.version)
+    return Answered({"best": list(found.best), "sabacc_pot": found.sabacc_pot})
+
+
+def _settled(found: Settled) -> dict[str, Any]:
+    return outcome(found) | {
+        "paid": dict(found.paid),
+        "stacks": dict(found.stacks),
+        "hand_pot": found.hand_pot,
+        "sabacc_pot": found.sabacc_pot,
+        "house": found.house,
+    }
+
+
+def _shifted(params: messages.ShiftParams, found: Shifted) -> dict[str, Any]:
+    return {
+        "shifted": found.shifted,
+        "hands": {seat: names(cards) for seat, cards in found.hands.items()},
+        "fields": {seat: names(found.fields.get(seat, ())) for seat in params.seats},
+        "pickers": dict(found.pickers),
+        "deck": names(found.deck),
+        "out_of_play": names(found.out_of_play),
+    }
+
+
+def shift_position(params: messages.ShiftParams) -> ShiftPosition:
+    """Turn the parameters of `shift` into a table as the die falls; raises UnfitError."""
+    _check_table(params)
+    if (params.die is None) == (params.comes is None):
+        refuse("die", "or `comes` must be given, and not both")
+    return ShiftPosition(
+        seats=tuple(params.seats),
+        dealer=params.dealer,
+        hands=hands_of(params.hands),
+        fields=hands_of(params.fields),
+        folded=frozenset(params.folded),
+        comes=params.comes,
+        die=params.die,
+        picks=hands_of(params.picks),
+        shuffle=known_cards(params.shuffle),
+        deck=known_cards(params.deck),
+    )
+
+
+def position_of(params: messages.SettleParams) -> Position:
+    """Turn the parameters of `settle` into a position; raises UnfitError."""
+    seats = tuple(params.seats)
+    _check_table(params)
+    if params.caller is not None:
+        _seated("caller", params.caller, seats)
+    if set(params.folded) == set(seats):
+        refuse("folded", "names everybody; somebody must be left")
+    if set(params.stacks) != set(seats):
+        refuse("stacks", "must have an entry for each seat, and no other")
+    for place, pot in enumerate(params.pots):
+        for seat in pot.eligible or ():
+            _seated(f"pots[{place}].eligible", seat, seats)
+    return Position(
+        seats=seats,
+        dealer=params.dealer,
+        hands=hands_of(params.hands),
+        stacks=dict(params.stacks),
+        pots=tuple(
+            Pot(pot.amount, None if pot.eligible is None else frozenset(pot.eligible))
+            for pot in params.pots
+        ),
+        sabacc_pot=params.sabacc_pot,
+        fields=hands_of(params.fields),
+        caller=params.caller,
+        folded=frozenset(params.folded),
+        deck=known_cards(params.deck),
+        version=params.version,
+    )
+
+
+def _check_table(params: messages.SettleParams | messages.ShiftParams) -> None:
+    """Refuse a table whose seats do not add up."""
+    seats = params.seats
+    if len(set(seats)) != len(seats):
+        refuse("seats", "names a seat twice")
+    _seated("dealer", params.dealer, seats)
+    for key, named in (("folded", params.folded), ("fields", params.fields)):
+        for seat in named:
+            _seated(key, seat, seats)
+    if set(params.hands) != set(seats):
+        refuse("hands", "must have an entry for each seat, and no other")
+
+
+def _seated(key: str, seat: str, seats: Iterable[str]) -> None:
+    if seat not in seats:
+        refuse(key, f"names {seat!r}, who is not among the seats")

@@ -1,0 +1,39 @@
+"""Cards, hands and outcomes as JSON has them: plain strings, lists and whole numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.engine.position import known_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sabacc.engine.settling import Settled
+    from sabacc.spec.cards import Card
+
+
+def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
+    """Read the cards of each seat; raises UnknownCardError."""
+    return {seat: known_cards(names) for seat, names in cards.items()}
+
+
+def names(cards: Iterable[Card]) -> list[str]:
+    """Return plain strings: a `Card` is no JSON value."""
+    return [str(card) for card in cards]
+
+
+def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
+    """Return the cards of each seat as plain strings."""
+    return {seat: names(mine) for seat, mine in cards.items()}
+
+
+def outcome(settled: Settled) -> dict[str, Any]:
+    """Return who wins which pot, who bombs, and the demise cards: what every settling shows."""
+    return {
+        "winners": list(settled.winners),
+        "pot_winners": [list(seats) for seats in settled.pot_winners],
+        "sabacc_winners": list(settled.sabacc_winners),
+        "bombed": list(settled.bombed),
+        "demise": {seat: str(card) for seat, card in settled.demise.items()},
+    }

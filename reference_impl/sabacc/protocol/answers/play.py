@@ -1,0 +1,202 @@
+"""The answers to `play`: the parameters of a request in, what came of the hand out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.engine.play import (
+    Action,
+    Chances,
+    Entry,
+    Roll,
+    Setup,
+    play_script,
+)
+from sabacc.engine.position import known_cards
+from sabacc.protocol.answers.plain import hands_of, names, names_by_seat, outcome
+from sabacc.protocol.answers.unfit import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.engine.account import Account
+    from sabacc.engine.events import Closed
+    from sabacc.engine.play import Book, Played, State
+    from sabacc.protocol.messages_play import (
+        ChangeParams,
+        EntryParams,
+        PlayParams,
+        RollParams,
+    )
+
+
+def played(book: Book, params: PlayParams) -> Played:
+    """Play a scripted hand; raises UnfitError for a request that does not add up."""
+    _check(params)
+    until = params.until
+    return play_script(
+        book,
+        setup_of(params),
+        tuple(map(_entry, params.script)),
+        chances_of(params),
+        None if until is None else (until.round, until.phase),
+    )
+
+
+def setup_of(params: PlayParams) -> Setup:
+    """Turn the parameters of `play` into a table before the hand."""
+    return Setup(
+        seats=tuple(params.seats),
+        dealer=params.dealer,
+        stacks=dict(params.stacks),
+        deck=known_cards(params.deck),
+        hand_pot=params.hand_pot,
+        sabacc_pot=params.sabacc_pot,
+        ante=params.ante,
+        hands=None if params.hands is None else hands_of(params.hands),
+        out_of_play=known_cards(params.out_of_play),
+        shuffles=tuple(known_cards(cards) for cards in params.shuffles),
+        sitting_out=frozenset(params.sitting_out),
+        newcomers=frozenset(params.newcomers),
+        version=params.version,
+        last_hand=params.last_hand,
+    )
+
+
+def chances_of(params: PlayParams) -> Chances:
+    """Turn the outcomes of chance of a request into those of the engine."""
+    last = [_roll(roll) for roll in params.rolls if roll.last]
+    at_call = [change.version for change in params.changes if change.call]
+    return Chances(
+        rolls={roll.round: _roll(roll) for roll in params.rolls if roll.round is not None},
+        last_roll=last[0] if last else None,
+        changes={
+            change.round: change.version for change in params.changes if change.round is not None
+        },
+        change_at_call=at_call[0] if at_call else None,
+    )
+
+
+def _entry(entry: EntryParams) -> Entry:
+    usual = 1 if entry.does == "draw" else 0
+    amount = usual if entry.amount is None else entry.amount
+    action = Action(entry.seat, entry.does, amount, known_cards(entry.cards))
+    return Entry(action, entry.round, entry.phase or "", entry.asked)
+
+
+def _roll(roll: RollParams) -> Roll:
+    return Roll(roll.comes, roll.die, hands_of(roll.picks), known_cards(roll.shuffle))
+
+
+# --- a request that does not add up -------------------------------------------------------------
+
+
+def _check(params: PlayParams) -> None:
+    """Refuse a table whose seats do not add up, naming the key."""
+    seats = set(params.seats)
+    if len(seats) != len(params.seats):
+        refuse("seats", "names a seat twice")
+    for key, seat in _named(params):
+        if seat not in seats:
+            refuse(key, f"names {seat!r}, who is not among the seats")
+    if set(params.stacks) != seats:
+        refuse("stacks", "must have an entry for each seat, and no other")
+    if params.hands is not None and not seats - set(params.sitting_out) <= set(params.hands):
+        refuse("hands", "must have an entry for each seat that takes part")
+    _check_chance(params)
+
+
+def _named(params: PlayParams) -> Iterator[tuple[str, str]]:
+    """Yield each seat that is named, with the key that names it."""
+    yield "dealer", params.dealer
+    yield from (("sitting_out", seat) for seat in params.sitting_out)
+    yield from (("newcomers", seat) for seat in params.newcomers)
+    yield from (("hands", seat) for seat in params.hands or ())
+    for place, entry in enumerate(params.script):
+        yield f"script[{place}].seat", entry.seat
+        yield f"script[{place}].asked", entry.asked or entry.seat
+    for place, roll in enumerate(params.rolls):
+        yield from ((f"rolls[{place}].picks", seat) for seat in roll.picks)
+
+
+def _check_chance(params: PlayParams) -> None:
+    for roll in params.rolls:
+        if (roll.comes is None) == (roll.die is None):
+            refuse("rolls", "must give a roll either `die` or `comes`")
+    rolls = [_moment(roll.round, "last" if roll.last else "", "rolls") for roll in params.rolls]
+    changes = [_moment_of(change) for change in params.changes]
+    for what, moments in (("rolls", rolls), ("changes", changes)):
+        if len(set(moments)) != len(moments):
+            refuse(what, "names a moment twice")
+
+
+def _moment_of(change: ChangeParams) -> str:
+    return _moment(change.round, "call" if change.call else "", "changes")
+
+
+def _moment(number: int | None, mark: str, key: str) -> str:
+    """Return when chance decides: a round, or the moment that a mark names."""
+    if (number is None) == (not mark):
+        refuse(key, "must give each either a round or its mark")
+    return mark or str(number)
+
+
+# --- the answer ---------------------------------------------------------------------------------
+
+
+def answer_of(played: Played) -> dict[str, Any]:
+    """Return the answer that tells what a script came to."""
+    state = played.state
+    table = state.table
+    found: dict[str, Any] = {
+        "script": list(played.fates),
+        "phases": [_phase(phase) for phase in played.phases],
+        "over": state.over,
+        "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
+        "dealer": state.dealer,
+        "caller": state.caller_seat,
+        "folded": list(state.folded_seats),
+        "out": list(state.out_seats),
+        "stacks": state.stacks_by_seat(),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "house": state.house,
+        "hands": names_by_seat(state.hands_by_seat()),
+        "fields": names_by_seat(state.fields_by_seat()),
+        "deck": names(state.deck),
+        "out_of_play": names(state.out_of_play),
+        "version": state.version,
+        "session_over": state.session_over,
+    }
+    if state.over:
+        found["next_dealer"] = state.next_dealer
+    if state.settled is not None:
+        found |= outcome(state.settled)
+    elif state.over:  # no hand was played (`ante.lone-player`)
+        found |= {
+            "winners": [],
+            "pot_winners": [],
+            "sabacc_winners": [],
+            "bombed": [],
+            "demise": {},
+        }
+    return found
+
+
+def account_of(state: State) -> Account | None:
+    """Return what is so of a hand once it is settled; None before, and where none was played."""
+    return None if state.settled is None else state.settled.account
+
+
+def _phase(phase: Closed) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "round": phase.round,
+        "phase": phase.phase,
+        "asked": list(phase.asked),
+        "stacks": dict(zip(phase.table, phase.stacks, strict=True)),
+        "hand_pot": phase.hand_pot,
+        "sabacc_pot": phase.sabacc_pot,
+        "hands": names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
+        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in phase.pots],
+    }
+    return found if phase.shifted is None else found | {"shifted": phase.shifted}

@@ -1,0 +1,233 @@
+"""The facts of an answer: their names, kinds and canonical forms.
+
+This table is the vocabulary of the protocol's answers.  The grader compares canonical forms, the
+messages' types follow it, and the published vocabulary is rendered from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.spec.cards import usual_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+class Kind(Enum):
+    """How a fact is written and compared."""
+
+    NUMBER = "a whole number"
+    TRUTH = "true or false"
+    WORD = "a word, or null"
+    SEATS = "a list of seats, in any order"
+    POT_SEATS = "a list of lists of seats, one for each hand pot, the main pot first"
+    SEAT_CARD = "for each seat a card"
+    SEAT_NUMBER = "for each seat a whole number"
+    SEAT_SEAT = "for each seat a seat"
+    SEAT_CARDS = "for each seat a list of cards, in any order"
+    CARDS = "a list of cards, in any order"
+    DECK = "a list of cards, the next one first"
+    ASKED = "a list of seats in order, with repeats"
+    POTS = "a list of objects: `amount`, and `eligible`, seats in any order; the main pot first"
+    FATES = "a list of words: `done`, `not-reached`, or a reason; true for an unknown reason"
+    PHASES = "a list of objects, one for each phase, in order"
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One field of an answer."""
+
+    name: str
+    kind: Kind
+    says: str
+
+
+def _table(*facts: Fact) -> Mapping[str, Fact]:
+    return MappingProxyType({fact.name: fact for fact in facts})
+
+
+FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
+    {
+        "score": _table(
+            Fact("total", Kind.NUMBER, "what the hand counts"),
+            Fact("bombed", Kind.TRUTH, "whether the hand is out of range"),
+            Fact("special", Kind.WORD, "which special hand it is, null for an ordinary hand"),
+        ),
+        "compare": _table(
+            Fact("best", Kind.SEATS, "who holds the best hand; several where they tie"),
+            Fact("sabacc_pot", Kind.TRUTH, "whether the best hand would take the sabacc pot"),
+        ),
+        "settle": _table(
+            Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
+            Fact("pot_winners", Kind.POT_SEATS, "the same for each hand pot"),
+            Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
+            Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
+            Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+            Fact("paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, nought included"),
+            Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
+            Fact("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
+            Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),
+            Fact("house", Kind.NUMBER, "what the house took out of the sabacc pot"),
+        ),
+        "shift": _table(
+            Fact("shifted", Kind.TRUTH, "whether the shift came"),
+            Fact("hands", Kind.SEAT_CARDS, "each seat's hand afterwards, without the field"),
+            Fact("fields", Kind.SEAT_CARDS, "each seat's interference field afterwards"),
+            Fact("pickers", Kind.SEAT_SEAT, "for each seat that lost a card, who picked it"),
+            Fact("deck", Kind.DECK, "the deck afterwards"),
+            Fact("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
+        ),
+        "play": _table(
+            Fact("script", Kind.FATES, "the fate of each entry of the script"),
+            Fact("phases", Kind.PHASES, "every phase that took place"),
+            Fact("over", Kind.TRUTH, "whether the hand came to its end"),
+            Fact("dealt_in", Kind.SEATS, "who takes part"),
+            Fact("dealer", Kind.WORD, "who deals"),
+            Fact("caller", Kind.WORD, "who called, null where nobody did"),
+            Fact("folded", Kind.SEATS, "who left the hand by folding"),
+            Fact("out", Kind.SEATS, "whom a bomb put out before the showdown"),
+            Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits at the end"),
+            Fact("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
+            Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
+            Fact("house", Kind.NUMBER, "what the house took"),
+            Fact("hands", Kind.SEAT_CARDS, "each seat's hand at the end, without the field"),
+            Fact("fields", Kind.SEAT_CARDS, "each seat's interference field at the end"),
+            Fact("deck", Kind.DECK, "the deck at the end"),
+            Fact("out_of_play", Kind.CARDS, "the cards that are out of play at the end"),
+            Fact("version", Kind.WORD, "the version in force at the end, null without versions"),
+            Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
+            Fact("pot_winners", Kind.POT_SEATS, "the same for each hand pot"),
+            Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
+            Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
+            Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+            Fact("next_dealer", Kind.WORD, "who deals the next hand"),
+            Fact("session_over", Kind.TRUTH, "whether the session is over"),
+        ),
+    }
+)
+"""The facts of each method's answer."""
+
+PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
+    Fact("asked", Kind.ASKED, "who was asked, each time anew"),
+    Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
+    Fact("hand_pot", Kind.NUMBER, "what the hand pots held"),
+    Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
+    Fact("hands", Kind.SEAT_CARDS, "each seat's hand, without the field"),
+    Fact("pots", Kind.POTS, "the hand pots with the seats that may win them"),
+    Fact("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
+)
+"""The facts of one entry of `phases`, beside its `round` and its `phase`."""
+
+REFUSED: Final = "refused"
+"""The fact of any method that says that the request is against the rules, with the reason."""
+
+DONE: Final = "done"
+NOT_REACHED: Final = "not-reached"
+"""The fates of an entry of a script, beside the reasons for which it may be refused."""
+
+ABSENT: Final = object()
+"""Stands for a fact that an answer does not show."""
+
+
+class Said(str):
+    """What an answer shows of a value that it leaves open, in words of the suite: `less than 17`.
+
+    It is the value of no answer, so a report does not quote it.
+    """
+
+    __slots__ = ()
+
+
+def _cards(value: list[str]) -> list[str]:
+    return sorted(usual_name(name) for name in value)
+
+
+def _pots(value: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{"amount": pot["amount"], "eligible": sorted(pot["eligible"])} for pot in value]
+
+
+def _canonical_phase(phase: Mapping[str, Any]) -> dict[str, Any]:
+    found = {name: _fact(PHASE_FACTS, phase, name) for name in PHASE_FACTS if name in phase}
+    return {"round": phase["round"], "phase": phase["phase"], **found}
+
+
+_CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
+    Kind.SEATS: sorted,
+    Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
+    Kind.SEAT_CARD: lambda value: {seat: usual_name(name) for seat, name in value.items()},
+    Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
+    Kind.CARDS: _cards,
+    Kind.DECK: lambda value: [usual_name(name) for name in value],
+    Kind.POTS: _pots,
+    Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
+}
+_LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
+
+
+def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
+    """Return the fact at `path` in canonical form, or ABSENT.
+
+    Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
+    fate of one entry, `round.2` for the phases of a round (none where it did not take place), and
+    `phase.2.betting.stacks.Han` for a fact of a phase: None where it did not take place, and the
+    first one where a round has two of that name.
+    """
+    name, _, rest = path.partition(".")
+    if name == REFUSED:
+        return answer.get(REFUSED, ABSENT)
+    if name == "round":
+        return _round(answer, int(rest))
+    if name == "phase":
+        number, phase, inner = rest.split(".", 2)
+        return _phase(answer, int(number), phase, inner)
+    return _fact(FACTS[method], answer, path)
+
+
+def knows(method: str, path: str) -> bool:
+    """Say whether answers to `method` can show a fact at `path`."""
+    name, _, rest = path.partition(".")
+    if name in {"round", "phase"}:
+        return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FACTS)
+    return name == REFUSED or name in FACTS[method]
+
+
+def shown_by(path: str) -> str:
+    """Return the key of an answer that shows the fact at `path`."""
+    name = path.partition(".")[0]
+    return "phases" if name in {"round", "phase"} else name
+
+
+def _fact(table: Mapping[str, Fact], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
+    name, _, part = path.partition(".")
+    value: Any = answer.get(name, ABSENT)
+    if value is ABSENT:
+        return ABSENT
+    kind = table[name].kind
+    canonical = _CANONICAL.get(kind)
+    found: Any = value if canonical is None else canonical(value)
+    if not part:
+        return found
+    if kind in _LISTED:
+        return found[int(part)] if int(part) < len(found) else ABSENT
+    return found.get(part, ABSENT)
+
+
+def _round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON
+    phases: Any = answer.get("phases", ABSENT)
+    if phases is ABSENT:
+        return ABSENT
+    return [phase["phase"] for phase in phases if phase["round"] == number]
+
+
+def _phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:  # noqa: ANN401
+    phases: Any = answer.get("phases", ABSENT)
+    if phases is ABSENT:
+        return ABSENT
+    for phase in phases:
+        if (phase["round"], phase["phase"]) == (number, name):
+            return _fact(PHASE_FACTS, phase, path)
+    return None

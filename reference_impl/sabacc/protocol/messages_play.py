@@ -1,0 +1,138 @@
+"""The messages of the level `play`: a whole hand, its script, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from sabacc.protocol.message_types import (
+    MOST_SEATS,
+    CardName,
+    Cards,
+    Credits,
+    Does,
+    Figure,
+    Phase,
+    Refused,
+    Seat,
+    Version,
+)
+from sabacc.system.structs import UNSET, Meta, Struct, UnsetType
+
+Round = Annotated[int, Meta(ge=0, le=1_000_000)]
+Table = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
+"""The seats of a whole hand: as many as the deck has pairs of cards for, and more than may play."""
+
+
+class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a player does of his own will, and when; see the level `play`."""
+
+    seat: Seat
+    does: Does
+    amount: Credits | None = None
+    cards: Cards = []
+    round: Round | None = None
+    phase: Phase | Literal["end"] | None = None
+    asked: Seat | None = None
+
+
+class RollParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A roll of the die: in a round, or the one after the last betting."""
+
+    round: Round | None = None
+    last: bool = False
+    comes: bool | None = None
+    die: Annotated[int, Meta(ge=1, le=6)] | None = None
+    picks: dict[Seat, Cards] = {}
+    shuffle: Cards = []
+
+
+class ChangeParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A change of version: as a round begins, or at the call."""
+
+    version: Version
+    round: Round | None = None
+    call: bool = False
+
+
+class UntilParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where to stop: after a phase of a round, or at the round's end."""
+
+    round: Round
+    phase: Phase | None = None
+
+
+class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Ask what happens in a whole hand."""
+
+    ruleset: str
+    seats: Table
+    dealer: Seat
+    stacks: dict[Seat, Credits]
+    deck: Cards
+    hand_pot: Credits = 0
+    sabacc_pot: Credits = 0
+    ante: bool = False
+    hands: dict[Seat, Cards] | None = None
+    out_of_play: Cards = []
+    script: Annotated[list[EntryParams], Meta(max_length=1_000)] = []
+    rolls: Annotated[list[RollParams], Meta(max_length=1_000)] = []
+    shuffles: Annotated[list[Cards], Meta(max_length=1_000)] = []
+    changes: Annotated[list[ChangeParams], Meta(max_length=1_000)] = []
+    version: Version | None = None
+    sitting_out: list[Seat] = []
+    newcomers: list[Seat] = []
+    until: UntilParams | None = None
+    last_hand: bool = False
+
+
+class PotAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hand pot, and the seats still in the hand that may win it."""
+
+    amount: Figure
+    eligible: list[Seat]
+
+
+class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A phase that took place, and the table as it ended."""
+
+    round: Figure
+    phase: Phase
+    asked: list[Seat] | UnsetType = UNSET
+    stacks: dict[Seat, Figure] | UnsetType = UNSET
+    hand_pot: Figure | UnsetType = UNSET
+    sabacc_pot: Figure | UnsetType = UNSET
+    hands: dict[Seat, list[CardName]] | UnsetType = UNSET
+    pots: list[PotAnswer] | UnsetType = UNSET
+    shifted: bool | UnsetType = UNSET
+
+
+class PlayAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What happened in a whole hand."""
+
+    script: list[Refused] | UnsetType = UNSET
+    phases: list[PhaseAnswer] | UnsetType = UNSET
+    over: bool | UnsetType = UNSET
+    dealt_in: list[Seat] | UnsetType = UNSET
+    dealer: Seat | UnsetType = UNSET
+    caller: Seat | UnsetType | None = UNSET
+    folded: list[Seat] | UnsetType = UNSET
+    out: list[Seat] | UnsetType = UNSET
+    stacks: dict[Seat, Figure] | UnsetType = UNSET
+    hand_pot: Figure | UnsetType = UNSET
+    sabacc_pot: Figure | UnsetType = UNSET
+    house: Figure | UnsetType = UNSET
+    hands: dict[Seat, list[CardName]] | UnsetType = UNSET
+    fields: dict[Seat, list[CardName]] | UnsetType = UNSET
+    deck: list[CardName] | UnsetType = UNSET
+    out_of_play: list[CardName] | UnsetType = UNSET
+    version: Version | UnsetType | None = UNSET
+    winners: list[Seat] | UnsetType = UNSET
+    pot_winners: list[list[Seat]] | UnsetType = UNSET
+    sabacc_winners: list[Seat] | UnsetType = UNSET
+    bombed: list[Seat] | UnsetType = UNSET
+    demise: dict[Seat, CardName] | UnsetType = UNSET
+    next_dealer: Seat | UnsetType | None = UNSET
+    session_over: bool | UnsetType = UNSET
+    refused: Refused | UnsetType = UNSET
+    ran_out: str | UnsetType = UNSET
+    events: list[Any] | UnsetType = UNSET

@@ -1,0 +1,100 @@
+"""The reference implementation as a program under test: messages in, answers out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from sabacc import __version__
+from sabacc.engine.play import Book, book_of
+from sabacc.protocol import messages
+from sabacc.protocol.answers import Params, UnfitError, answered
+from sabacc.protocol.told_rulesets import Told
+from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.spec.shipped import named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+class Reference:
+    """The reference implementation behind the protocol, for one conversation.
+
+    `handle` takes one message and returns the answer to it.
+    """
+
+    def __init__(
+        self,
+        rulesets: Mapping[str, Ruleset] | None = None,
+        told: Told | None = None,
+        run: str = "",
+    ) -> None:
+        """Play `rulesets` under their names, whatever `ruleset` tells of those.
+
+        What it tells of others is kept in `told`, under the name of this conversation.
+        """
+        self._own = {name: (rules, book_of(rules)) for name, rules in (rulesets or {}).items()}
+        self._told = told or Told()
+        self._run = run
+
+    def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer one request; errors become JSON-RPC errors."""
+        number, method = message.get("id"), message.get("method")
+        answer = {"jsonrpc": "2.0", "id": number}
+        params_type = messages.PARAMS.get(str(method))
+        if params_type is None:
+            text = f"no method is called {method!r}"
+            return answer | _error(messages.METHOD_NOT_FOUND, text)
+        try:
+            params = msgspec.convert(message.get("params"), params_type)
+            return answer | {"result": self._answer(params)}
+        except (msgspec.ValidationError, UnfitError, RulesetError) as error:
+            return answer | _error(messages.INVALID_PARAMS, str(error))
+
+    def _answer(self, params: object) -> dict[str, Any]:
+        if isinstance(params, messages.HelloParams):
+            return self._hello(params)
+        if isinstance(params, messages.RulesetParams):
+            self._told.tell(self._run, params.name, params.choices)
+            return {}
+        asked = cast("Params", params)
+        rules, book = self._rules(asked.ruleset)
+        return answered(rules, book, asked).answer
+
+    def _hello(self, params: messages.HelloParams) -> dict[str, Any]:
+        return {
+            "protocol": messages.PROTOCOL,
+            "nonce": params.nonce,
+            "name": "sabacc reference",
+            "version": __version__,
+            "language": "Python",
+            "levels": ["score", "compare", "settle", "shift", "play"],
+            "plays": "any",
+            "seats": {"least": 1, "most": 36},
+        }
+
+    def _rules(self, name: str) -> tuple[Ruleset, Book]:
+        return self._own.get(name) or self._told.find(self._run, name) or _shipped(name)
+
+
+@lru_cache(maxsize=256)
+def _shipped(name: str) -> tuple[Ruleset, Book]:
+    rules = named(name)
+    return rules, book_of(rules)
+
+
+def _error(code: int, text: str) -> dict[str, Any]:
+    return {"error": {"code": code, "message": text}}
+
+
+def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Return a fresh reference implementation, as `python:sabacc.protocol.reference:factory`."""
+    return Reference().handle
+
+
+def conversations() -> Callable[[str], Callable[[Mapping[str, Any]], dict[str, Any]]]:
+    """Return what makes a reference for each of several conversations, named by the caller."""
+    told = Told()
+    return lambda run: Reference(told=told, run=run).handle

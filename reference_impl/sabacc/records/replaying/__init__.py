@@ -1,0 +1,1 @@
+"""Replaying a record: the engine plays what it says, and whatever the rules refuse is told."""

@@ -1,0 +1,150 @@
+"""The audit of a record: each fault with its rule, what the ruleset plays there, and the mend."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.records.replaying.played import HEAD
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.errors import printable, shown
+from sabacc.records.text.rules import rules_of
+from sabacc.spec.points import point_of_rule
+from sabacc.spec.titles import title
+from sabacc.spec.wording import basis_words, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.records.replaying.played import Fault, Note, Played
+    from sabacc.records.text.reader import Source
+    from sabacc.spec.rulesets import Ruleset
+
+_WIDTH: Final = 100
+_INDENT: Final = " " * 13
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """A record and what the rules say of it."""
+
+    source: Source
+    played: Played
+
+    @property
+    def clean(self) -> bool:
+        """Whether every line was judged and none broke a rule."""
+        return not self.played.faults and self.played.stopped is None
+
+    def line(self, found: Fault | Note) -> int:
+        """Return the number of the line in the file, from 1."""
+        if found.line != HEAD:
+            return self.source.numbers[found.line]
+        field = getattr(found, "field", "") or "deal"
+        return self.source.head.get(field, 1)
+
+    @property
+    def unjudged(self) -> int | None:
+        """The number of the first line that was not judged any more."""
+        stopped = self.played.stopped
+        if stopped is None:
+            return None
+        return self.source.numbers[stopped] if self.source.numbers else self.source.head["deal"]
+
+
+def audit(source: Source, rules: Ruleset | None = None) -> Audit:
+    """Replay a record by the ruleset that it names, or by another one; raises RecordError."""
+    return Audit(source, replay(source.record, rules or rules_of(source)))
+
+
+def told(found: Audit) -> Iterator[str]:
+    """Yield the lines of an audit for people."""
+    for fault in found.played.faults:
+        yield from _fault_lines(found, fault)
+        yield ""
+    for note in found.played.notes:
+        yield from _folded(
+            "", f"{printable(found.source.file)}:{found.line(note)}: {note.kind}: {note.text}"
+        )
+    yield from _folded("", _verdict(found))
+
+
+def _verdict(found: Audit) -> str:
+    file, rules = printable(found.source.file), found.played.rules.name
+    faults, unjudged = found.played.faults, found.unjudged
+    rest = "" if unjudged is None else f"; from line {unjudged} on nothing was judged"
+    if faults:
+        broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
+        follow = sum(fault.follows for fault in faults)
+        sure = f" ({len(faults) - follow} certain, {follow} may follow)" if follow else ""
+        return f"{file}: {counted(len(faults), 'fault')}{sure} by {rules}: {broken}{rest}"
+    if unjudged is not None:
+        return f"{file}: no fault by {rules} as far as it can be judged{rest}"
+    gaps = any(note.kind == "gap" for note in found.played.notes)
+    return f"{file}: clean by {rules}{', with gaps' if gaps else ''}"
+
+
+def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
+    line = found.line(fault)
+    yield f"{printable(found.source.file)}:{line}: {shown(found.source.text(line).strip())}"
+    after = "  (may follow from a fault above)" if fault.follows else ""
+    yield from _folded("it says", f"{fault.says}{after}")
+    yield from _folded("the rules", fault.ruled)
+    yield from _folded("rule", f"{fault.rule}: {title(fault.rule)}")
+    yield from _folded("ruleset", f"{found.played.rules.name} plays {choice(found, fault.rule)}")
+    yield from _folded("to mend", fault.mend)
+
+
+def _folded(head: str, text: str) -> list[str]:
+    first = f"  {head:<11}" if head else ""
+    return textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=_INDENT if head else "  ",
+        break_on_hyphens=False,
+    )
+
+
+def choice(found: Audit, rule: str) -> str:
+    """Return what the ruleset chooses on the point of a rule, and why."""
+    known = point_of_rule(rule)
+    if known is None:
+        return rule
+    point, rules = known[0].id, found.played.rules
+    made = rules.made.get(point)
+    why = "" if made is None else f" ({basis_words(made)})"
+    return f"{point}: {rules.choices[point]}{why}"
+
+
+def to_json(found: Audit) -> dict[str, Any]:
+    """Return an audit as JSON values."""
+    return {
+        "file": found.source.file,
+        "ruleset": found.played.rules.name,
+        "clean": found.clean,
+        "finished": found.played.finished,
+        "not_judged_from": found.unjudged,
+        "faults": [_fault_entry(found, fault) for fault in found.played.faults],
+        "notes": [
+            {"line": found.line(note), "kind": note.kind, "text": note.text}
+            for note in found.played.notes
+        ],
+    }
+
+
+def _fault_entry(found: Audit, fault: Fault) -> dict[str, Any]:
+    line = found.line(fault)
+    known = point_of_rule(fault.rule)
+    return {
+        "line": line,
+        "text": shown(found.source.text(line)),
+        "says": fault.says,
+        "ruled": fault.ruled,
+        "rule": fault.rule,
+        "title": title(fault.rule),
+        "choice": "" if known is None else str(found.played.rules.choices[known[0].id]),
+        "mend": fault.mend,
+        "may_follow": fault.follows,
+    }

@@ -1,0 +1,283 @@
+"""Chance in a replay: the die and what the shift takes and brings, and changes of version."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine import RefusedError
+from sabacc.engine.play import NO_CHANGE, Change, Roll
+from sabacc.engine.position import clockwise
+from sabacc.engine.shifting import FACES_THAT_SHIFT
+from sabacc.records import model
+from sabacc.records.model import UNKNOWN
+from sabacc.records.replaying.knowledge import ClashError, reveal
+from sabacc.records.replaying.missing import supplied
+from sabacc.records.replaying.played import StoppedError, several
+from sabacc.records.replaying.steps import advance
+from sabacc.records.replaying.uncertain import TURN, hand, hands, holders
+from sabacc.records.text.words import during
+from sabacc.spec.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.engine.play import State
+    from sabacc.records.model import Die, Loses
+    from sabacc.records.replaying.played import Playing
+    from sabacc.spec.cards import Card
+
+_LOSS: Final = "shift.loss.one-card"
+
+
+def losses_below(playing: Playing) -> dict[int, Loses]:
+    """Return the losses below the die of the present line, by their places."""
+    found: dict[int, Loses] = {}
+    lines = playing.record.lines
+    for place in range(playing.line + 1, len(lines)):
+        line = lines[place]
+        if isinstance(line, model.Loses):
+            found[place] = line
+        elif not isinstance(line, model.Remark | model.Blank):
+            break
+    return found
+
+
+def play_die(playing: Playing, die: Die) -> None:
+    """Let the die fall (`shift.*`)."""
+    losses = losses_below(playing)
+    if not supplied(playing, "roll", "before the die falls"):
+        _refuse_die(playing)
+        return
+    comes = _comes(playing, die, bool(losses))
+    face = die.face if die.face is not None and comes == _shifts(playing.state, die.face) else None
+    if not comes:
+        advance(playing, playing.known, Roll(comes=None if face else False, die=face))
+        return
+    _shift(playing, _sorted_losses(playing, losses), face)
+
+
+def _refuse_die(playing: Playing) -> None:
+    state = playing.state
+    if state.book.shifts:
+        rule, ruled = "shift.time.after-betting", "the die is rolled once the betting is over"
+    else:
+        rule, ruled = "shift.exists.no", "there is no shift"
+    says = f"the die falls {during(state)}"
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        "leave it out, with the losses below",
+        hangs={TURN},
+        strays=hands(state) if losses_below(playing) else (),
+    )
+
+
+def _shifts(state: State, face: int) -> bool:
+    return face in FACES_THAT_SHIFT[state.book.ruleset.choices["shift.faces"].name]
+
+
+def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch
+    """Say whether cards change hands; the record's losses decide where the die says otherwise."""
+    state = playing.state
+    due = _shifts(state, die.face) if die.face is not None else bool(die.comes)
+    if due == listed or (due and not any(state.hands[number] for number in state.active)):
+        return due
+    rule = playing.rule("shift.faces") if die.face is not None else _LOSS
+    thrown = f"the die shows {die.face}" if die.face is not None else "the shift comes"
+    if due:
+        says, ruled = f"{thrown}, and nobody loses a card", "this face brings a shift"
+        mend = "write below it what everybody lost and got; no shift is assumed"
+    else:
+        thrown = thrown if die.face is not None else "no shift comes"
+        says, ruled = f"{thrown}, and cards change hands", "this face brings no shift"
+        mend = "leave the losses out; the hand goes on with them"
+    if die.face is None:
+        ruled = "in a shift everybody loses a card" if due else "without a shift nobody loses one"
+    playing.fault(rule, says, ruled, mend, strays=hands(state) if due else ())
+    return listed
+
+
+def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, Loses]:
+    """Return each seat's loss in the order of dealing; tells losses that cannot be."""
+    state = playing.state
+    active = [state.name(number) for number in state.active]
+    owed = {name for name in active if state.hands[state.table.numbers[name]]}
+    found: dict[str, Loses] = {}
+    for place, loss in losses.items():
+        says = f"{loss.seat} loses {loss.card}"
+        if loss.seat not in active:
+            ruled, mend = "who has left the hand has no part in the shift", "leave it out"
+            playing.fault(
+                "shift.folded.none", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
+        elif loss.seat not in owed:
+            ruled, mend = "who has all cards in the field is spared", "leave it out"
+            playing.fault(
+                "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
+            )
+        elif loss.seat in found:
+            ruled = "everybody loses one card"
+            playing.fault(_LOSS, f"{says} too", ruled, "leave one of them out", line=place)
+        else:
+            found[loss.seat] = loss
+    missing = owed - set(found)
+    if missing:
+        says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} nothing"
+        mend = "add what was lost and what came, ? for a card that is not known"
+        hangs = {hand(seat) for seat in missing}
+        playing.fault(_LOSS, says, "everybody still in the hand loses one card", mend, hangs=hangs)
+        message = "what the shift left to everybody is not known"
+        raise StoppedError(message)
+    return {name: found[name] for name in clockwise(state.seats, state.dealer, found)}
+
+
+def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None:
+    """Let everybody lose a card and get one."""
+    picked = {name: _picked(playing, loss) for name, loss in losses.items()}
+    names = [loss.gets for loss in losses.values()]
+    how = playing.state.book.ruleset.choices["shift.lost-cards"].name
+    if how == "pooled":
+        _turn_up_pool(playing, picked, names)
+    known = playing.known
+    gone = list(picked.values())
+    shuffle: tuple[Card, ...] = ()
+    coming: list[str] = []
+    if how == "pooled":
+        shuffle = _pooled(playing, gone, names)
+    else:
+        coming = names if how == "under-marker" else names[: len(known.state.deck)]
+        _check_returning(playing, gone, names[len(coming) :])
+    move = Roll(
+        comes=True if face is None else None,
+        die=face,
+        picks={name: (card,) for name, card in picked.items()},
+        shuffle=shuffle,
+    )
+    while True:
+        try:
+            advance(playing, playing.known, move, coming, gone)
+        except ClashError as error:
+            says = f"{list(losses)[coming.index(error.card)]} gets {error.card}"
+            mend = "write the card that came, or ? where it is not known"
+            place = coming.index(error.card)
+            playing.fault(
+                error.rule,
+                says,
+                error.why,
+                mend,
+                hangs=holders(playing.state, error.card),
+                strays={hand(list(losses)[place])},
+            )
+            coming[place] = UNKNOWN
+        else:
+            return
+
+
+def _picked(playing: Playing, loss: Loses) -> Card:
+    """Return the card that a seat loses, turned up where it was unknown."""
+    number = playing.state.table.numbers[loss.seat]
+    hidden = [card for card in playing.state.hands[number] if card in playing.known.hidden]
+    if loss.card == UNKNOWN:
+        if not hidden:
+            message = f"it is not known which card {loss.seat} loses"
+            raise StoppedError(message)
+        return hidden[0]
+    says, rule, why = f"{loss.seat} loses {loss.card}", _LOSS, f"{loss.seat} does not hold it"
+    try:
+        playing.known = reveal(playing.known, loss.seat, (loss.card,))
+    except ClashError as error:
+        rule, why = error.rule, error.why
+    held = playing.state.hands[number]
+    for card in held:
+        if card == loss.card:
+            return card
+    if loss.card in playing.state.fields[number]:
+        rule, why = "field.protection.shift", "a card in the field is safe from the shift"
+    named = " ".join(playing.known.shown(held))
+    mend = f"write a card that {loss.seat} holds ({named})"
+    playing.fault(rule, says, why, mend, hangs={hand(loss.seat)}, strays={hand(loss.seat)})
+    return held[0]
+
+
+def _turn_up_pool(playing: Playing, picked: dict[str, Card], names: list[str]) -> None:
+    """Let unknown cards that were lost be those that came out of the pool again."""
+    new = Counter(names) - Counter(map(str, picked.values()))
+    for name in new.elements():
+        seat = next((seat for seat, card in picked.items() if card in playing.known.hidden), None)
+        if seat is None or name not in CARDS:
+            return
+        try:
+            playing.known = reveal(playing.known, seat, (name,))
+        except ClashError:
+            return
+        picked[seat] = CARDS[name]
+
+
+def _pooled(playing: Playing, gone: list[Card], names: list[str]) -> tuple[Card, ...]:
+    """Return the order of the pool, which is dealt out again (`shift.lost-cards.pooled`)."""
+    left = Counter(gone)
+    unknown = [card for card in gone if card in playing.known.hidden]
+    order: list[Card | None] = []
+    for name in names:
+        card = next((card for card in gone if card == name and left[card]), None)
+        if card is None and name != UNKNOWN and not unknown:
+            playing.fault(
+                playing.rule("shift.lost-cards"),
+                f"somebody gets {name}",
+                "the cards that were lost are shuffled and dealt out again, and no others",
+                "write which of the lost cards came",
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
+            )
+        if card is not None:
+            left[card] -= 1
+        order.append(card)
+    rest = list(left.elements())
+    if len(set(rest)) > 1 and playing.astray is False:
+        message = "it is not known who got which of the lost cards"
+        raise StoppedError(message)
+    return tuple(card if card is not None else rest.pop(0) for card in order)
+
+
+def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> None:
+    """Hold the cards of a short deck against those that were lost (`shift.short-deck`)."""
+    for name, card in zip(names, gone, strict=False):
+        if name not in {UNKNOWN, card}:
+            playing.fault(
+                "shift.short-deck.lost-cards-come-back",
+                f"somebody gets {name}",
+                f"the deck is at its end, and the lost card {card} comes back",
+                f"write {card}",
+                hangs=hands(playing.state),
+                strays=hands(playing.state),
+            )
+
+
+def play_change(playing: Playing, change: model.Change) -> None:
+    """Let the version change, or stay (`versions.*`)."""
+    says = "version stays" if change.to is None else f"version {change.to}"
+    if not playing.state.book.versions:
+        rule = "totals.version.chosen-before-play"
+        ruled = "the version is fixed before play"
+        playing.fault(rule, says, ruled, "leave it out, or name another ruleset")
+        return
+    if not supplied(playing, "change", "before the version may change"):
+        rule = "versions.moment.start-of-turn"
+        ruled = "the version may change at the start of a round or turn, and at the call, alone"
+        playing.fault(
+            rule,
+            f"{says} {during(playing.state)}",
+            ruled,
+            "leave it out",
+            hangs={TURN},
+            strays=hands(playing.state),
+        )
+        return
+    try:
+        advance(playing, playing.known, Change(change.to))
+    except RefusedError as error:
+        ruled = f"{change.to} is in force already"
+        playing.fault(error.rule, says, ruled, "write version stays", hangs={TURN})
+        advance(playing, playing.known, NO_CHANGE)

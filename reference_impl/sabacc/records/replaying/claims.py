@@ -1,0 +1,348 @@
+"""Claims: what a record says of pots, stacks, hands and winners, held against the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, assert_never
+
+from sabacc.engine.events import (
+    HAND_POT,
+    Awarded,
+    Bombed,
+    Closed,
+    Lost,
+    Over,
+    Paid,
+    Won,
+)
+from sabacc.engine.values import worth
+from sabacc.records import model
+from sabacc.records.replaying.holdings import check_cards, check_total
+from sabacc.records.replaying.played import several
+from sabacc.records.replaying.uncertain import END, TURN, hand, hands, stack
+from sabacc.records.replaying.uncertain import POTS as POTS_IN_PLAY
+from sabacc.records.text.writer import POTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.engine.events import Event
+    from sabacc.records.model import Claim, Pot
+    from sabacc.records.replaying.played import Playing
+    from sabacc.records.replaying.uncertain import Key, Keys
+
+_TWO_POTS: Final = "pots.number.two"
+_ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
+
+
+def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one answer a claim
+    """Hold a claim against the table as it is at this moment."""
+    match claim:
+        case model.Round(number):
+            _round(playing, number)
+        case model.PotHolds(pot, amount):
+            _pot(playing, pot, amount)
+        case model.Has(seat, amount):
+            _stack(playing, seat, amount)
+        case model.Holds(seat, cards):
+            check_cards(playing, seat, cards, f"{seat} holds {' '.join(cards) or 'nothing'}")
+        case model.Pays(seat, amount, pot):
+            _payment(playing, seat, amount, pot)
+        case model.Wins(seat, amount, pot):
+            _win(playing, seat, amount, pot)
+        case model.Total(seat, total):
+            check_total(playing, seat, total)
+        case model.Bombs(seat):
+            _bomb(playing, seat)
+        case model.Out(seat):
+            _out(playing, seat)
+        case model.Picks(picker, seat):
+            _pick(playing, picker, seat)
+        case model.Winners(seats):
+            _winners(playing, seats)
+        case model.Caller(seat):
+            _caller(playing, seat)
+        case model.NextDealer(seat):
+            _next_dealer(playing, seat)
+        case _:
+            assert_never(claim)
+
+
+def check_ending(playing: Playing) -> None:
+    """Tell claims of an end that the hand never came to."""
+    for place, line in enumerate(playing.record.lines):
+        if isinstance(line, _ENDINGS) and not any(f.line == place for f in playing.faults):
+            says = "the hand is told to be over"
+            ruled = "it is still played, and nobody has won it"
+            mend = "add the rest of the hand, or leave the claim out"
+            playing.fault("turns.no-call.play-goes-on", says, ruled, mend, line=place)
+            return
+
+
+def _round(playing: Playing, number: int) -> None:
+    now = playing.state.round
+    if number == now:
+        return
+    turns = playing.state.book.turns
+    rule = playing.rule("turns.unit")
+    word = "turn" if turns else "round"
+    ruled = f"it is {word} {now}"
+    if playing.state.over:
+        ruled = f"the hand is over, in {word} {now}"
+    playing.fault(
+        rule, f"round {number}", ruled, f"write round {now}, or leave it out", hangs={TURN, END}
+    )
+
+
+def _open(playing: Playing, *keys: Key) -> Keys:
+    """Return keys, and with them the end where the hand has not come to it."""
+    return frozenset(keys if playing.state.over else (*keys, END))
+
+
+def _closed(playing: Playing) -> list[Closed]:
+    """Return the phases that the last step closed, while nothing of its outcome has been told."""
+    if not playing.fresh:
+        return []
+    return [event for event in playing.events if isinstance(event, Closed)]
+
+
+def _pot(playing: Playing, pot: Pot, amount: int) -> None:
+    state = playing.state
+    hand = pot == "hand-pot"
+    now = state.hand_pot if hand else state.sabacc_pot
+    before = [event.hand_pot if hand else event.sabacc_pot for event in _closed(playing)]
+    if amount not in {now, *before}:
+        rule = playing.causes.get(("pot", pot), _TWO_POTS)
+        says = f"the {POTS[pot]} holds {amount}"
+        mend = f"write {POTS[pot]} {now}"
+        hangs = _open(playing, ("pot", pot))
+        playing.fault(rule, says, f"it holds {now}", mend, hangs=hangs)
+
+
+def _stack(playing: Playing, seat: str, amount: int) -> None:
+    state = playing.state
+    now = state.stacks_by_seat()[seat]
+    before = [event.stacks[event.table.index(seat)] for event in _closed(playing)]
+    if amount not in {now, *before}:
+        rule = playing.causes.get(("stack", seat), _TWO_POTS)
+        says = f"{seat} has {amount}"
+        hangs = _open(playing, stack(seat))
+        playing.fault(rule, says, f"{seat} has {now}", f"write {seat} has {now}", hangs=hangs)
+
+
+def _payments(playing: Playing) -> list[Paid]:
+    return [event for event in playing.events if isinstance(event, Paid)]
+
+
+def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
+    """Hold a payment against those of the last step, one by one and in all."""
+    made = _payments(playing)
+    own = [event.amount for event in made if event.seat == seat and event.pot == pot]
+    if amount in own or amount == sum(own):
+        return
+    says = f"{seat} pays {amount} to the {POTS[pot]}"
+    ruled = f"{seat} pays {sum(own)} to it" if own else f"{seat} pays nothing to it"
+    mend = f"write {seat} pays {sum(own)} to the {POTS[pot]}" if own else "leave it out"
+    if not own and made:
+        others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
+        ruled = f"{ruled}; {several(dict.fromkeys(others))}"
+    rule = _payment_rule(playing, seat, amount, pot)
+    hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
+    playing.fault(rule, says, ruled, mend, hangs=hangs)
+
+
+def _pot_name(pot: str) -> Pot:
+    return "hand-pot" if pot == HAND_POT else "sabacc-pot"
+
+
+def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
+    """Return the rule of the payment that was meant: the nearest one that was made."""
+    made = _payments(playing)
+    nearest = sorted(
+        (event for event in made if event.pot == pot or event.seat == seat),
+        key=lambda event: (
+            event.seat == seat and event.pot == pot,
+            event.amount == amount and event.pot == pot,
+            event.pot == pot,
+        ),
+    )
+    if nearest:
+        found = nearest[-1]
+        ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
+        return "ante.amount.each-pot" if ante else found.rule
+    state = playing.state
+    if state.settled is not None:
+        caller = state.name(state.caller) if state.caller >= 0 else None
+        return playing.rule("penalties.caller" if seat == caller else "penalties.bomb")
+    return playing.rule("folding.cost") if pot == "sabacc-pot" else "betting.payee.hand-pot"
+
+
+def _not_over(playing: Playing) -> bool:
+    """Say whether the hand is still played: then its end is told in `check_ending` at the most."""
+    if playing.state.over:
+        playing.fresh = False
+        return False
+    rule = "turns.no-call.play-goes-on"
+    says = "the hand is told to be over"
+    ruled = "it is still played, and nobody has won it"
+    mend = "add the rest of the hand, or leave the claim out"
+    playing.fault(rule, says, ruled, mend, hangs={TURN, END})
+    return True
+
+
+def _awards(playing: Playing, pot: Pot | None = None) -> list[Awarded]:
+    return [
+        event
+        for event in playing.events
+        if isinstance(event, Awarded) and pot in {None, _pot_name(event.pot)}
+    ]
+
+
+def _win(playing: Playing, seat: str, amount: int, pot: Pot | None) -> None:
+    if _not_over(playing):
+        return
+    made = _awards(playing, pot)
+    own = [event.amount for event in made if event.seat == seat]
+    if (own or amount == 0) and amount in {*own, sum(own)}:
+        return
+    where = f" from the {POTS[pot]}" if pot else ""
+    taken = sum(own)
+    ruled = f"{seat} wins {taken or 'nothing'}{where}"
+    others = [f"{event.seat} wins {event.amount}" for event in made]
+    if not own and others:
+        ruled = f"{ruled}; {several(others)}"
+    mend = f"write {seat} wins {taken}{where}" if own else "leave it out"
+    rule = _win_rule(playing, seat, amount, made, pot)
+    pots = POTS_IN_PLAY if pot is None else {("pot", pot)}
+    hangs = {*hands(playing.state), *pots, stack(seat), END}
+    playing.fault(rule, f"{seat} wins {amount}{where}", ruled, mend, hangs=hangs)
+
+
+def _win_rule(
+    playing: Playing, seat: str, amount: int, made: list[Awarded], pot: Pot | None
+) -> str:
+    own = [event for event in made if event.seat == seat]
+    if own and len({event.seat for event in made}) > 1 and abs(amount - own[0].amount) == 1:
+        return "pots.odd-credits.from-dealers-left"
+    if own:
+        return own[0].rule
+    settled = playing.state.settled
+    if pot == "sabacc-pot" and settled is not None and seat in settled.winners:
+        return "pots.ordinary-winner.carries-over"
+    return _loser_rule(playing, seat)
+
+
+def _loser_rule(playing: Playing, seat: str) -> str:
+    """Return the rule by which a seat has not won the hand pot."""
+    state = playing.state
+    for event in playing.events:
+        if isinstance(event, Bombed) and event.seat == seat:
+            return event.rule
+    if state.table.numbers[seat] not in state.active:
+        return _absence(playing, seat) or "showdown.folded.none"
+    return _pot_rule(playing.events)
+
+
+def _absence(playing: Playing, seat: str) -> str | None:
+    """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
+    state = playing.state
+    if seat in state.dealt_in:
+        return None
+    if seat in playing.record.sits_out:
+        return "table.joining.between-hands"
+    seated = state.table.numbers[seat] in state.table.order
+    return "ante.lone-player.no-hand" if seated else "ante.short-stack.sits-out"
+
+
+def _pot_rule(events: Iterable[Event]) -> str:
+    """Return the rule by which the hand pot was won, or the hand ended."""
+    found = "showdown.winner.best-hand"
+    for event in events:
+        if isinstance(event, Won):
+            return event.rule
+        if isinstance(event, Over):
+            found = event.rule
+    return found
+
+
+def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
+    if _not_over(playing):
+        return
+    settled = playing.state.settled
+    winners = settled.winners if settled is not None else ()
+    if set(seats) == set(winners):
+        return
+    wrong = [seat for seat in seats if seat not in winners]
+    rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing.events)
+    says = f"{several(seats)} {'wins' if len(seats) < 2 else 'win'}"  # noqa: PLR2004 - grammar
+    ruled = f"{several(winners)} {'wins' if len(winners) < 2 else 'win'}"  # noqa: PLR2004
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        f"write winner {', '.join(winners) or 'nobody'}",
+        hangs={*hands(playing.state), END},
+    )
+
+
+def _bomb(playing: Playing, seat: str) -> None:
+    settled = playing.state.settled
+    in_demise = False
+    if settled is not None and seat in settled.demise and not playing.known.hides(seat):
+        holds = playing.state.holds(playing.state.table.numbers[seat])
+        in_demise = worth(playing.state.book.ruleset, holds).bombed
+    bombed = any(
+        isinstance(event, Bombed) and event.seat == seat
+        for step in playing.steps
+        for event in step.events
+    )
+    if bombed or in_demise:
+        return
+    ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
+    hangs = _open(playing, hand(seat))
+    playing.fault("bombs.limits.beyond-23", f"{seat} bombs", ruled, mend, hangs=hangs)
+
+
+def _out(playing: Playing, seat: str) -> None:
+    """Hold against the table that a seat was in the hand and has left it."""
+    state = playing.state
+    says, mend = f"{seat} is out", "leave it out"
+    absence = _absence(playing, seat)
+    if absence is not None:
+        ruled = f"{seat} takes no part in this hand, and so cannot leave it"
+        playing.fault(absence, says, ruled, mend)
+    elif state.table.numbers[seat] in state.active:
+        rule = playing.rule("bombs.mid-hand")
+        playing.fault(rule, says, f"{seat} is still in the hand", mend, hangs={TURN, hand(seat)})
+
+
+def _pick(playing: Playing, picker: str, seat: str) -> None:
+    rule = playing.rule("shift.picker") if playing.state.book.shifts else "shift.exists.no"
+    picked = [e for step in playing.steps for e in step.events if isinstance(e, Lost)]
+    last = next((event for event in reversed(picked) if event.seat == seat), None)
+    says = f"{picker} picks from {seat}"
+    if last is None:
+        hangs = {hand(seat), hand(picker)}
+        playing.fault(rule, says, f"{seat} has lost no card", "leave it out", hangs=hangs)
+    elif last.picker != picker:
+        ruled = f"{last.picker} picks from {seat}"
+        hangs = {hand(seat), hand(picker), hand(last.picker)}
+        playing.fault(rule, says, ruled, f"write {ruled}", hangs=hangs)
+
+
+def _caller(playing: Playing, seat: str | None) -> None:
+    number = playing.state.caller
+    caller = playing.state.name(number) if number >= 0 else None
+    if seat != caller:
+        right = caller or "nobody"
+        rule = "calling.several.first-from-dealers-left"
+        says = f"{seat or 'nobody'} calls"
+        mend = f"write caller {right}"
+        playing.fault(rule, says, f"{right} calls", mend, hangs={TURN, END})
+
+
+def _next_dealer(playing: Playing, seat: str) -> None:
+    found = playing.state.next_dealer
+    if seat != found:
+        rule = "table.rotation.one-seat-left"
+        ruled = f"{found} deals the next hand"
+        playing.fault(rule, f"{seat} deals the next hand", ruled, f"write next dealer {found}")

@@ -1,0 +1,153 @@
+"""Decisions in a replay: what the rules refuse, and how the hand goes on then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.play import Action, Reason, legal, passive
+from sabacc.engine.play.calling import may_be_called
+from sabacc.records.replaying.missing import caught_up, order_rule
+from sabacc.records.replaying.played import StoppedError
+from sabacc.records.replaying.prepared import evened, prepared
+from sabacc.records.replaying.steps import advance
+from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
+from sabacc.records.text.words import doing, during, unit, why
+from sabacc.records.text.writer import act_text
+
+if TYPE_CHECKING:
+    from sabacc.engine.play import Refused, State
+    from sabacc.records.model import Act
+    from sabacc.records.replaying.played import Playing
+    from sabacc.records.replaying.prepared import Prepared
+
+_LEFT_OUT: Final = frozenset(
+    {
+        Reason.HAND_IS_OVER,
+        Reason.BETWEEN_HANDS,
+        Reason.NOT_IN_HAND,
+        Reason.DURING_THE_SHIFT,
+        Reason.WRONG_PHASE,
+        Reason.OWN_TURN,
+        Reason.OUT_OF_TURN,
+        Reason.NO_INTERFERENCE_FIELD,
+        Reason.FIELD_FULL,
+        Reason.TAKES_THE_DRAW,
+        Reason.IN_THE_FIELD,
+    }
+)
+"""Reasons for which a decision is left out; after another one its player acts of himself."""
+
+_MISPLACED: Final = frozenset({Reason.WRONG_PHASE, Reason.OUT_OF_TURN})
+_DUE_LATER: Final = _MISPLACED | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
+_GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})
+
+
+def play_act(playing: Playing, act: Act) -> None:
+    """Let a player act as the record says, or say why the rules refuse it."""
+    ready = prepared(playing, act)
+    refused = ready.refused
+    if refused is not None and refused.reason in _DUE_LATER and caught_up(playing, act, ready):
+        ready = prepared(playing, act)
+        refused = ready.refused
+    if refused is not None:
+        _refuse(playing, act, ready, refused)
+        return
+    if ready.clash is not None:
+        playing.fault(
+            ready.clash.rule,
+            act_text(act),
+            ready.clash.why,
+            "write the card that came, or ? where it is not known",
+            hangs=holders(playing.state, ready.clash.card),
+            strays={hand(act.seat)},
+        )
+    advance(playing, ready.known, ready.action, evened(playing, act, ready.gets))
+
+
+def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> None:
+    """Write a refusal down; where it was his question, the player acts of himself instead."""
+    open_ = ready.given_clash is None and ready.known.hides(act.seat)
+    if open_ and refused.reason in _GUESSED:
+        message = f"whether {act.seat} may do so cannot be judged: not all cards are known"
+        raise StoppedError(message)
+    state = playing.state
+    instead = None if refused.reason in _LEFT_OUT else _instead(state, act)
+    mend = f"leave it out; {_asked(state)}"
+    if refused.reason is Reason.OUT_OF_TURN:
+        mend = f"write it where {act.seat} is asked; {_asked(state)}"
+    if instead is not None:
+        mend = f"{act.seat} is taken to have said: {doing(instead)}"
+    rule, ruled = _ruled(playing, act, refused)
+    if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
+        rule, ruled = ready.given_clash.rule, ready.given_clash.why
+    left = left_by(state, act.seat, act.does)
+    playing.fault(
+        rule,
+        act_text(act),
+        ruled,
+        mend,
+        hangs=behind(refused.reason, state, act.seat),
+        strays=left - {TURN} if instead is not None and instead.does == act.does else left,
+    )
+    if instead is not None:
+        advance(playing, playing.known, instead, assumed=True)
+    elif refused.reason in _MISPLACED:
+        playing.early[act.seat] = playing.line
+
+
+def _ruled(playing: Playing, act: Act, refused: Refused) -> tuple[str, str]:
+    """Return the rule of a refusal, and what it says."""
+    state, ruled = playing.state, why(playing.state, act, refused)
+    if refused.reason is Reason.OUT_OF_TURN:
+        return order_rule(playing), ruled
+    if act.does != "call" or refused.reason is not Reason.WRONG_PHASE or not state.round:
+        return refused.rule, ruled
+    if may_be_called(state):
+        return refused.rule, ruled
+    if state.book.turns and state.book.calls_once_a_lap and _reached(state):
+        return playing.rule("calling.how-often"), "this turn has no calling phase"
+    point = "calling.earliest-turn" if state.book.turns else "calling.earliest-round"
+    first = f"{unit(state)} {_first_call(state)}"
+    return playing.rule(point), f"nobody may call before {first}: there is no calling phase here"
+
+
+def _reached(state: State) -> bool:
+    """Say whether play has come far enough for calls (`calling.earliest-turn`)."""
+    return state.lap > (1 if state.book.calls_in_first_lap else state.book.first_call)
+
+
+def _first_call(state: State) -> int:
+    """Return the first round, or turn, with a calling phase, should nobody leave the hand."""
+    book, order = state.book, state.table.order
+    if not book.turns:
+        return book.first_call
+    here = order.index(state.turn)
+    last = state.round + sum(order.index(seat) > here for seat in state.active)
+    if book.calls_in_first_lap:
+        return last
+    laps = book.first_call - state.lap
+    ends = len(state.active) if book.calls_once_a_lap else 1
+    return last + laps * len(state.active) + ends
+
+
+def _instead(state: State, act: Act) -> Action | None:
+    """Return what a player is taken to do whose decision is refused: the nearest legal amount."""
+    if state.awaits != "seat" or state.asked_seat != act.seat:
+        return None
+    for option in legal(state):
+        if option.seat == act.seat and option.does == act.does and act.does in {"bet", "raise"}:
+            amount = max(option.amounts.start, min(act.amount, option.amounts.stop - 1))
+            return Action(act.seat, act.does, amount)
+    return passive(state)
+
+
+def _asked(state: State) -> str:
+    match state.awaits:
+        case "seat":
+            return f"{state.asked_seat} is asked {during(state)}"
+        case "roll":
+            return "the die is to fall"
+        case "change":
+            return "it is to be said whether the version changes"
+        case _:
+            return "the hand is over"

@@ -1,0 +1,96 @@
+"""Claims of cards: what a hand holds, and what it counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sabacc.engine.values import worth
+from sabacc.records import model
+from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal
+from sabacc.records.replaying.uncertain import hand, holders
+from sabacc.records.telling import without_demise
+from sabacc.spec.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.records.replaying.played import Playing
+    from sabacc.spec.cards import Card
+
+
+def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
+    """Hold the cards of a hand against the known ones; unknown ones fit any card."""
+    state = playing.state
+    number = state.table.numbers[seat]
+    hands = [state.hands[number]]
+    if state.settled is not None and seat in state.settled.demise:
+        hands.append(without_demise(state, seat))
+    if any(_fits(playing, cards, hand) for hand in (*hands, state.holds(number))):
+        _check_unknown(playing, seat, cards, says)
+        return
+    impossible = [name for name in cards if name != model.UNKNOWN and name not in CARDS]
+    if impossible:
+        rule, ruled = NO_SUCH, f"the deck holds no card {impossible[0]}"
+    else:
+        rule = playing.causes.get(("hand", seat), "deal.cards.two")
+        held = " ".join(playing.known.shown(hands[0])) or "nothing"
+        ruled = f"{seat} holds {held}"
+    playing.fault(
+        rule,
+        says,
+        ruled,
+        f"write the cards of {seat}, ? for unknown ones",
+        hangs=() if impossible else {hand(seat)},
+    )
+
+
+def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:
+    """Tell cards that an unknown one cannot be: they are all somewhere else."""
+    if not playing.known.hides(seat):
+        return
+    try:
+        reveal(playing.known, seat, cards)
+    except ClashError as error:
+        hangs = {hand(seat), *holders(playing.state, error.card)}
+        playing.fault(error.rule, says, f"{error.card}: {error.why}", "write ? for it", hangs=hangs)
+
+
+def _fits(playing: Playing, names: Sequence[str], hand: Sequence[Card]) -> bool:
+    if len(names) != len(hand):
+        return False
+    shown = Counter(playing.known.shown(hand))
+    named = Counter(names)
+    common = shown & named
+    rest_shown, rest_named = shown - common, named - common
+    free = rest_shown[model.UNKNOWN] + rest_named[model.UNKNOWN]
+    return rest_shown.total() <= free
+
+
+def check_total(playing: Playing, seat: str, total: int) -> None:
+    """Hold a total against what the cards of a seat count, where they are known."""
+    state = playing.state
+    whole = _last_hand(playing, seat)
+    if any(card in playing.known.hidden for card in whole):
+        playing.note(f"what {seat} counts cannot be judged: not all of the cards are known")
+        return
+    rules = state.book.ruleset
+    hands = (whole, without_demise(state, seat)) if state.over else (whole,)
+    counted = {worth(rules, cards).total for cards in hands if cards}
+    if total in counted:
+        return
+    faces = any(card.suit is None for card in whole)
+    rule = playing.rule("totals.face-values") if faces else "totals.suit-values.printed-number"
+    ruled = f"{seat} counts {' or '.join(str(found) for found in sorted(counted)) or 'nothing'}"
+    mend = f"write {seat} counts {min(counted)}" if counted else "leave it out"
+    playing.fault(rule, f"{seat} counts {total}", ruled, mend, hangs={hand(seat)})
+
+
+def _last_hand(playing: Playing, seat: str) -> tuple[Card, ...]:
+    """Return all cards of a seat, the last ones that it held where they are out of play."""
+    number = playing.state.table.numbers[seat]
+    for step in reversed(playing.steps):
+        cards = step.after.state.holds(number)
+        if cards:
+            return cards
+    return ()

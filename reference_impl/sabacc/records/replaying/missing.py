@@ -1,0 +1,332 @@
+"""Decisions and outcomes that a record leaves out.
+
+What a player does of himself without a credit or a card (to check, stay, stand, keep or pass) is
+taken as done, and noted as a gap; anything else that is missing is a fault.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.engine.play import (
+    NO_CHANGE,
+    NO_SHIFT,
+    Action,
+    Change,
+    Reason,
+    RefusedActionError,
+    Roll,
+    apply,
+    passive,
+    refusal,
+)
+from sabacc.records import model
+from sabacc.records.replaying.prepared import evened, prepared
+from sabacc.records.replaying.steps import advance
+from sabacc.records.replaying.uncertain import TURN, credits_in_play, hands, left_by
+from sabacc.records.text.words import doing, during, unit
+from sabacc.records.text.writer import act_text
+from sabacc.spec.cards import Card
+from sabacc.spec.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.engine.play import Move, State
+    from sabacc.records.model import Act
+    from sabacc.records.replaying.played import Playing
+    from sabacc.records.replaying.prepared import Prepared
+
+OUT_OF_TURN: Final = "table.out-of-turn.refused"
+MOST_ASSUMED: Final = 80
+"""How many decisions in a row may be missing."""
+
+_SILENT: Final = frozenset({"check", "stay", "stand", "keep", "pass"})
+_BETTING: Final = frozenset({"betting", "last-betting"})
+_ELSEWHERE: Final = frozenset(
+    {
+        Reason.HAND_IS_OVER,
+        Reason.NOT_IN_HAND,
+        Reason.WRONG_PHASE,
+        Reason.OUT_OF_TURN,
+        Reason.OWN_TURN,
+        Reason.BET_STANDS,
+        Reason.NO_BET_STANDS,
+        Reason.NO_TRADE,
+        Reason.NO_NEW_CARD,
+        Reason.TAKES_THE_DRAW,
+    }
+)
+"""Reasons for which a decision belongs to another place of the hand."""
+_ORDERS: Final = {
+    "leaving": "folding.late-order",
+    "drawing": "drawing.order",
+    "discarding": "drawing.order",
+    "trading": "trading.order",
+    "calling": "calling.several",
+}
+_ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
+_MOVES: Final = model.Act | model.Die | model.Change
+
+
+def order_rule(playing: Playing) -> str:
+    """Return the rule of the order in which the present phase asks."""
+    state = playing.state
+    point = _ORDERS.get(state.phase, "")
+    if _nobody_has_spoken(state):
+        point = "betting.turn-opener" if state.book.turns else "betting.opener"
+        if state.phase == "last-betting":
+            point = "calling.last-opener"
+    choices = state.book.ruleset.choices
+    if point not in choices or choices[point].name == NOT_APPLICABLE:
+        return OUT_OF_TURN
+    return playing.rule(point)
+
+
+def _nobody_has_spoken(state: State) -> bool:
+    return state.phase in _BETTING and not state.level and len(state.asked) == 1
+
+
+def silent(move: Move) -> bool:
+    """Say whether a move may be missing without harm: nobody pays for it, and no card moves."""
+    return isinstance(move, Action) and move.does in _SILENT
+
+
+def of_itself(state: State) -> Move:
+    """Return what happens where nobody says anything: no shift, no change, a passive player."""
+    match state.awaits:
+        case "roll":
+            return NO_SHIFT
+        case "change":
+            return NO_CHANGE
+        case _:
+            return passive(state)
+
+
+def missing_before(
+    playing: Playing, begun: State, ready: Callable[[State], bool], move: Move | None = None
+) -> list[Move]:
+    """Return the moves of itself after which `ready` holds and `move` fits; none where it never is.
+
+    Silent ones may be missing to the end of the round and on into the next, where the record goes
+    on as if they had been made.
+    """
+    state, skipped = begun, list[Action | Roll | Change]()
+    following = _following(playing)
+    crosses = not (isinstance(move, Action) and move.does == "call") and not _placed(
+        begun, following
+    )
+    while not ready(state):
+        if state.over or len(skipped) == MOST_ASSUMED:
+            return []
+        skipped.append(of_itself(state))
+        state = apply(state, skipped[-1]).state
+        crossed = state.round - begun.round
+        if crossed and not (crosses and crossed == 1 and all(map(silent, skipped))):
+            return []
+    if skipped and _comes_later(begun, skipped[0], _after(state, move), following):
+        return []
+    return skipped
+
+
+def _following(playing: Playing) -> model.Line | None:
+    """Return the next decision, fall of the die or change of version.
+
+    What may be done at any time tells nothing of where the hand is: to lay a card in the field, and
+    to fold where `folding.when` says so.
+    """
+    anytime = {"lay", "fold"} if playing.state.book.fold_when == "any-time" else {"lay"}
+    for line in playing.record.lines[playing.line + 1 :]:
+        if isinstance(line, _MOVES) and not (isinstance(line, model.Act) and line.does in anytime):
+            return line
+    return None
+
+
+def _after(state: State, move: Move | None) -> State | None:
+    try:
+        return state if move is None else apply(state, move).state
+    except (RefusedError, RefusedActionError, ScriptRanOutError):
+        return None
+
+
+def _placed(state: State | None, line: model.Line | None) -> bool:
+    """Say whether a line has its place in the hand now, whatever else may be wrong with it."""
+    match line:
+        case model.Act(seat, does, amount, cards, gets) if state is not None:
+            number = len(gets) if does == "draw" else amount
+            refused = refusal(state, Action(seat, does, number, tuple(map(Card, cards))))
+            return refused is None or refused.reason not in _ELSEWHERE
+        case model.Die():
+            return state is not None and state.awaits == "roll"
+        case model.Change():
+            return state is not None and state.awaits == "change"
+        case _:
+            return False
+
+
+def _comes_later(now: State, move: Move, then: State | None, line: model.Line | None) -> bool:
+    """Say whether the record has a missing move next: then the present line is too early."""
+    match line:
+        case model.Act(seat):
+            fits = isinstance(move, Action) and move.seat == seat and _placed(now, line)
+            return fits and not _placed(then, line)
+        case model.Die():
+            return isinstance(move, Roll)
+        case model.Change():
+            return isinstance(move, Change)
+        case _:
+            return False
+
+
+def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
+    """Supply what the record has left out before a decision, if that makes it fit."""
+    begun, action = ready.laid.state, ready.action
+    skipped = missing_before(playing, begun, lambda state: refusal(state, action) is None, action)
+    if not skipped:
+        return False
+    if silent(skipped[0]) and act.does == "bet" and _nobody_has_spoken(begun):
+        _tell_opener(playing, act)
+    _supply_all(playing, skipped, f"before {act_text(act)}", lambda state: _fits(state, action))
+    return True
+
+
+def _fits(state: State, action: Action) -> bool:
+    return state.over or refusal(state, action) is None
+
+
+def _tell_opener(playing: Playing, act: Act) -> None:
+    """Tell a bet of somebody who does not open: who opens would have had the choice."""
+    opener = playing.state.asked_seat or ""
+    playing.fault(
+        order_rule(playing),
+        act_text(act),
+        f"{opener} speaks first {during(playing.state)}",
+        f"add what {opener} did above it; it is assumed: checks",
+        hangs={TURN},
+        strays=left_by(playing.state, act.seat, "check"),
+    )
+    advance(playing, playing.known, passive(playing.state), assumed=True)
+
+
+def supplied(playing: Playing, awaits: str, where: str) -> bool:
+    """Supply what is missing until chance is due; say whether it is."""
+
+    def ready(state: State) -> bool:
+        return state.awaits == awaits
+
+    move = NO_SHIFT if awaits == "roll" else NO_CHANGE
+    skipped = missing_before(playing, playing.state, ready, move)
+    _supply_all(playing, skipped, where, ready)
+    return ready(playing.state)
+
+
+def fill_round(playing: Playing, number: int) -> None:
+    """Let everybody act of himself until the next round, where its heading says that it begins."""
+    later = playing.record.lines[playing.line + 1 :]
+    if number != playing.state.round + 1 or not any(isinstance(line, _MOVES) for line in later):
+        return
+
+    def ready(state: State) -> bool:
+        return state.round == number
+
+    state, skipped = playing.state, list[Action | Roll | Change]()
+    while not ready(state):
+        if state.over or len(skipped) == MOST_ASSUMED:
+            return
+        skipped.append(of_itself(state))
+        if not silent(skipped[-1]):
+            return
+        state = apply(state, skipped[-1]).state
+    _supply_all(playing, skipped, "", ready)
+
+
+def fill_keep(playing: Playing, seat: str) -> None:
+    """Let a seat keep what it drew, where what comes of that is claimed."""
+    state, following = playing.state, _following(playing)
+    if state.phase != "discarding" or state.asked_seat != seat:
+        return
+    if isinstance(following, model.Act) and following.seat == seat and _placed(state, following):
+        return
+    _supply_act(playing, passive(state), "")
+
+
+def fill_ending(playing: Playing, place: int) -> None:
+    """Let everybody act of himself to the end, where the record claims it and no more is done."""
+    later = playing.record.lines[place:]
+    if any(isinstance(line, _MOVES) for line in later):
+        return
+    if not any(isinstance(line, _ENDINGS) for line in later):
+        return
+    state, skipped = playing.state, list[Action | Roll | Change]()
+    while not state.over and len(skipped) < MOST_ASSUMED:
+        skipped.append(of_itself(state))
+        if not silent(skipped[-1]):
+            return
+        state = apply(state, skipped[-1]).state
+    if state.over:
+        playing.line = place - 1
+        _supply_all(playing, skipped, "", lambda state: state.over)
+        playing.line = place
+
+
+def _supply_all(
+    playing: Playing, moves: list[Move], where: str, ready: Callable[[State], bool]
+) -> None:
+    for _ in moves:
+        if playing.state.over or ready(playing.state):
+            return
+        _supply(playing, of_itself(playing.state), where)
+
+
+def _supply(playing: Playing, move: Move, where: str) -> None:
+    """Let a player do of himself, or chance not do, what the record does not say."""
+    state = playing.state
+    if isinstance(move, Action):
+        _supply_act(playing, move, where)
+    elif isinstance(move, Roll):
+        playing.fault(
+            "shift.time.after-betting",
+            f"no die falls {where}",
+            f"the die is rolled when the betting of the {unit(state)} is over",
+            "add die ... with the face that fell, or no shift; no shift is assumed",
+            hangs={TURN},
+            strays=hands(state),
+        )
+        advance(playing, playing.known, NO_SHIFT, assumed=True)
+    else:
+        playing.fault(
+            "versions.moment.start-of-turn" if state.caller < 0 else "versions.at-call.once-more",
+            f"it is not said {where} whether the version changes",
+            f"the version may change at the start of each {unit(state)}, and at the call",
+            "add version stays, or the version that came into force",
+            hangs={TURN},
+            strays=hands(state),
+        )
+        advance(playing, playing.known, NO_CHANGE, assumed=True)
+
+
+def _supply_act(playing: Playing, move: Action, where: str) -> None:
+    early = playing.early.pop(move.seat, None)
+    if early is not None:
+        act = playing.record.lines[early]
+        if isinstance(act, model.Act):
+            ready = prepared(playing, act)
+            if ready.clash is None and ready.refused is None:
+                gets = evened(playing, act, ready.gets)
+                advance(playing, ready.known, ready.action, gets, assumed=True)
+                return
+    state = playing.state
+    if silent(move):
+        playing.gap(move.does, move.seat, f"{during(state)}; taken as: {move.seat} {doing(move)}")
+        advance(playing, playing.known, move, assumed=True, more=True)
+        return
+    playing.fault(
+        OUT_OF_TURN,
+        f"nothing is said of {move.seat} {where}",
+        f"{move.seat} is asked first, {during(state)}",
+        f"add what {move.seat} did; it is assumed: {doing(move)}",
+        hangs={TURN},
+        strays=credits_in_play(state) | left_by(state, move.seat, move.does),
+    )
+    advance(playing, playing.known, move, assumed=True)

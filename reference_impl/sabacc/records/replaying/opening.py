@@ -1,0 +1,183 @@
+"""The beginning of a replay: the table as the record describes it, and the deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine import RefusedError
+from sabacc.engine.events import SatOut
+from sabacc.engine.play import Setup, book_of, start
+from sabacc.engine.position import Refusal
+from sabacc.records.model import UNKNOWN, Act, Demise, Loses, Shows
+from sabacc.records.replaying import uncertain
+from sabacc.records.replaying.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
+from sabacc.records.replaying.played import HEAD, Fault, Playing, StoppedError, Told, causes_of
+from sabacc.spec.cards import CARDS, COPIES, DECK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.engine.play import Step
+    from sabacc.records.model import Record
+    from sabacc.spec.rulesets import Ruleset
+
+_CARDS_EACH: Final = 2
+_CARDS: Final = "deal.cards.two"
+
+
+def begin(record: Record, rules: Ruleset) -> Playing:
+    """Seat everybody and deal; raises StoppedError where there is no such table."""
+    faults: list[Fault] = []
+    hands = _dealt(record, faults)
+    known, step = _seated(record, rules, hands, faults)
+    playing = Playing(record, rules, known, events=step.events, faults=faults)
+    playing.steps.append(Told(HEAD, None, known, step.events))
+    for event in step.events:
+        playing.causes.update(causes_of(event))
+    for fault in faults:
+        seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
+        playing.doubt({uncertain.hand(seat) for seat in seats} or uncertain.hands(playing.state))
+        if fault.rule not in {NO_SUCH, *TWICE.values()}:
+            playing.doubt(uncertain.everything(playing.state))
+    return playing
+
+
+def named_cards(record: Record) -> Iterator[str]:
+    """Yield every card that a record names anywhere."""
+    for cards in record.deal.values():
+        yield from cards
+    for line in record.lines:
+        match line:
+            case Act():
+                yield from (*line.cards, *line.gets)
+            case Loses(_, card, gets):
+                yield from (card, gets)
+            case Demise(dealt):
+                yield from (card for _, card in dealt)
+            case Shows(_, hand):
+                yield from hand
+            case _:
+                pass
+
+
+def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
+    """Return the hands dealt, with unknown cards in the place of impossible ones."""
+    left = Counter(COPIES)
+    hands: dict[str, tuple[str, ...]] = {}
+    for seat, names in record.deal.items():
+        cards: list[str] = []
+        for name in names:
+            if name == UNKNOWN:
+                cards.append(name)
+                continue
+            card = CARDS.get(name)
+            if card is None or not left[card]:
+                rule = NO_SUCH if card is None else TWICE[card.suit is not None]
+                ruled = "the deck holds no such card" if card is None else "it is dealt already"
+                mend = "write the card that he was dealt, or ? where it is not known"
+                faults.append(Fault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal"))
+                cards.append(UNKNOWN)
+                continue
+            left[card] -= 1
+            cards.append(name)
+        if len(cards) != _CARDS_EACH:
+            says = f"{seat} is dealt {' '.join(names)}"
+            mend = "write both cards, ? for one that is not known"
+            faults.append(Fault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal"))
+        hands[seat] = tuple(cards)
+    return hands
+
+
+def _seated(
+    record: Record, rules: Ruleset, hands: dict[str, tuple[str, ...]], faults: list[Fault]
+) -> tuple[Known, Step]:
+    """Start the hand, dealing to those whom the rules deal in."""
+    everybody = {
+        seat: hands.get(seat, (UNKNOWN,) * _CARDS_EACH)
+        for seat in record.seats
+        if seat not in record.sits_out
+    }
+    _, step = _start(record, rules, everybody, faults)
+    playing = {step.state.name(number) for number in step.state.active}
+    why = {event.seat: event.rule for event in step.events if isinstance(event, SatOut)}
+    for seat in hands:
+        if seat not in playing:
+            lone = "ante.lone-player.no-hand"
+            rule = why.get(seat, "table.joining.between-hands" if seat in record.sits_out else lone)
+            ruled = f"{seat} takes no part in this hand"
+            mend = f"take {seat} out of the deal"
+            says = f"{seat} is dealt cards"
+            faults.append(Fault(HEAD, rule, says, ruled, mend, "deal"))
+    for seat in everybody:
+        if seat in playing and seat not in hands:
+            ruled = f"{seat} takes part, and is dealt two cards"
+            mend = f"add {seat} ? ? to the deal, or say who sits out"
+            says = f"{seat} is dealt nothing"
+            faults.append(Fault(HEAD, _CARDS, says, ruled, mend, "deal"))
+    return _start(record, rules, {seat: everybody[seat] for seat in everybody if seat in playing})
+
+
+def _start(
+    record: Record,
+    rules: Ruleset,
+    hands: dict[str, tuple[str, ...]],
+    faults: list[Fault] | None = None,
+) -> tuple[Known, Step]:
+    try:
+        dealt = place_all(hands, named_cards(record))
+    except UnclearError as error:
+        raise StoppedError(str(error)) from error
+    book = book_of(rules)
+    version = record.version
+    if version is not None and not book.versions:
+        if faults is not None:
+            rule = "totals.version.chosen-before-play"
+            ruled = f"in {rules.name} the version is fixed before play"
+            says, mend = f"version: {version}", "take the line out, or name another ruleset"
+            faults.append(Fault(HEAD, rule, says, ruled, mend, "version"))
+        version = None
+    setup = Setup(
+        seats=record.seats,
+        dealer=record.dealer,
+        stacks=record.stacks,
+        deck=dealt.deck,
+        hand_pot=record.hand_pot,
+        sabacc_pot=record.sabacc_pot,
+        ante=not record.antes_paid,
+        hands=dealt.hands,
+        shuffles=(DECK,) * 2,
+        sitting_out=frozenset(record.sits_out),
+        newcomers=frozenset(record.new),
+        version=version,
+        last_hand=record.last_hand,
+    )
+    try:
+        step = start(book, setup)
+    except RefusedError as error:
+        if error.reason is not Refusal.TOO_MANY_SEATS:
+            raise
+        raise TooManySeatsError(error.rule, len(record.seats), book.most_seats) from error
+    return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
+
+
+class TooManySeatsError(Exception):
+    """More seats than the ruleset allows: there is no hand to replay."""
+
+    def __init__(self, rule: str, seats: int, most: int) -> None:
+        """Keep the three."""
+        super().__init__(f"{seats} seats, {most} at most")
+        self.rule = rule
+        self.seats = seats
+        self.most = most
+
+    def fault(self) -> Fault:
+        """Return it as a fault of the record."""
+        return Fault(
+            HEAD,
+            self.rule,
+            f"{self.seats} sit at the table",
+            f"{self.most} may play at most",
+            "name another ruleset, or fewer seats",
+            "seats",
+        )

@@ -1,0 +1,254 @@
+"""What a replay comes to: the steps of the hand, and what is wrong with the record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from sabacc.engine.events import (
+    HAND_POT,
+    Acted,
+    Awarded,
+    Dealt,
+    Gave,
+    Left,
+    Lost,
+    Moved,
+    Paid,
+    Returned,
+)
+from sabacc.records.replaying.uncertain import BET, TURN, spread
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from sabacc.engine.events import Event
+    from sabacc.engine.play import State
+    from sabacc.records.model import Record
+    from sabacc.records.replaying.knowledge import Known
+    from sabacc.records.replaying.uncertain import Key, Keys
+    from sabacc.spec.rulesets import Ruleset
+
+HEAD: Final = -1
+"""The place of what stands above the first line below the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that the rules do not allow, or a claim that is not true.
+
+    Attributes:
+        line: Which of the record's lines; `HEAD` where the fault is above them.
+        field: For `HEAD`, the field: `deal`, `version` and so on.
+        rule: The id of the rule that was broken.
+        says: What the record says.
+        ruled: What the rules say.
+        mend: What to write instead, or how to go about it.
+        follows: Whether it hangs on something that a fault before it has left uncertain.
+    """
+
+    line: int
+    rule: str
+    says: str
+    ruled: str
+    mend: str
+    field: str = ""
+    follows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that is no fault, but should be known: what could not be judged, and why.
+
+    `kind` is `gap` where the record leaves out what somebody did of himself.
+    """
+
+    line: int
+    text: str
+    kind: Literal["note", "gap"] = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step of the hand.
+
+    `line` is which of the record's lines tells it, `HEAD` for the deal; `assumed` says that the
+    record does not tell it: the player did what he does of himself.
+    """
+
+    line: int
+    before: Known | None
+    after: Known
+    events: tuple[Event, ...]
+    assumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A replayed record.
+
+    `stopped` is the first line that was not judged any more, None where all were; `finished` says
+    whether the hand came to its end.
+    """
+
+    record: Record
+    rules: Ruleset
+    steps: tuple[Told, ...]
+    faults: tuple[Fault, ...]
+    notes: tuple[Note, ...]
+    stopped: int | None
+    finished: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What a player is taken to have done of himself: the line before which, and where."""
+
+    line: int
+    seat: str
+    text: str
+
+
+class StoppedError(Exception):
+    """The rest of the record makes no sense, or cannot be judged, for the reason given."""
+
+
+@dataclass(slots=True)
+class Playing:
+    """The replay of one record; scratch paper of `replay`, never kept.
+
+    Attributes:
+        record: What is replayed.
+        rules: By which rules.
+        known: The table now.
+        line: The line that is being replayed.
+        events: What the last line caused.
+        steps: The steps of the hand so far.
+        faults: What the rules do not allow, in the order in which it was found.
+        notes: What could not be judged.
+        causes: For each amount and hand the rule that changed it last.
+        fresh: Whether no claim has yet told the outcome of the last step.
+        astray: Whether the hand goes on otherwise than the record has it.
+        early: Decisions that came too early and may be due later, by seat.
+        uncertain: What faults have left uncertain; see `uncertain`.
+        strayed: The round of the last fault that left something uncertain.
+        gaps: What players are taken to have done of themselves, by the deed.
+    """
+
+    record: Record
+    rules: Ruleset
+    known: Known
+    line: int = HEAD
+    events: tuple[Event, ...] = ()
+    steps: list[Told] = field(default_factory=list[Told])
+    faults: list[Fault] = field(default_factory=list[Fault])
+    notes: list[Note] = field(default_factory=list[Note])
+    causes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    fresh: bool = True
+    astray: bool = False
+    early: dict[str, int] = field(default_factory=dict[str, int])
+    uncertain: Keys = frozenset()
+    strayed: int = 0
+    gaps: dict[str, list[Gap]] = field(default_factory=dict[str, "list[Gap]"])
+
+    @property
+    def state(self) -> State:
+        """The state of the engine now."""
+        return self.known.state
+
+    def rule(self, point: str) -> str:
+        """Return the id of the rule in force on a point."""
+        return f"{point}.{self.state.book.ruleset.choices[point].name}"
+
+    def fault(  # noqa: PLR0913 - one argument for each thing that a fault says
+        self,
+        rule: str,
+        says: str,
+        ruled: str,
+        mend: str,
+        *,
+        line: int | None = None,
+        part: str = "",
+        hangs: Collection[Key] = (),
+        strays: Collection[Key] = (),
+    ) -> None:
+        """Write a fault down: on what it `hangs`, and what is uncertain after it (`strays`)."""
+        place = self.line if line is None else line
+        follows = not self.uncertain.isdisjoint(hangs)
+        self.faults.append(Fault(place, rule, says, ruled, mend, part, follows))
+        self.doubt(strays)
+
+    def doubt(self, keys: Collection[Key]) -> None:
+        """Write down that these are uncertain from here on."""
+        if keys:
+            self.uncertain |= frozenset(keys)
+            self.strayed = self.state.round
+            self.astray = True
+
+    def gap(self, does: str, seat: str, text: str) -> None:
+        """Write down that a player is taken to have acted of himself."""
+        self.gaps.setdefault(does, []).append(Gap(self.line, seat, text))
+
+    def note_gaps(self) -> None:
+        """Note the gaps, once each kind."""
+        for found in self.gaps.values():
+            first, *others = found
+            text = f"nothing is said of {first.seat} {first.text}"
+            if others:
+                seats = several(dict.fromkeys(gap.seat for gap in others))
+                times = "once more" if len(others) == 1 else f"{len(others)} times more"
+                text = f"{text}; the same {times}, of {seats}"
+            self.notes.append(Note(first.line, text, "gap"))
+
+    def note(self, text: str) -> None:
+        """Write a note down."""
+        self.notes.append(Note(self.line, text))
+
+    def commit(
+        self, known: Known, events: tuple[Event, ...], *, assumed: bool = False, more: bool = False
+    ) -> None:
+        """Go on to what a step led to; `more` says that it belongs to the step before."""
+        before = self.known
+        if self.uncertain:
+            self.uncertain = spread(self.uncertain, before.state, events)
+            if known.state.phase not in {before.state.phase, "end"}:
+                self.uncertain -= {BET}
+            if not assumed and before.state.round > self.strayed:
+                self.uncertain -= {TURN}
+        self.steps.append(Told(self.line, before, known, events, assumed))
+        self.known = known
+        self.events = (*self.events, *events) if more else events
+        self.fresh = True
+        for event in events:
+            self.causes.update(causes_of(event))
+
+
+def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 - one an event
+    """Return what an event changed, as kind and name, with its rule."""
+    match event:
+        case Paid(seat, _, rule, pot):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Awarded(seat, _, pot, rule):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Moved(_, source, target, rule):
+            return {("pot", source): rule, ("pot", target): rule}
+        case Returned(seat, _, rule):
+            return {("stack", seat): rule, ("pot", HAND_POT): rule}
+        case Dealt(seat, _, rule) | Gave(seat, _, rule):
+            return {("hand", seat): rule}
+        case Lost(seat, _, _, rule):
+            return {("hand", seat): rule}
+        case Left(seat, rule):
+            return {("out", seat): rule}
+        case Acted(seat, "fold", _, _, rule):
+            return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
+        case _:
+            return {}
+
+
+def several(names: Iterable[str]) -> str:
+    """Join names: `Han, Lando and Leia`."""
+    listed = list(names)
+    if len(listed) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(listed) or "nobody"
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"

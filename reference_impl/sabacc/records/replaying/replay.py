@@ -1,0 +1,134 @@
+"""Replaying a record: the engine plays what it says, and whatever the rules refuse is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.records import model
+from sabacc.records.replaying import chance, claims
+from sabacc.records.replaying.deeds import play_act
+from sabacc.records.replaying.holdings import check_cards
+from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
+from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
+from sabacc.records.replaying.opening import TooManySeatsError, begin
+from sabacc.records.replaying.played import HEAD, Note, Played, Playing, StoppedError
+from sabacc.records.replaying.uncertain import END, hand, hands, holders
+from sabacc.records.text.words import during
+
+if TYPE_CHECKING:
+    from sabacc.records.model import Line, Record
+    from sabacc.spec.rulesets import Ruleset
+
+
+def replay(record: Record, rules: Ruleset) -> Played:
+    """Play a record by a ruleset, and find every line that breaks one of its rules."""
+    try:
+        playing = begin(record, rules)
+    except TooManySeatsError as error:
+        return Played(record, rules, (), (error.fault(),), (), 0, finished=False)
+    except StoppedError as error:
+        return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
+    stopped = _play(playing)
+    state = playing.state
+    if stopped is None and not state.over:
+        playing.line = len(record.lines) - 1
+        claims.check_ending(playing)
+        playing.note(f"the hand is not finished: it ends {during(state)}")
+    playing.note_gaps()
+    faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
+    return Played(
+        record,
+        rules,
+        tuple(playing.steps),
+        faults,
+        tuple(playing.notes),
+        stopped,
+        finished=state.over and stopped is None,
+    )
+
+
+def _play(playing: Playing) -> int | None:
+    """Play line by line; return the first line that was not judged."""
+    skip: set[int] = set()
+    tail = _tail(playing.record)
+    for place, line in enumerate(playing.record.lines):
+        playing.line = place
+        if place in skip:
+            continue
+        if isinstance(line, model.Die):
+            skip.update(chance.losses_below(playing))
+        try:
+            if place == tail:
+                fill_ending(playing, place)
+            _play_line(playing, line)
+        except (StoppedError, UnclearError) as error:
+            playing.note(str(error))
+            return place
+    return None
+
+
+def _tail(record: Record) -> int:
+    """Return the place of the first line after everything that was done or fell."""
+    moves = model.Act | model.Die | model.Change | model.Loses
+    done = [place for place, line in enumerate(record.lines) if isinstance(line, moves)]
+    return done[-1] + 1 if done else 0
+
+
+def _play_line(playing: Playing, line: Line) -> None:
+    match line:
+        case model.Remark() | model.Blank():
+            pass
+        case model.Act():
+            play_act(playing, line)
+        case model.Die():
+            chance.play_die(playing, line)
+        case model.Loses(seat, card, _):
+            playing.fault(
+                "shift.loss.one-card",
+                f"{seat} loses {card}",
+                "cards are lost below a die alone",
+                "add die ... with the face that fell above it, or leave it out",
+                strays={hand(seat)},
+            )
+        case model.Change():
+            chance.play_change(playing, line)
+        case model.Round(number):
+            fill_round(playing, number)
+            claims.check(playing, line)
+        case model.Pays(seat) | model.Bombs(seat) | model.Out(seat):
+            fill_keep(playing, seat)
+            claims.check(playing, line)
+        case model.Demise():
+            _demise(playing, line)
+        case model.Shows(seat, cards):
+            _shows(playing, seat, cards)
+        case _:
+            claims.check(playing, line)
+
+
+def _demise(playing: Playing, line: model.Demise) -> None:
+    """Tell a demise where there is none; what it brings was dealt as the hand was settled."""
+    settled = playing.state.settled
+    if settled is not None and settled.demise:
+        return
+    ruled = "a sudden demise is played where the best hands tie, and these do not"
+    if settled is None:
+        ruled = "the hand is still played"
+    says = f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise"
+    playing.fault(
+        "demise.cause.tie-for-best", says, ruled, "leave it out", hangs={*hands(playing.state), END}
+    )
+
+
+def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
+    """Turn up a hand, or hold it against the one that is known."""
+    says = f"{seat} shows {' '.join(cards)}"
+    mend = "write the cards that he held"
+    if not playing.state.over:
+        try:
+            playing.known = reveal(playing.known, seat, cards)
+        except ClashError as error:
+            hangs = {hand(seat), *holders(playing.state, error.card)}
+            playing.fault(error.rule, says, error.why, mend, hangs=hangs)
+            return
+    check_cards(playing, seat, cards, says)

@@ -1,0 +1,181 @@
+"""One step of a replay: the engine is given a move, and the cards that the record names for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.engine import ScriptRanOutError
+from sabacc.engine.play import Action, RefusedActionError, apply
+from sabacc.records import model
+from sabacc.records.model import UNKNOWN
+from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
+from sabacc.records.replaying.played import StoppedError, several
+from sabacc.records.replaying.uncertain import END, hand, hands, holders
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.engine.play import Move, Step
+    from sabacc.records.replaying.played import Playing
+    from sabacc.spec.cards import Card
+
+
+def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
+    playing: Playing,
+    known: Known,
+    move: Move,
+    coming: Sequence[str] = (),
+    gone: Sequence[Card] = (),
+    *,
+    assumed: bool = False,
+    more: bool = False,
+) -> None:
+    """Carry a move out; `coming` are the cards that the record names for it.
+
+    Raises ClashError where one of them cannot come, StoppedError where unknown cards leave open
+    what happens.
+    """
+    laid = lay_next(known, coming, gone)
+    try:
+        step = apply(laid.state, move)
+    except (ScriptRanOutError, RefusedActionError) as error:
+        if not laid.hidden:
+            raise
+        message = "too many cards are unknown"
+        raise StoppedError(message) from error
+    _refuse_guesses(laid, move, coming)
+    if step.state.settled is not None and len(step.state.active) > 1:
+        laid = _shown(playing, laid, step)
+        laid = lay_next(laid, coming, gone)
+        step = apply(laid.state, move)
+        if step.state.settled is not None and step.state.settled.demise:
+            laid, step = _with_demise(playing, laid, move, coming, gone)
+    playing.commit(laid.after(step.state, step.events), step.events, assumed=assumed, more=more)
+
+
+def _refuse_guesses(known: Known, move: Move, coming: Sequence[str]) -> None:
+    """Stop where a bomb in mid-hand hangs on cards that nobody has seen."""
+    book = known.state.book
+    if not isinstance(move, Action) or not (known.hides(move.seat) or UNKNOWN in coming):
+        return
+    drops = book.drawing == "draw-then-discard"
+    judged = {"drop", "keep"} if drops else {"draw"}
+    if book.trade_bombs:
+        judged.add("trade")
+    if book.mid_bombs and move.does in judged:
+        message = f"whether {move.seat} bombs cannot be judged: not all of the cards are known"
+        raise StoppedError(message)
+    if book.late_bomb and move.does == "fold" and known.state.caller >= 0:
+        message = f"what {move.seat}'s fold costs cannot be judged: not all cards are known"
+        raise StoppedError(message)
+
+
+def _shown(playing: Playing, known: Known, step: Step) -> Known:
+    """Turn up what is shown further down; stops where hands of the showdown stay unknown."""
+    live = [step.state.name(number) for number in step.state.active]
+    for place, line in enumerate(playing.record.lines):
+        if place <= playing.line or not isinstance(line, model.Shows):
+            continue
+        try:
+            known = reveal(known, line.seat, line.cards)
+        except ClashError as error:
+            says = f"{line.seat} shows {' '.join(line.cards)}"
+            mend = f"write the cards that {line.seat} held"
+            hangs = {hand(line.seat), *holders(known.state, error.card)}
+            ruled = f"{error.card}: {error.why}"
+            playing.fault(error.rule, says, ruled, mend, line=place, hangs=hangs)
+    unseen = [name for name in live if known.hides(name)]
+    if unseen:
+        message = (
+            f"the showdown cannot be judged: {several(unseen)} did not show all cards; "
+            f"add {unseen[0]} shows ... where they are known"
+        )
+        raise StoppedError(message)
+    return known
+
+
+def _with_demise(
+    playing: Playing, known: Known, move: Move, coming: Sequence[str], gone: Sequence[Card]
+) -> tuple[Known, Step]:
+    """Deal the cards of the sudden demises as the record names them."""
+    named, place = demise_cards(playing)
+    order: tuple[str, ...] = ()
+    while True:
+        cards = [named.get(seat, UNKNOWN) for seat in order]
+        try:
+            laid = lay_next(known, (*coming, *cards), gone)
+        except ClashError as error:
+            seat = order[cards.index(error.card)]
+            playing.fault(
+                error.rule,
+                f"{seat} is dealt {error.card} in the sudden demise",
+                error.why,
+                "write the card that came, or ? where it is not known",
+                line=place,
+                hangs=holders(known.state, error.card),
+            )
+            named[seat] = UNKNOWN
+            continue
+        step = apply(laid.state, move)
+        settled = step.state.settled
+        tied = tuple(settled.demise) if settled is not None else ()
+        if tied == order:
+            _check_demise(playing, named, order, place)
+            return laid, step
+        if len(tied) < len(order):  # edges.short-demise: there are not enough cards
+            return laid, step
+        order = tied
+
+
+def demise_cards(playing: Playing) -> tuple[dict[str, str], int | None]:
+    """Return the cards of the demises below the present line, and the first line of them.
+
+    A seat with two cards breaks `demise.cards.one-each`; the first of them counts.
+    """
+    named: dict[str, str] = {}
+    place: int | None = None
+    for at, line in enumerate(playing.record.lines):
+        if at <= playing.line or not isinstance(line, model.Demise):
+            continue
+        place = at if place is None else place
+        for seat, card in line.cards:
+            if seat in named:
+                playing.fault(
+                    "demise.cards.one-each",
+                    f"{seat} is dealt {named[seat]} and {card}",
+                    "everybody in a sudden demise is dealt one card",
+                    f"leave one card to {seat}",
+                    line=at,
+                )
+            named.setdefault(seat, card)
+    return named, place
+
+
+def _check_demise(
+    playing: Playing, named: dict[str, str], tied: tuple[str, ...], place: int | None
+) -> None:
+    """Hold the record's demise against the seats that tie (`demise.who`, `demise.cards`)."""
+    for seat in named:
+        if seat not in tied:
+            playing.fault(
+                "demise.who.the-tied",
+                f"{seat} is dealt a card in the sudden demise",
+                f"{several(tied)} tie, and they alone are dealt one",
+                f"leave {seat} out",
+                line=place,
+                hangs={*hands(playing.state), END},
+            )
+    missing = [seat for seat in tied if seat not in named]
+    if missing:
+        rule = "demise.cause.tie-for-best" if place is None else "demise.cards.one-each"
+        playing.fault(
+            rule,
+            f"{several(missing)} {'is' if len(missing) == 1 else 'are'} dealt no card",
+            f"{several(tied)} tie, and each is dealt one card",
+            f"add demise: {', '.join(f'{seat} ...' for seat in tied)}",
+            line=place,
+            hangs={*hands(playing.state), END},
+        )
+    if any(named.get(seat, UNKNOWN) == UNKNOWN for seat in tied):
+        message = "the sudden demise cannot be judged: not all of its cards are known"
+        raise StoppedError(message)

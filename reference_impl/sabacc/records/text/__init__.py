@@ -1,0 +1,1 @@
+"""Hand records as text: read, written, and put into words."""

@@ -1,0 +1,105 @@
+"""Reading the names of cards: `coins-7`, and as people say them, `7 of coins` or `the Idiot`."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from sabacc.records.model import UNKNOWN
+from sabacc.records.text.errors import fail
+from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.records.model import Cards
+
+_NUMBERED: Final = re.compile(rf"(?:{'|'.join(SUITS)})-[0-9]{{1,3}}")
+"""A suit card by its number, though the deck may not hold it: that is for its rules to say."""
+_LONGEST: Final = 6
+"""How many words a card's name has at the most: `the Queen of Air and Darkness`."""
+_UNKNOWN: Final = ("an", "unknown", "card")
+_WRITTEN: Final = "cards are written coins-7, sabres-commander, evil-one, or ? for an unknown card"
+
+
+def cards(words: Sequence[str], field: str = "cards") -> Cards:
+    """Read the names of one card at least, with or without `and` between them."""
+    if not words:
+        fail("no card is named", "write coins-7, for example, or ? for an unknown card", field)
+    found: list[str] = []
+    place = 0
+    while place < len(words):
+        if found and words[place] == "and" and place + 1 < len(words):
+            place += 1
+        name, taken = _next(words[place : place + _LONGEST])
+        if not taken or words[place + taken : place + taken + 1] == ["of"]:
+            _refuse(words[place:], field)
+        found.append(name)
+        place += taken
+    return tuple(found)
+
+
+def card(words: Sequence[str], field: str = "cards") -> str:
+    """Read the name of one card."""
+    found = cards(words, field)
+    if len(found) != 1:
+        fail(f"{' '.join(words)!r} is not one card", "name one card here", field)
+    return found[0]
+
+
+def _next(words: Sequence[str]) -> tuple[str, int]:
+    """Return the card at the head of some words, and how many of them it takes; 0 for none."""
+    for count in range(len(words), 0, -1):
+        name = _named([word.lower() for word in words[:count]])
+        if name is not None:
+            return name, count
+    word = words[0]
+    name = usual_name(word)
+    return (name, 1) if _NUMBERED.fullmatch(name) else ("", 0)
+
+
+def _named(words: list[str]) -> str | None:
+    """Return the card that is called exactly so, None where none is."""
+    if words == [UNKNOWN] or tuple(words) == _UNKNOWN:
+        return UNKNOWN
+    if words[0] == "the" and len(words) > 1:
+        words = words[1:]
+    match words:
+        case [rank, "of", suit] if (name := usual_name(f"{suit}-{rank}")) in CARDS:
+            return name
+        case [rank, "of", suit] if _NUMBERED.fullmatch(f"{suit}-{rank}"):
+            return f"{suit}-{rank}"
+        case _:
+            name = usual_name("-".join(words))
+            return name if name in CARDS else None
+
+
+def _refuse(words: Sequence[str], field: str) -> NoReturn:
+    start = 1 if words[0].lower() == "the" else 0
+    count = 3 if words[start + 1 : start + 2] == ["of"] else 1
+    said = " ".join(words[: start + count])
+    near = meant(said)
+    fail(f"no card is called {said!r}", f"did you mean {near}?" if near else _WRITTEN, field)
+
+
+def meant(said: str) -> str | None:
+    """Return the card that a wrong name may mean: `7-coins`, `coins7`, `sabres-comander`."""
+    parts = re.findall(r"[a-z]+|[0-9]+", said.lower())
+    parts = [part for part in parts if part not in {"of", "the"}]
+    for turned in (parts, parts[::-1]):
+        name = usual_name("-".join(turned))
+        if name in CARDS:
+            return name
+    for turned in (parts, parts[::-1]):
+        near = get_close_matches("-".join(turned), CARDS, n=1, cutoff=0.75)
+        if near and _ranks_agree(near[0], parts):
+            return near[0]
+    return None
+
+
+def _ranks_agree(name: str, parts: Sequence[str]) -> bool:
+    """Say whether a card has the number that was said, if one was: a guess keeps to it."""
+    numbers = [part for part in parts if part.isdigit()]
+    rank = name.partition("-")[2]
+    return not numbers or (rank in RANKS and numbers == [rank])

@@ -1,0 +1,101 @@
+"""How a replay speaks of decisions and of the reasons for which they are refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.play import Reason, legal
+from sabacc.records.text.writer import PLAIN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.engine.play import Action, Refused, State
+    from sabacc.records.model import Act
+
+WHY: Final[Mapping[Reason, str]] = {
+    Reason.HAND_IS_OVER: "the hand is over",
+    Reason.BETWEEN_HANDS: "this is done between hands alone",
+    Reason.NOT_IN_HAND: "{seat} is no longer in the hand",
+    Reason.DURING_THE_SHIFT: "no card is laid in the field once the die has fallen",
+    Reason.WRONG_PHASE: "this is not done {phase}",
+    Reason.OWN_TURN: "nobody calls in his own turn",
+    Reason.OUT_OF_TURN: "{asked} is asked",
+    Reason.BET_OR_FOLD: "nobody may check here",
+    Reason.BET_STANDS: "a bet of {level} stands: it is matched, raised, or left",
+    Reason.NO_BET_STANDS: "nothing is bet",
+    Reason.NO_RAISES: "a bet is not raised here",
+    Reason.TOO_MANY_RAISES: "the betting has seen all the raises that it may",
+    Reason.NO_ALL_IN: "nobody goes all in here",
+    Reason.CAN_MATCH: "the stack of {stack} reaches to match",
+    Reason.BELOW_LEAST: "one credit is the least",
+    Reason.ABOVE_LIMIT: "{most} is the most",
+    Reason.BEYOND_STACK: "{seat} has {stack}",
+    Reason.NO_TRADE: "cards are not traded in the drawing",
+    Reason.NO_NEW_CARD: "a card is given up for a new one alone",
+    Reason.WRONG_NUMBER: "so many cards are not taken, or given up, at once",
+    Reason.NO_EVIL_ONE: "a second card takes the Evil One in hand",
+    Reason.NO_INTERFERENCE_FIELD: "there is no interference field",
+    Reason.IN_THE_FIELD: "a card in the field stays there",
+    Reason.NOT_HELD: "{seat} does not hold that card",
+    Reason.TWO_CARDS: "nobody trades who holds two cards alone",
+    Reason.KEPT: "a card that was drawn is kept",
+    Reason.DISCARD_LIMIT: "{seat} may give up no more cards in this hand",
+    Reason.FIELD_FULL: "the field of {seat} is full",
+    Reason.TAKES_THE_DRAW: "a further card is laid down instead of drawing",
+    Reason.DISCARDS_OWED: "{seat} has still to give up cards",
+    Reason.NO_CARDS_LEFT: "there are not so many cards left",
+}
+"""Why an action is refused, by the engine's reason."""
+
+_PHASES: Final[Mapping[str, str]] = {
+    "betting": "in the betting",
+    "last-betting": "in the last betting",
+    "leaving": "in the leaving",
+    "shift": "as the die falls",
+    "drawing": "in the drawing",
+    "discarding": "after a draw",
+    "trading": "in the trading",
+    "calling": "in the calling",
+    "version": "before it is said whether the version changes",
+    "end": "after the hand",
+}
+
+
+def during(state: State) -> str:
+    """Return the phase in words: `in the betting of round 2`."""
+    words = _PHASES.get(state.phase, "now")
+    named = words.startswith("in the")
+    return f"{words} of {unit(state)} {state.round}" if named else words
+
+
+def unit(state: State) -> str:
+    """Return what play goes by: `turn` or `round` (`turns.unit`)."""
+    return "turn" if state.book.turns else "round"
+
+
+def why(state: State, act: Act, refused: Refused) -> str:
+    """Say why the rules refuse a decision, with the amounts of this table."""
+    seat = state.table.numbers[act.seat]
+    most = max(
+        (option.amounts.stop - 1 for option in legal(state) if option.does == act.does), default=0
+    )
+    return WHY[refused.reason].format(
+        seat=act.seat,
+        phase=during(state),
+        asked=state.asked_seat,
+        level=state.level,
+        stack=state.stacks[seat],
+        most=most,
+    )
+
+
+def doing(action: Action) -> str:
+    """Return what is done, without who does it: `bets 3`, `matches`."""
+    match action.does:
+        case "bet":
+            return f"bets {action.amount}"
+        case "raise":
+            return f"raises by {action.amount}"
+        case _:
+            return PLAIN.get(action.does, action.does)

@@ -1,0 +1,1 @@
+"""The page of the arbiter: its engine, and what it knows before that is loaded."""

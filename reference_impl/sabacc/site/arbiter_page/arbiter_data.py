@@ -1,0 +1,106 @@
+"""What the Arbiter page knows before its engine is loaded: cards, rulesets, points, examples."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc import EDITION
+from sabacc.conformance.scenarios.titles import title
+from sabacc.records.event_words import card_words
+from sabacc.site.disputes.casebook import disputes
+from sabacc.site.drawing.links import ruleset_page
+from sabacc.site.pages.ruleset_pages import says
+from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
+from sabacc.spec.rulesets import Choice, builtin_names, own_choice
+from sabacc.spec.sentences import documents
+from sabacc.spec.shipped import HOUSES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from sabacc.spec.model import Point
+
+PATH: Final = "assets/arbiter/page.json"
+"""Where it lies in the site."""
+
+EXAMPLE: Final = "both-bomb"
+"""The dispute of the casebook that the page shows to whoever asks for an example."""
+
+
+def page_data(pages: Collection[str]) -> str:
+    """Return it as JSON, given the paths of the rendered pages and files.
+
+    A ruleset whose page is not among them gets no link, a dispute without a file is no example.
+    """
+    found = {
+        "edition": EDITION,
+        "rulesets": [*_builtin(), _houses()],
+        "points": [[chapter, _points(chapter)] for chapter in CHAPTERS if _points(chapter)],
+        "pages": {
+            name: f"{ruleset_page(name).removesuffix('.md')}.html"
+            for name in builtin_names()
+            if ruleset_page(name) in pages
+        },
+        "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
+        "example": EXAMPLE,
+        "examples": [
+            {"id": dispute.id, "title": dispute.title}
+            for dispute in disputes().values()
+            if f"casebook/{dispute.id}.json" in pages
+        ],
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _builtin() -> Iterator[dict[str, Any]]:
+    """Yield a group for each base: itself, its versions, and itself with each of its options."""
+    for base in BASES:
+        versions = [name for name, version in VERSIONS.items() if base in version.bases]
+        options = [name for name in builtin_names() if name.startswith(f"{base}+")]
+        label = documents()[base].title if base in DOCUMENTS else "Our own rulebook"
+        yield {
+            "label": label,
+            "rulesets": [
+                {"name": name, "says": says(name).replace("*", "")}
+                for name in (base, *versions, *options)
+            ],
+        }
+
+
+def _houses() -> dict[str, Any]:
+    """Return the group of the houses that ship: the base of each, and its own choices."""
+    found: list[dict[str, Any]] = []
+    for path in sorted(HOUSES.glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        base = "+".join((data["base"], *data.get("options", ())))
+        choices = {
+            point: str(Choice(made.choice, made.number))
+            for point, value in data["choices"].items()
+            for made in (own_choice(point, value),)
+        }
+        found.append({"name": data["name"], "base": base, "choices": choices})
+    return {"label": "Houses that ship with the suite", "rulesets": found}
+
+
+def _points(chapter: str) -> list[dict[str, Any]]:
+    """Return the points of a chapter on which a house may choose, each with its choices."""
+    return [
+        {
+            "id": point.id,
+            "asks": point.asks,
+            "choices": [_choice(point, choice) for choice in point.choices],
+        }
+        for point in POINTS.values()
+        if point.chapter == chapter and len(point.choices) > 1 and not point.conduct
+    ]
+
+
+def _choice(point: Point, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"name": name, "title": title(point.rule_id(name))}
+    if name in point.numbers:
+        bounds = point.numbers[name]
+        found |= {"least": bounds.least, "most": bounds.most, "usual": bounds.default}
+    return found

@@ -1,0 +1,1 @@
+"""The casebook: disputes, each ruled by the arbiter."""

@@ -1,0 +1,76 @@
+"""The casebook: disputes as they come up at a table, each ruled by the arbiter."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.disputes.casebook_disputes import Dispute, disputes, point_disputes
+from sabacc.site.disputes.casebook_points import PAGE as POINTS_PAGE
+from sabacc.site.disputes.casebook_points import page as points_page
+from sabacc.site.disputes.casebook_ruled import Bench, Ruled
+from sabacc.site.disputes.casebook_told import lines, summary
+from sabacc.site.drawing.links import To
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.site.data import SiteData
+
+__all__ = ["INDEX", "PAGE", "POINTS_PAGE", "Dispute", "disputes", "pages_of", "point_disputes"]
+
+PAGE: Final = "casebook.md"
+INDEX: Final = "casebook/index.json"
+"""Every dispute of the casebook for programs: its id, its title, its question."""
+_TO: Final = To(PAGE)
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the pages of the casebook, and for each dispute a file of it and its ruling."""
+    bench = Bench(data)
+    told = [bench.ruled(dispute) for dispute in disputes().values()]
+    short = [bench.ruled(dispute) for dispute in point_disputes().values()]
+    every = (*told, *short)
+    return {
+        PAGE: "\n".join(
+            (*_head(told, len(short)), *(line for one in told for line in lines(one, _TO)))
+        )
+        + "\n",
+        POINTS_PAGE: "\n".join(points_page(short, told)) + "\n",
+        INDEX: _index(every),
+        **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
+    }
+
+
+def _head(told: Sequence[Ruled], short: int) -> Iterator[str]:
+    yield "# Casebook"
+    yield ""
+    yield f"{len(told)} disputes as players tell them, each with the ruling under every ruleset."
+    yield "No ruling was written by hand: the arbiter gave them when this page was built, on the"
+    yield "position of a scenario that the suite runs."
+    yield "*What it turns on* was found by changing one choice at a time, on every point of the"
+    yield "rules, and asking again."
+    yield f"{short} short disputes, on points that alone can change an outcome, have"
+    yield f"{_TO.link('a page of their own', POINTS_PAGE)}."
+    yield ""
+    yield "Not among them? Lay out your own cards in"
+    yield f"{_TO.link('the Arbiter', 'arbiter.md')}."
+    yield ""
+    yield "| Dispute | Who rules alike: a slash parts those that rule otherwise |"
+    yield "| --- | --- |"
+    for one in told:
+        yield f"| [{one.dispute.title}](#{one.dispute.id}) | {summary(one)} |"
+
+
+def _index(every: Sequence[Ruled]) -> str:
+    listed = [
+        {"id": one.dispute.id, "title": one.dispute.title, "question": one.heard.question}
+        for one in every
+    ]
+    return json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
+
+
+def _file(one: Ruled) -> str:
+    """Return a dispute and its ruling as JSON, the same bytes in every build."""
+    found = {"dispute": one.dispute.as_json(), "ruling": one.public}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"

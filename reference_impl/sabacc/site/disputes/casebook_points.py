@@ -1,0 +1,152 @@
+"""A dispute for each point that alone can change an outcome, and why the others have none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.records.replaying.played import several
+from sabacc.site.disputes.casebook_told import base_words, claims, files, ruled, turns
+from sabacc.site.disputes.casebook_words import position
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import table
+from sabacc.site.parts import ORDER, title
+from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.model import Basis
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.shipped import every_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.site.disputes.casebook_ruled import Ruled
+    from sabacc.spec.model import Point
+
+PAGE: Final = "casebook/points.md"
+LONG: Final = "casebook.md"
+"""The page of the long disputes."""
+_TO: Final = To(PAGE)
+
+
+class Bound(NamedTuple):
+    """Why a point never decides alone: with `points` every dispute on it turns on one of them."""
+
+    points: tuple[str, ...]
+    why: str
+
+
+BOUND: Final[Mapping[str, Bound]] = {
+    "shift.picker": Bound(
+        ("shift.exists",),
+        "Who picks makes no difference to what is picked, and where there is no shift nobody "
+        "picks: whatever shows the picker shows the shift as well.",
+    ),
+    "penalties.rounding": Bound(
+        ("penalties.caller",),
+        "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",
+    ),
+    "calling.bombed-folds": Bound(
+        ("calling.last-betting", "penalties.bomb"),
+        "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "
+        "bomb is free, folding one is.",
+    ),
+}
+"""The points with several choices on which nothing turns alone."""
+_SPEAK: Final = (
+    ("On {} of them several documents speak, and agree:", 2, len(BASES)),
+    ("On {} of them a single document speaks, and nobody against it:", 1, 1),
+    ("On {} of them no document speaks; what is played there fills a gap:", 0, 0),
+)
+"""How many documents speak on points with one choice: in words, at the least and at the most."""
+
+
+def one_choice(point: Point) -> bool:
+    """Say whether no ruleset could choose otherwise on a point, not even another number."""
+    return not any(
+        alternatives(rules, point) or neighbours(rules, point) for rules in every_ruleset()
+    )
+
+
+def speaking(point: Point) -> list[str]:
+    """Return the documents that speak on a point: that state their choice, or are read so."""
+    bases = (Basis.STATED, Basis.READ)
+    made = ((base, point.made.get(base)) for base in BASES if base != "standard")
+    return [base for base, entry in made if entry is not None and entry.basis in bases]
+
+
+def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
+    """Yield the page of the short disputes; `told` are the long ones, of which some do as well."""
+    yield "# Casebook, point by point"
+    yield ""
+    yield "On every point of the rules that alone can change an outcome, one dispute that turns on"
+    yield "exactly that point: on no other point does another choice change the ruling, though"
+    yield "another number may."
+    yield "The arbiter found so when this page was built."
+    yield f"{_TO.link('The casebook', LONG)} has the longer ones."
+    yield ""
+    by_point = {one.dispute.point: one for one in (*told, *short) if one.dispute.point}
+    for chapter in ORDER:
+        points = [by_point[point] for point in POINTS if _in(chapter, point, by_point)]
+        if points:
+            yield f"## {title(chapter)} {{ #{chapter} }}"
+            yield ""
+            long = [one for one in points if one in told]
+            for one in long:
+                at = _TO.link(one.dispute.title, f"{LONG}#{one.dispute.id}")
+                yield f"- {_TO.point(one.dispute.point)}: {at} in the casebook."
+            yield ""
+            for one in points:
+                if one not in long:
+                    yield from _short(one)
+    yield from _others()
+
+
+def _in(chapter: str, point: str, by_point: Mapping[str, Ruled]) -> bool:
+    return POINTS[point].chapter == chapter and point in by_point
+
+
+def _short(one: Ruled) -> Iterator[str]:
+    dispute = one.dispute
+    yield f"### {dispute.title} {{ #{dispute.id} }}"
+    yield ""
+    yield dispute.told
+    yield ""
+    yield from claims(one)
+    yield ""
+    yield from position(dispute.method, dispute.position, _TO)
+    yield ""
+    yield from ruled(one, _TO)
+    yield ""
+    base = base_words(dispute.base, _TO)
+    yield f"It turns on {_TO.point(dispute.point)} alone. Under {base}:"
+    yield ""
+    yield from turns(one, _TO)
+    yield ""
+    yield f"Scenario: *{dispute.case.title}*, of the rule {_TO.rule(dispute.case.rule)}."
+    yield from files(one, _TO)
+    yield ""
+
+
+def _others() -> Iterator[str]:
+    yield "## Points without a dispute"
+    yield ""
+    yield "These never decide alone:"
+    yield ""
+    yield from table(
+        ("Point", "always comes with", "Why"),
+        (
+            (_TO.point(point), several(map(_TO.point, bound.points)), bound.why)
+            for point, bound in BOUND.items()
+        ),
+    )
+    yield ""
+    conduct = [point.id for point in POINTS.values() if point.conduct]
+    yield "These are rules of conduct, which no position shows:"
+    yield f"{', '.join(map(_TO.point, conduct))}."
+    yield ""
+    single = [point for point in POINTS.values() if not point.conduct and one_choice(point)]
+    yield f"On {len(single)} points every ruleset makes the same choice, for want of another one."
+    for words, least, most in _SPEAK:
+        points = [point.id for point in single if least <= len(speaking(point)) <= most]
+        if points:
+            yield ""
+            yield f"{words.format(len(points))} {', '.join(map(_TO.point, points))}."

@@ -1,0 +1,165 @@
+"""The disputes of the casebook before the arbiter: the ruling of each, and who is right where."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.judging import STANDS_TOO
+from sabacc.arbiter.ruling import Arbiter
+from sabacc.arbiter.why.reasons import Step, steps
+from sabacc.records.replaying.played import several
+from sabacc.spec.rulesets import builtin, builtin_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.arbiter.hearing import Hearing
+    from sabacc.arbiter.judging import Judged
+    from sabacc.arbiter.reading.dispute import Dispute as Heard
+    from sabacc.protocol.answers import Answered
+    from sabacc.site.data import SiteData
+    from sabacc.site.disputes.casebook_disputes import Dispute
+    from sabacc.spec.rulesets import Ruleset
+
+NOBODY: Final = "nobody"
+"""What is said where no claim of a dispute is right."""
+UNSAID: Final = "left open"
+"""What is said where no claim of a dispute can be judged."""
+NOT_HERE: Final = "does not arise here"
+"""What is said where the question of a dispute does not come up."""
+STANDS: Final = "stands too"
+"""What is said of a claim that is right by another reading that the text permits as well."""
+
+
+class Group(NamedTuple):
+    """A ruling, the rulesets of the page that come to it, and who is right by it, in words.
+
+    `same` says that it is the ruling of the dispute's own ruleset.
+    """
+
+    ruling: str
+    rulesets: tuple[Ruleset, ...]
+    right: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A dispute with its ruling.
+
+    Attributes:
+        dispute: The dispute as it is written down.
+        heard: The same as the arbiter hears it.
+        ruling: The ruling, in which the page's house is compared too.
+        public: The ruling as everybody gets it: compared with what comes built in.
+        data: What the page is rendered from.
+        hearing: Where further rulesets are asked.
+    """
+
+    dispute: Dispute
+    heard: Heard
+    ruling: dict[str, Any]
+    public: dict[str, Any]
+    data: SiteData
+    hearing: Hearing
+
+    @property
+    def turns(self) -> list[dict[str, Any]]:
+        """The choices that alone change the ruling, as the arbiter found them."""
+        found: list[dict[str, Any]] = self.ruling["turns"]
+        return found
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The points on which it turns, each once."""
+        return tuple(dict.fromkeys(turn["point"] for turn in self.turns))
+
+    def groups(self) -> list[Group]:
+        """Return each ruling that the rulesets of the page come to, with those that do.
+
+        Rulesets that rule alike stand apart where they do so for another reason, or where the claim
+        of somebody else is right or stands too.
+        """
+        order = {rules.name: rules for rules in self.data.rulesets}
+        found: list[Group] = []
+        for each in self.ruling["elsewhere"]:
+            alike: dict[str, list[Ruleset]] = {}
+            for name, rules in order.items():
+                if name in each["rulesets"]:
+                    alike.setdefault(self.right(rules), []).append(rules)
+            for right, here in alike.items():
+                found.append(Group(each["ruling"], tuple(here), right, each["same"]))
+        names = list(order)
+        return sorted(found, key=lambda group: names.index(group.rulesets[0].name))
+
+    def right(self, rules: Ruleset) -> str:
+        """Say who is right by a ruleset, and whose claim stands too; of those that can be read."""
+        if not self.dispute.arises(rules):
+            return NOT_HERE
+        judged = self.judged(rules)
+        if all(one.verdict == "open" for one in judged):
+            return UNSAID
+        right = several(_who(judged, "right"))  # which is `nobody` where it is nobody
+        too = [f"what {who} says" for who in _who(judged, STANDS_TOO)]
+        return f"{right}; {several(too)} {STANDS}" if too else right
+
+    def judged(self, rules: Ruleset) -> list[Judged]:
+        """Judge each claim by a ruleset, as the arbiter does."""
+        return self.hearing.judged(rules)
+
+    def outcome(self, rules: Ruleset) -> str:
+        """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""
+        return self.hearing.ruling(rules).key
+
+    def answers(self, rules: Ruleset) -> tuple[Answered, ...]:
+        """Return the answers by a ruleset."""
+        return self.hearing.ruling(rules).answers
+
+    def refused(self, rules: Ruleset) -> bool:
+        """Say whether a ruleset refuses to answer at all."""
+        return "refused" in self.answers(rules)[0].answer
+
+    def steps(self, rules: Ruleset) -> list[Step]:
+        """Return what leads to the ruling by a ruleset, each step with its rule."""
+        return steps(self.heard.requests[0], rules, self.answers(rules)[0])
+
+
+class Bench:
+    """One arbiter for the whole casebook, which compares what comes built in and the house."""
+
+    def __init__(self, data: SiteData) -> None:
+        """Rule for a page that is rendered from `data`."""
+        known = tuple(map(builtin, builtin_names()))
+        own = [rules for rules in data.rulesets if rules not in known]
+        self.data = data
+        self.own = {rules.name for rules in own}
+        self.arbiter = Arbiter((*known, *own))
+
+    def ruled(self, dispute: Dispute) -> Ruled:
+        """Rule on a dispute."""
+        heard = dispute.heard()
+        ruling = self.arbiter.rule(heard)
+        public = _without(ruling, self.own) if self.own else ruling
+        return Ruled(dispute, heard, ruling, public, self.data, self.arbiter.hear(heard))
+
+
+def _who(judged: Sequence[Judged], verdict: str) -> list[str]:
+    """Name those whose claims have a verdict."""
+    return [one.claim.who for one in judged if one.verdict == verdict]
+
+
+def _without(ruling: dict[str, Any], own: set[str]) -> dict[str, Any]:
+    """Return a ruling that says nothing of a house."""
+    found = copy(ruling)
+    for name in ("elsewhere", "together"):
+        found[name] = list(_known(ruling[name], own))
+    return found
+
+
+def _known(entries: Sequence[dict[str, Any]], own: set[str]) -> Iterator[dict[str, Any]]:
+    for entry in entries:
+        names = [name for name in entry["rulesets"] if name not in own]
+        if names:
+            yield {**entry, "rulesets": names}

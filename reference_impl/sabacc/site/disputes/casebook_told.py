@@ -1,0 +1,223 @@
+"""A dispute of the casebook as Markdown: what happened, the ruling, and on what it turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.records.replaying.played import several
+from sabacc.site.disputes.casebook_ruled import NOBODY, STANDS
+from sabacc.site.disputes.casebook_words import position
+from sabacc.site.drawing.markup import basis_link, choice_link, table
+from sabacc.site.drawing.rule_card import kind
+from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.shipped import every_ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.site.disputes.casebook_ruled import Group, Ruled
+    from sabacc.site.drawing.links import To
+    from sabacc.spec.rulesets import Ruleset
+
+_MOST: Final = 3
+"""How many rulesets are named beside a choice that no source makes."""
+
+
+def summary(one: Ruled) -> str:
+    """Say who comes to the same ruling, whatever the reason."""
+    alike: dict[str, list[str]] = {}
+    for rules in one.data.rulesets:
+        alike.setdefault(one.outcome(rules), []).append(rules.name)
+    if len(alike) == 1:
+        return "the same everywhere"
+    return " / ".join(", ".join(names) for names in alike.values())
+
+
+def lines(one: Ruled, to: To) -> Iterator[str]:
+    """Yield a long dispute."""
+    dispute = one.dispute
+    yield ""
+    yield f"## {dispute.title} {{ #{dispute.id} }}"
+    yield ""
+    yield dispute.told
+    yield ""
+    yield from claims(one)
+    yield ""
+    yield from kind("example", "The position")
+    yield from position(dispute.method, dispute.position, to)
+    yield ""
+    yield from kind("law", "The ruling")
+    yield from ruled(one, to)
+    yield ""
+    yield from kind("note", "What it turns on")
+    yield from _turning(one, to)
+    yield ""
+    yield from _sources(one, to)
+    yield ""
+    yield from _events(one, to)
+    yield ""
+    yield f"Scenario: *{dispute.case.title}*, of the rule {to.rule(dispute.case.rule)}."
+    yield from files(one, to)
+
+
+def claims(one: Ruled) -> Iterator[str]:
+    """Yield who says what."""
+    for said in one.dispute.claims:
+        yield f"> **{said.who}:** “{said.says}”"
+        yield ">"
+
+
+def ruled(one: Ruled, to: To) -> Iterator[str]:
+    """Yield the table of rulings, and who is right by each where claims can be judged."""
+    judged = bool(one.heard.claims)
+    head = ("Under", "Ruling", *(("Right is",) if judged else ()))
+    yield from table(head, (_row(group, to, judged=judged) for group in one.groups()))
+    yield from _readings(one, to)
+
+
+def _row(group: Group, to: To, *, judged: bool) -> tuple[str, ...]:
+    names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
+    return (names, group.ruling, *((group.right,) if judged else ()))
+
+
+def _readings(one: Ruled, to: To) -> Iterator[str]:
+    """Yield on which other reading, and on which sentences, a claim stands too."""
+    for rules in one.data.rulesets:
+        for judged in one.judged(rules) if one.dispute.arises(rules) else ():
+            reading = judged.reading
+            if reading is None:
+                continue
+            rule = POINTS[reading.point].rule_id(reading.choice.name)
+            cited = several(map(to.sentence, rules.made[reading.point].sentences))
+            yield ""
+            yield (
+                f"Under {to.ruleset(rules.name)} what {judged.claim.who} says "
+                f"{to.term(STANDS)}: the text "
+                f"permits this as well ({cited}): {to.rule(rule, rule_texts()[rule].title)}."
+            )
+
+
+def files(one: Ruled, to: To) -> Iterator[str]:
+    """Yield the ways to the same dispute in the Arbiter and as a file."""
+    id_ = one.dispute.id
+    yield ""
+    yield (
+        f"{to.link('Open in the Arbiter', f'arbiter.md?case={id_}')} · "
+        f"{to.link('JSON', f'casebook/{id_}.json')}"
+    )
+    yield "{: .on-site }"
+
+
+def base_words(base: str, to: To) -> str:
+    """Name the ruleset of a dispute: `standard`, or `standard with field.exists yes`."""
+    name, sign, own = base.partition(" with ")
+    return f"{to.ruleset(name)} with {own.replace('=', ' ')}" if sign else to.ruleset(name)
+
+
+# --- what it turns on ---------------------------------------------------------------------------
+
+
+def _turning(one: Ruled, to: To) -> Iterator[str]:
+    if not one.turns:
+        yield "On nothing: no other choice on any single point changes it."
+    else:
+        base = base_words(one.dispute.base, to)
+        yield f"Under {base}, one other choice alone would change it:"
+        yield ""
+        yield from turns(one, to)
+    for found in one.ruling["together"]:
+        here = [rules.name for rules in one.data.rulesets if rules.name in found["rulesets"]]
+        if here:
+            points = several(map(to.point, found["points"]))
+            yield ""
+            yield f"Under {several(map(to.ruleset, here))} the ruling hangs on {points}."
+
+
+def turns(one: Ruled, to: To) -> Iterator[str]:
+    """Yield the table of the choices that change a ruling, and who makes them."""
+    alike: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for turn in one.turns:
+        alike.setdefault((turn["point"], turn["ruling"]), []).append(turn)
+    yield from table(
+        ("With this rule instead", "the ruling is", "and it is played by"),
+        (
+            (
+                " or ".join(_rule(turn, to) for turn in same),
+                ruling,
+                ", ".join(dict.fromkeys(by for turn in same for by in _played_by(one, turn, to))),
+            )
+            for (_, ruling), same in alike.items()
+        ),
+    )
+
+
+def _rule(turn: dict[str, Any], to: To) -> str:
+    number = str(turn["choice"]).partition("=")[2]
+    rule = to.rule(turn["rule"], rule_texts()[turn["rule"]].title)
+    return f"{rule} ({number})" if number else rule
+
+
+def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
+    """Name who makes a choice: the rulesets of the page, else others that come built in."""
+    for known in (one.data.rulesets, every_ruleset()):
+        by = [rules.name for rules in known if str(rules.choices[turn["point"]]) == turn["choice"]]
+        if by:
+            return [to.ruleset(name) for name in by[:_MOST]]
+    return [NOBODY]
+
+
+# --- sources and steps --------------------------------------------------------------------------
+
+
+def _sources(one: Ruled, to: To) -> Iterator[str]:
+    yield from kind("source", "Who rests on what")
+    turning = set(one.points)
+    own = one.dispute.case.point
+    for point in POINTS:
+        if point == own or (point in turning and _differ(one, point)):
+            yield f"{POINTS[point].asks} {to.point(point)}"
+            yield ""
+            for rules in one.data.rulesets:
+                yield f"- {to.ruleset(rules.name)}: {_basis(rules, point, to)}"
+            yield ""
+
+
+def _differ(one: Ruled, point: str) -> bool:
+    return len({rules.choices[point] for rules in one.data.rulesets}) > 1
+
+
+def _basis(rules: Ruleset, point: str, to: To) -> str:
+    """Say what a ruleset chooses on a point, and on which sentences."""
+    made = rules.made.get(point)
+    chosen = choice_link(to, rules, point)
+    return chosen if made is None else f"{chosen}, {basis_link(to, made, point)}"
+
+
+def _by(rule: str, to: To) -> str:
+    """Link the rule of a step, where there is one to link."""
+    return f" ({to.rule(rule)})" if point_of_rule(rule) is not None else ""
+
+
+def _events(one: Ruled, to: To) -> Iterator[str]:
+    """Yield what leads to the ruling, and what is otherwise where it is another one; folded."""
+    told = [(event["words"], event["rule"]) for event in one.ruling["events"]]
+    if one.dispute.method in {"score", "compare"}:
+        return
+    known = set(told)
+    alike: dict[tuple[bool, str], list[Ruleset]] = {}
+    for group in one.groups():
+        own = group.same and group.ruling == one.ruling["ruling"]
+        alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
+    for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
+        names = [rules.name for rules in rulesets]
+        steps = one.steps(rulesets[0]) if other else told
+        new = [step for step in steps if not other or tuple(step) not in known]
+        if not new or one.refused(rulesets[0]):
+            continue
+        what = "What is otherwise" if other else "What happens, step by step,"
+        yield f'??? note "{what} under {several(names)}"'
+        yield ""
+        for words, rule in new:
+            yield f"    1. {words}{_by(rule, to)}"
+        yield ""

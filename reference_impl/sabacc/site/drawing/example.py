@@ -1,0 +1,192 @@
+"""A small case of a rule as an example: the hands drawn, what happens, what came of it and why."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.engine.events import Closed, Dealt, Event
+from sabacc.engine.play import book_of
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import REFUSED
+from sabacc.records.event_words import event_words, rule_of
+from sabacc.site.drawing.hands import drawn, named
+from sabacc.site.drawing.scenario import title_of
+from sabacc.spec.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case, Line
+    from sabacc.site.data import SiteData
+    from sabacc.site.drawing.links import To
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+_MOST_EVENTS: Final = 5
+_MOST_SEATS: Final = 3
+_MOST_CARDS: Final = 6
+_MOST_TRIED: Final = 8
+_KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
+_DRAWN: Final = re.compile(
+    r" holds? (?!at most)|^the hand |^it is counted$|^the hands are compared$", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """An example in Markdown.
+
+    Attributes:
+        title: Its title, as the label of a block.
+        hands: The hands, drawn.
+        told: What happens, and what must come of it.
+        trace: The events, each with its rule.
+    """
+
+    title: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    trace: tuple[str, ...] = ()
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """All but the trace."""
+        return (*self.title, *self.hands, *self.told)
+
+
+NO_EXAMPLE: Final = Example()
+
+
+def example_case(data: SiteData, rules: Ruleset, point: Point) -> Case | None:
+    """Choose the case: rather one that many rulesets share, in which the rule is seen at work.
+
+    Of those the one that stands first in the features, without a refusal or a mass of cards.
+    """
+    alike = [other.choices for other in data.rulesets if _alike(other, rules, point)]
+
+    def plain(case: Case) -> tuple[int, bool, bool]:
+        shared = sum(holds_for(case, choices) for choices in alike)
+        refused = any(expected.fact == REFUSED for expected in case.expect)
+        return -shared, case.seats > _MOST_SEATS or _crowded(case), refused
+
+    cases = sorted(data.cases_here(rules, point), key=plain)
+    best = [case for case in cases[:_MOST_TRIED] if plain(case) == plain(cases[0])]
+    for case in best:
+        if any(_is_of(point.id, event) for event in events_of(case, rules)):
+            return case
+    return next(iter(best), None)
+
+
+def events_of(case: Case, rules: Ruleset) -> tuple[Event, ...]:
+    """Return what happens in a case by `rules`, each event with its rule.
+
+    Counting and comparing hands causes no events; neither does what is refused.
+    """
+    return answered(rules, book_of(rules), case.request()).events
+
+
+def _crowded(case: Case) -> bool:
+    return case.method == "score" and len(case.params["cards"]) > _MOST_CARDS
+
+
+def _alike(other: Ruleset, rules: Ruleset, point: Point) -> bool:
+    return other.choices[point.id].name == rules.choices[point.id].name
+
+
+def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
+    """Return the example of the rule that a ruleset follows on a point; empty where none is."""
+    if point.conduct or data.choice(rules, point).name == NOT_APPLICABLE:
+        return NO_EXAMPLE
+    case = example_case(data, rules, point)
+    if case is None:
+        return NO_EXAMPLE
+    setting, outcome = _told(case.steps)
+    return Example(
+        title=(f"Example: {title_of(case)}", "{: .kind .example }", ""),
+        hands=tuple(drawn(case, to, rules)),
+        told=(*((f"{setting}.", "") if setting else ()), f"**So:** {outcome}.", ""),
+        trace=tuple(_trace(case, rules, point, to)),
+    )
+
+
+def _told(steps: Sequence[Line]) -> tuple[str, str]:
+    """Return what happens, hands that are drawn left out, and what must come of it."""
+    before: list[str] = []
+    after: list[str] = []
+    found = before
+    for step in steps:
+        if step.text.startswith("Then "):
+            found = after
+        text = _KEYWORD.sub("", step.text)
+        if found is before and _DRAWN.search(text):
+            continue
+        text = named(text)
+        rows = "; ".join(named(" ".join(row)) for row in step.table)
+        found.append(f"{text} {rows}" if rows else text)
+    return _sentence(before), _sentence(after)
+
+
+def _sentence(parts: Iterable[str]) -> str:
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _trace(case: Case, rules: Ruleset, point: Point, to: To) -> list[str]:
+    """Return the events with the rules that caused them, those of this very point in bold."""
+    events = _shown(events_of(case, rules), point)
+    if not events:
+        return []
+    told = [
+        (rule, "; ".join(map(event_words, same))) for rule, same in groupby(events, key=rule_of)
+    ]
+    lines: list[str] = []
+    linked: set[str] = set()
+    for rule, words in told:
+        shown = f"**{words}**" if rule.startswith(f"{point.id}.") else words
+        # One link leads to a rule; where it comes again its id is enough.
+        lines.append(f"{shown} · {f'`{rule}`' if rule in linked else to.rule(rule)}<br>")
+        linked.add(rule)
+    lines[-1] = lines[-1].removesuffix("<br>")
+    return [*lines, "{: .trace }", ""]
+
+
+def _shown(events: Sequence[Event], point: Point) -> list[Event]:
+    """Leave out the deal and what belongs to other phases; of many keep those nearest to the rule.
+
+    That is to the point's own events; where there are none to the last event of its chapter; and
+    where that has none either, the last events of all are kept.
+    """
+    told = list(_phased(events))
+    dealt = next((i for i, (_, one) in enumerate(told) if not isinstance(one, Dealt)), len(told))
+    if not any(_is_of(point.id, event) for _, event in told[:dealt]):
+        told = told[dealt:]
+    own = [place for place, (_, event) in enumerate(told) if _is_of(point.id, event)]
+    akin = [place for place, (_, event) in enumerate(told) if _is_of(point.chapter, event)]
+    near = own or akin[-1:]
+    phases = {told[place][0] for place in near}
+    at_work = [place for place, (phase, _) in enumerate(told) if phase in phases or not near]
+
+    def distance(place: int) -> int:
+        return min(abs(place - other) for other in near or [len(told)])
+
+    kept = sorted(at_work, key=distance)[:_MOST_EVENTS]
+    return [told[place][1] for place in sorted(kept)]
+
+
+def _phased(events: Iterable[Event]) -> Iterator[tuple[int, Event]]:
+    """Yield each event with the number of its phase; that a phase is over is no event to tell."""
+    phase = 0
+    for event in events:
+        if isinstance(event, Closed):
+            phase += 1
+        else:
+            yield phase, event
+
+
+def _is_of(part: str, event: Event) -> bool:
+    """Say whether an event is caused by a rule of a point or of a chapter."""
+    return rule_of(event).startswith(f"{part}.")

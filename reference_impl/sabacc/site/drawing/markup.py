@@ -1,0 +1,121 @@
+"""Markdown that several pages share: tables, filters, choices in words, the basis of a choice."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.decisions import decision, principles
+from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.site.drawing.links import To
+    from sabacc.spec.model import Made
+    from sabacc.spec.rulesets import Ruleset
+
+SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
+"""How sure a reading is, in words."""
+
+ABSENT: Final = "does not arise"
+"""What is said of a point that does not exist under a ruleset's other choices."""
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a table; a bar within a cell is written so that it stays there."""
+    yield f"| {' | '.join(head)} |"
+    yield f"|{' --- |' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", "&#124;").split())
+
+
+def in_words(choice: Choice | str) -> str:
+    """Write a choice in words: `before-deal` as `before deal`, `percent=10` as `percent 10`."""
+    return str(choice).replace("-", " ").replace("=", " ")
+
+
+def choice_link(to: To, rules: Ruleset, point: str) -> str:
+    """Link what a ruleset chooses on a point to its rule, with what may be played as well."""
+    choice = rules.choices[point]
+    if choice.name == NOT_APPLICABLE:
+        return ABSENT
+    names = [(choice.name, in_words(choice))]
+    names += [(Choice.parse(it).name, in_words(it)) for it in rules.made[point].also]
+    return " or ".join(to.rule(POINTS[point].rule_id(name), text) for name, text in names)
+
+
+def basis_link(to: To, made: Made, point: str) -> str:
+    """Say why a ruleset makes a choice: the sentences, or the decision and its ground, linked.
+
+    The ruling's row in the working papers, which the command line names, means nothing here.
+    """
+    words = _basis(to, made, point)
+    also = " and ".join(map(in_words, made.also))
+    return f"{words}; {also} may be played as well" if also else words
+
+
+def _basis(to: To, made: Made, point: str) -> str:
+    cited = ", ".join(map(to.sentence, made.sentences))
+    match made.basis:
+        case Basis.STATED:
+            return f"stated in {cited}" if cited else "named by the ruleset itself"
+        case Basis.READ:
+            reading = to.decision(point, SURE.get(made.sure, "a reading"))
+            return f"read from {cited}, {reading}" if cited else reading
+        case Basis.FILLED:
+            filled = to.decision(point, "the gap is filled")
+            return f"the source is silent; {filled}"
+        case Basis.DECIDED:
+            ground = principles()[decision(point).principle].name
+            return f"decided by our rulebook: {to.decision(point, ground)}"
+
+
+def counts(numbers: Iterable[tuple[str, int]]) -> str:
+    """Write `3 stated, 1 read`; nothing is said of what there is none of."""
+    return ", ".join(f"{number} {name}" for name, number in numbers if number)
+
+
+# --- filters --------------------------------------------------------------------------------------
+
+
+def select(name: str, label: str, options: Iterable[tuple[str, str]], tag: str = "") -> str:
+    """Write a list of the filter: values with their words; `tag` is what an entry must bear.
+
+    In `tag`, `{name}` stands for the value of the control of that name.  A control without `tag`
+    only lends its value to others.
+    """
+    listed = "".join(
+        f'<option value="{escape(value)}">{escape(words)}</option>' for value, words in options
+    )
+    wanted = f' data-tag="{escape(tag)}"' if tag else ""
+    return f'<label>{escape(label)} <select name="{name}"{wanted}>{listed}</select></label>'
+
+
+def tick(name: str, label: str, tag: str, *, at_first: bool = False) -> str:
+    """Write a box to tick: only entries that bear `tag` are shown then.
+
+    One that is ticked `at_first` is ticked by the script, so that *Show all* takes the tick away.
+    """
+    first = " data-first" if at_first else ""
+    box = f'<input type="checkbox" name="{name}" data-tag="{escape(tag)}"{first}>'
+    return f"<label>{box} {escape(label)}</label>"
+
+
+def filters(label: str, of: str, controls: Iterable[str]) -> Iterator[str]:
+    """Yield the filter of a page; `of` names the entries that it counts.
+
+    It is hidden until the script has come: without the script everything is shown.
+    """
+    named = f'data-of="{escape(of)}" aria-label="{escape(label)}"'
+    yield f'<form class="filter" data-filter hidden {named}>'
+    yield from controls
+    yield '<button type="reset">Show all</button>'
+    yield '<output aria-live="polite"></output>'
+    yield "</form>"

@@ -1,0 +1,382 @@
+"""One rule card: a point, its law as each ruleset reads it, and all that stands behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.drawing.example import example_of
+from sabacc.site.drawing.markup import basis_link
+from sabacc.site.drawing.scenario import scenarios_html
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import POINTS, VERSIONS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.wording import counted, paragraphs
+from sabacc.tables.rule_lines import who
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.site.data import SiteData
+    from sabacc.site.drawing.links import To
+    from sabacc.spec.decisions import Reading
+    from sabacc.spec.model import Condition, Made, Point
+    from sabacc.spec.rulesets import Ruleset
+
+LABELS: Final = {
+    "standard": "Standard",
+    "forum": "Forum",
+    "holonet": "Holonet",
+    "swag": "SWAG",
+    "classic": "Classic",
+}
+"""What the tabs of the base rulesets are called."""
+
+_MOST_RELATED: Final = 5
+
+
+def label(ruleset: str) -> str:
+    """Return what the tab of a ruleset is called; the name of a house is its own."""
+    return LABELS.get(ruleset, ruleset.replace('"', "'"))
+
+
+def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    """Yield the lines of the card of a point."""
+    common = _common(data, point)
+    yield f"## {point.asks} `{point.id}` {{ #{point.id} }}"
+    yield ""
+    yield f"{' '.join(_badges(data, point))}"
+    yield "{: .badges }"
+    yield ""
+    if common:
+        yield from kind("law", "Law")
+        yield from _rule_head(data, point, common)
+    yield from _where(point, to)
+    yield from _readings(data, point, to, whole=not common)
+    if point.conduct:
+        yield from kind("note", "Note")
+        yield "A rule of conduct, which no program can show, and so without a scenario:"
+        yield point.conduct
+        yield ""
+    yield from kind("source", "Sources")
+    yield from _sources(data, point, to)
+    yield from _decision(data, point, to)
+    if common:
+        yield from _below(data, point, common, to)
+    others = [choice for choice in point.choices if choice != common]
+    if others:
+        title = "Variants" if common else "Every rule of this question, and who plays it"
+        yield from kind("law", title)
+    for choice in others:
+        yield from _rule_head(data, point, choice)
+        yield from _below(data, point, choice, to)
+    yield from _related(data, point, to)
+
+
+def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[str]:
+    """Yield the tabs, and above or in them the example; what is the same for all stands once.
+
+    That is the example, or at least the hands that lie on the table in all of the examples.
+    """
+    arising = _arising(data, point)
+    if not arising:
+        yield from kind("law", "Law") if whole else ()
+        yield from _elsewhere(data, point, to)
+        return
+    examples = {rules.name: example_of(data, rules, point, to) for rules in data.rulesets}
+    stories = {examples[name].story for name in arising}
+    alike = len({examples[name] for name in arising}) == 1
+    shared = next(iter(stories)) if len(stories) == 1 else ()
+    tables = {examples[name].hands for name in arising}
+    apart = len(arising) > 1 and (whole or not shared)
+    hands = next(iter(tables)) if len(tables) == 1 and apart else ()
+    if hands:
+        yield from kind("example", "On the table in the examples below")
+        yield from hands
+    if whole:  # it stands in the tabs
+        yield from kind("law", "Law")
+    else:
+        yield from shared
+        yield from examples[arising[0]].trace if alike else ()
+    for rules in data.rulesets:
+        yield f'=== "{label(rules.name)}"'
+        yield ""
+        yield from _indented(_read_as(data, rules, point, to, whole=whole))
+        if whole or not shared:
+            example = examples[rules.name]
+            yield from _indented((*example.title, *example.told) if hands else example.story)
+        if whole or not alike:
+            yield from _indented(examples[rules.name].trace)
+
+
+def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    """Yield what stands in the place of tabs where the point arises under none of them."""
+    names = ", ".join(label(rules.name) for rules in data.rulesets)
+    yield f"It arises by none of {names} as they are, only by options, versions or houses."
+    yield ""
+    found = next((name for name, _ in who(point)), "")
+    houses = {house.name: house for house in shipped_houses()}
+    if found:
+        rules = houses.get(found) or builtin(found)
+        example = example_of(data, rules, point, to)
+        yield from example.story
+        yield from example.trace
+        if example.story:
+            yield f"So by {to.ruleset(rules.name)}."
+            yield ""
+
+
+def kind(name: str, text: str) -> Iterator[str]:
+    """Yield the label of a block: law, decision, source, example or note."""
+    yield text
+    yield f"{{: .kind .{name} }}"
+    yield ""
+
+
+def _arising(data: SiteData, point: Point) -> list[str]:
+    found = data.rulesets
+    return [rules.name for rules in found if data.choice(rules, point).name != NOT_APPLICABLE]
+
+
+def _common(data: SiteData, point: Point) -> str:
+    """Return the choice that all rulesets make under which the point arises, if it is one."""
+    made = {data.choice(name, point).name for name in _arising(data, point)} or set(point.choices)
+    return made.pop() if len(made) == 1 else ""
+
+
+def _badges(data: SiteData, point: Point) -> Iterator[str]:
+    if data.disagrees(point):
+        yield _badge("disagree", "sources disagree")
+    elif not _arising(data, point):
+        yield _badge("optional", "only by options")
+    elif _common(data, point):
+        yield _badge("agree", "sources agree")
+    else:
+        yield _badge("disagree", "rulesets differ, no two sources do")
+    if point.conduct:
+        yield _badge("conduct", "conduct")
+    else:
+        yield _badge("count", counted(len(_cases(data, point)), "scenario"))
+        yield _badge("level", f"level {point.level.value}")
+    if any(case.quarantined for case in _cases(data, point)):
+        yield _badge("disputed", "disputed")
+    duties: dict[Standing, list[str]] = {}
+    for rules in data.rulesets:
+        if point.id in rules.made:
+            duty = rules.made[point.id].standing
+            duties.setdefault(duty, []).append(label(rules.name))
+    for duty, names in duties.items():
+        whom = "for all" if len(duties) == 1 else ", ".join(names)
+        yield _badge(duty.name.lower(), f"{duty.value}: {whom}")
+
+
+def _cases(data: SiteData, point: Point) -> list[Case]:
+    """Return the cases of all rules of a point."""
+    return [case for choice in point.choices for case in data.cases_by_rule[point.rule_id(choice)]]
+
+
+def _badge(css: str, text: str) -> str:
+    return f'<span class="badge {css}">{text}</span>'
+
+
+def _rule_head(data: SiteData, point: Point, choice: str) -> Iterator[str]:
+    rule = point.rule_id(choice)
+    yield f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}"
+    yield ""
+    yield from law_text(data, rule)
+
+
+def law_text(data: SiteData, rule: str) -> Iterator[str]:
+    """Yield the text of a rule, a paragraph after the other."""
+    for paragraph in paragraphs(data.rules[rule].description):
+        yield paragraph
+        yield ""
+
+
+def _where(point: Point, to: To) -> Iterator[str]:
+    if point.when:
+        yield f"The question arises only where {needs(point.when, to)}."
+        yield ""
+
+
+def needs(when: Iterable[Condition], to: To) -> str:
+    """Say where a point arises, each other point linked."""
+    ways = [
+        " and ".join(
+            f"{to.point(other)} is {' or '.join(f'`{name}`' for name in names)}"
+            for other, names in condition.items()
+        )
+        for condition in when
+    ]
+    return ", or where ".join(ways)
+
+
+# --- read as ------------------------------------------------------------------------------------
+
+
+def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: bool) -> Iterator[str]:
+    """Yield what a reader of one ruleset reads; the law itself where it does not stand above."""
+    choice = data.choice(rules, point)
+    if choice.name == NOT_APPLICABLE:
+        yield f"The question does not arise by {to.ruleset(rules.name)}."
+        yield ""
+        return
+    made = rules.made[point.id]
+    rule = point.rule_id(choice.name)
+    if whole:
+        yield f"**{data.rules[rule].title}** ({to.rule(rule)})"
+        yield ""
+        yield from law_text(data, rule)
+    number = "" if choice.number is None else f"The number is **{choice.number}** here. "
+    badge = _badge(made.standing.name.lower(), made.standing.value)
+    yield f"{number}{_basis(made, to, point.id)} {badge}"
+    yield ""
+
+
+def _basis(made: Made, to: To, point: str) -> str:
+    words = basis_link(to, made, point)
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+# --- sources and decision -----------------------------------------------------------------------
+
+
+def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    nowhere: list[str] = []
+    for rules in data.sources:
+        made = rules.made.get(point.id)
+        name = to.ruleset(rules.name, label(rules.name))
+        if made is None:
+            nowhere.append(name)
+        else:
+            yield f"- {name}: {_says(data, made, to)}"
+    if nowhere:
+        yield f"- {', '.join(nowhere)}: the question does not arise."
+    yield ""
+
+
+def _says(data: SiteData, made: Made, to: To) -> str:
+    if not made.sentences:
+        return "is silent."
+    silent = "is silent on this very question; near it " if made.basis is Basis.FILLED else ""
+    said = " ".join(f"{data.sentences[sid].says} ({to.sentence(sid)})" for sid in made.sentences)
+    return f"{silent}{said}"
+
+
+def _decision(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    found = data.decisions[point.id]
+    principle = data.principles[found.principle]
+    yield f'??? decision "Decision: {principle.name}"'
+    yield ""
+    yield from _indented(_decision_lines(data, point, to))
+
+
+def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    found = data.decisions[point.id]
+    principle = data.principles[found.principle]
+    yield f"**{found.question}** {to.cited(found.ruling)}"
+    yield ""
+    yield f"Why, by {to.principle(found.principle, principle.name)}: {to.cited(found.why)}"
+    yield ""
+    rejected = [reading for reading in found.readings if reading.rejected]
+    for reading in rejected:
+        yield f"- {_rejected(data, point, reading, to)}"
+    if rejected:
+        yield ""
+    yield f"{to.decision(point.id, 'The whole decision')}."
+    yield ""
+
+
+def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
+    """Say who holds a reading, and what it fails; a sentence that stands above is not repeated."""
+    held = ", ".join(label(name) for name in reading.held_by) or "nobody"
+    lead = f"Not so: {reading.says} Held by {held}."
+    if not reading.fails:
+        ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
+        return f"{lead} No sentence fails it; decided by {ground}. {reading.hand}"
+    failed = data.sentences.get(reading.fails)
+    above = any(reading.fails in made.sentences for made in point.made.values())
+    said = "" if failed is None or above else f": {failed.says.rstrip('.')}"
+    return f"{lead} It fails {to.cited(reading.fails)}{said}. {reading.hand}"
+
+
+# --- every rule, and what is near ---------------------------------------------------------------
+
+
+def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
+    """Yield who plays a rule, and its scenarios."""
+    bounds = point.numbers.get(choice)
+    if bounds is not None:
+        yield (
+            f"The number is a whole one from {bounds.least} to {bounds.most}; "
+            f"{bounds.default} where none is named."
+        )
+        yield ""
+    if len(point.choices) > 1:
+        yield _players(data, point, choice, to)
+        yield ""
+    cases = data.cases_by_rule[point.rule_id(choice)]
+    if cases and all(case.quarantined for case in cases):
+        yield "Unproved while disputed."
+        yield ""
+    found = scenarios_html(cases)
+    if found:
+        yield found
+        yield ""
+
+
+def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
+    made = dict(who(point))
+    if data.house is not None and point.id in data.house.made:
+        made = {data.house.name: data.house.made[point.id], **made}
+    playing = {name: one.number for name, one in made.items() if one.choice == choice}
+    whole = all(playing.get(name, -1) == playing.get("forum") for name in VERSIONS)
+    names = [
+        f"{to.ruleset(name)}{'' if number is None else f' ({number})'}"
+        f"{' and all its versions' if whole and name == 'forum' else ''}"
+        for name, number in playing.items()
+        if not (whole and name in VERSIONS)
+    ]
+    return f"Played by {', '.join(names)}." if names else "No ruleset that ships plays it."
+
+
+def _related(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    near = list(_near(data, point))
+    if not near:
+        return
+    yield from kind("note", "Related")
+    yield "; ".join(f"{to.point(other.id, other.asks)}" for other in near[:_MOST_RELATED])
+    yield ""
+
+
+def _near(data: SiteData, point: Point) -> Iterator[Point]:
+    """Yield the points that this one depends on, those that depend on it, those of its theme."""
+    seen = {point.id}
+    wanted = [
+        *(other for condition in point.when for other in condition),
+        *(
+            other.id
+            for other in POINTS.values()
+            if any(point.id in condition for condition in other.when)
+        ),
+        *_theme(data, point),
+    ]
+    for id_ in wanted:
+        if id_ not in seen:
+            seen.add(id_)
+            yield POINTS[id_]
+
+
+def _theme(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield the points whose rules stand in the same feature file."""
+    files: Mapping[str, str] = {
+        other.id: data.rules[other.rule_id(other.choices[0])].file
+        for other in data.points_of(point.chapter)
+    }
+    yield from (other for other, file in files.items() if file == files[point.id])
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    for line in lines:
+        yield f"    {line}" if line else ""

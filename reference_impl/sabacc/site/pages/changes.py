@@ -1,0 +1,27 @@
+"""The page of changes: the changelog, as it stands in the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+
+PAGE: Final = "changes.md"
+CHANGELOG: Final = Path(__file__).resolve().parents[4] / "CHANGELOG.md"
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the page of changes; none where no changelog is at hand, as in an installed wheel."""
+    if not CHANGELOG.is_file():
+        return {}
+    _, _, entries = CHANGELOG.read_text(encoding="utf-8").partition("\n## ")
+    head = (
+        "# Changes",
+        "",
+        f"This is edition {data.edition} of the rulebook.",
+        "[How editions change](editions.md) tells what may change in one, and what never does.",
+        "",
+    )
+    return {PAGE: "\n".join(head) + f"\n## {entries}"}

@@ -1,0 +1,121 @@
+"""The chapters of the rulebook: a page each, made of rule cards, and their contents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.drawing.links import To, ruleset_page
+from sabacc.site.drawing.markup import table
+from sabacc.site.drawing.rule_card import card
+from sabacc.site.parts import ABOUT, PARTS
+from sabacc.spec.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.site.data import SiteData
+    from sabacc.site.parts import Part
+
+_BESIDE: Final = (
+    ("the disagreements side by side", "disagreements.md"),
+    ("the rulesets", "rulesets/index.md"),
+    ("the sources", "sources/index.md"),
+    ("the decisions", "decisions/index.md"),
+    ("the casebook", "casebook.md"),
+    ("the print edition", "print.md"),
+)
+_LEGEND: Final = "how-to-read-a-card"
+_BLOCKS: Final = (
+    ("**Law**", "What holds. Choose whose rules to read: our own book, or a document as written."),
+    ("**Example**", "A scenario of the test suite, with the rule behind each of its steps."),
+    ("**Sources**", "What each document says, in our own words; the number leads to the sentence."),
+    ("**Decision**", "Why `standard` chose so, and what speaks against the other readings."),
+    ("sources agree, sources disagree", "Whether two documents contradict each other on this."),
+    (
+        "settled, read in doubt, open",
+        "Whether a document decides this. Where it does not, a program may play it otherwise.",
+    ),
+    (
+        "level",
+        "What a program is asked for: to `score` a hand, say, or to `play` a whole one.",
+    ),
+    ("conduct", "A rule for people, which no program can show."),
+)
+"""The blocks and badges of a card, and what each of them tells."""
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return a page for each chapter, and the contents."""
+    found = {
+        f"rules/{chapter}.md": "\n".join(_chapter(data, chapter)) + "\n"
+        for chapter in data.chapters()
+    }
+    return found | {"rules/index.md": "\n".join(_contents(data)) + "\n"}
+
+
+def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
+    page = f"rules/{chapter}.md"
+    to = To(page)
+    title, about = ABOUT[chapter]
+    points = data.points_of(chapter)
+    yield f"# {title}"
+    yield ""
+    yield f"{about} {_size(data, chapter)}"
+    yield ""
+    how = to.link("How to read a card", f"rules/index.md#{_LEGEND}")
+    yield f"Choose below whose rules to read; it is kept from page to page. New here? {how}."
+    yield "{: .on-site }"
+    yield ""
+    for point in points:
+        yield from card(data, point, to)
+
+
+def _size(data: SiteData, chapter: str) -> str:
+    points = data.points_of(chapter)
+    rules = sum(len(point.choices) for point in points)
+    apart = sum(map(data.disagrees, points))
+    disputed = f"the sources disagree on {apart}" if apart else "the sources nowhere disagree"
+    return f"{counted(len(points), 'question')}, {counted(rules, 'rule')}; {disputed}."
+
+
+def _contents(data: SiteData) -> Iterator[str]:
+    to = To("rules/index.md")
+    yield "# The rules by chapter"
+    yield ""
+    yield "Each question of the game has a card: the law as every ruleset has it, an example, what"
+    yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
+    yield "The chapters stand in the order in which a hand is played."
+    yield f"Edition {data.edition}."
+    if data.house is not None:
+        own = to.link(data.house.name, ruleset_page(data.house.name))
+        yield f"Written for the house {own}, whose law stands first on every card."
+    yield ""
+    yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
+    yield ""
+    yield f"Beside the chapters: {', '.join(to.link(*one) for one in _BESIDE)}."
+    yield ""
+    yield "## How to read a card"
+    yield ""
+    yield "An id such as `folding.cost.one-credit` names the chapter, the question, and the answer;"
+    yield "it never changes, and the search finds it."
+    yield ""
+    yield from table(("On a card", "It tells"), _BLOCKS)
+    yield ""
+    yield "## All questions"
+    yield ""
+    yield "Questions on which the sources disagree are in **bold**."
+    yield ""
+    for chapter in data.chapters():
+        title, about = ABOUT[chapter]
+        yield f"### {to.chapter(chapter, title)}"
+        yield ""
+        yield f"{about} {_size(data, chapter)}"
+        yield ""
+        for point in data.points_of(chapter):
+            link = to.point(point.id, point.asks)
+            yield f"- {f'**{link}**' if data.disagrees(point) else link} `{point.id}`"
+        yield ""
+
+
+def _listed(to: To, part: Part) -> str:
+    return " · ".join(to.chapter(chapter, ABOUT[chapter][0]) for chapter in part.chapters)

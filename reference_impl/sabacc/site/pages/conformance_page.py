@@ -1,0 +1,371 @@
+"""The page on conformance: what is covered, and what proves each rule, measured at this build."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.laws import LAWS
+from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.proving.proofs import Flip, flips, run
+from sabacc.conformance.report.standing import Standing
+from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import filters, select, table, tick
+from sabacc.site.pages.laws_page import LAWS_PAGE
+from sabacc.site.parts import title
+from sabacc.site.publishing import mutants
+from sabacc.spec.model import Level
+from sabacc.spec.model import Standing as Settled
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
+from sabacc.spec.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+_PAGE: Final = "conformance.md"
+_BINDS: Final[Mapping[Settled, str]] = {
+    Settled.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
+    "A program that plays it otherwise does not conform.",
+    Settled.READ: "The text is doubtful. A program may play each reading on file; "
+    "the report says which one it plays.",
+    Settled.FILLED: "The text is silent. A program may play it in any way; "
+    "the suite finds out how, and holds the program to everything else.",
+}
+_UNPROVED: Final = Standing.DISPUTED.value
+_LEVELS: Final[Mapping[Level, str]] = {
+    Level.SCORE: "what a hand is worth",
+    Level.COMPARE: "which hand wins",
+    Level.SETTLE: "who pays and gets what at the showdown",
+    Level.SHIFT: "what a Sabacc Shift does",
+    Level.PLAY: "a whole hand, from the ante to the payout",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What one ruleset came to in this build.
+
+    Attributes:
+        ruleset: Its name.
+        passed: The ids of the cases that the reference passed; those in quarantine are not scored.
+        failed: The ids of the others that are scored.
+        flips: Every wrong choice that was tried, with what caught it.
+        moot: How many of them nothing can tell from the right one.
+    """
+
+    ruleset: str
+    passed: frozenset[str]
+    failed: tuple[str, ...]
+    flips: tuple[Flip, ...]
+    moot: int
+
+
+def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
+    """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
+    mine = [case for case in cases if holds_for(case, rules.choices)]
+    mine.sort(key=lambda case: len(case.pins))  # what hangs on the least catches soonest
+    scored = [case for case in mine if not case.quarantined]
+    graded = {case.id: run(case, rules).outcome for case in scored}
+    # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
+    tried = list(flips(rules, mine))
+    telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
+    return Measured(
+        ruleset=rules.name,
+        passed=frozenset(id_ for id_, found in graded.items() if found is Outcome.PASSED),
+        failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
+        flips=tuple(telling),
+        moot=len(tried) - len(telling),
+    )
+
+
+def _moot(rules: Ruleset, one: Flip) -> bool:
+    return moot(rules, one.point, Choice.parse(one.wrong)) is not None
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the page, after running the reference over the rulesets that readers may read as."""
+    cases = [case for found in data.cases_by_rule.values() for case in found]
+    measured = [measure(rules, cases) for rules in data.rulesets]
+    return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
+
+
+def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
+    to = To(_PAGE)
+    number = sum(map(len, data.cases_by_rule.values()))
+    yield "# Conformance"
+    yield ""
+    yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
+    yield f"{counted(number, 'scenario')} that a program is asked;"
+    yield f"this is edition {data.edition}."
+    yield "What stands here was counted and run when this page was built, by the engine that is"
+    yield "the reference."
+    yield f"How a program is tested: {to.link('the protocol', 'implementers/protocol.md')}."
+    yield ""
+    yield from _coverage(data, to)
+    yield ""
+    yield from _results(data, to, measured)
+    yield from _disputed(data, to)
+    yield ""
+    yield from _duties(data, to)
+    yield ""
+    yield from _laws(to, measured)
+    yield ""
+    yield from _proof(data, to, measured)
+    yield ""
+    yield from mutants.section()
+
+
+# --- coverage -------------------------------------------------------------------------------------
+
+
+def _coverage(data: SiteData, to: To) -> Iterator[str]:
+    yield "## What is covered"
+    yield ""
+    yield "A scenario is asked at one of five levels, and a program may claim some of them alone:"
+    yield ""
+    for level, says in _LEVELS.items():
+        yield f"- `{level.value}`: {says}"
+    yield ""
+    yield "Rules of *conduct* are what no program can show; each such rule says why."
+    yield ""
+    head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
+    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
+    yield from table(head, rows)
+
+
+def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
+    points = data.points_of(chapter)
+    rules = [(point, point.rule_id(choice)) for point in points for choice in point.choices]
+    levels: Counter[Level] = Counter()
+    for point, id_ in rules:
+        levels[point.level] += len(data.cases_by_rule[id_])
+    conduct = sum(bool(point.conduct) for point, _ in rules)
+    at_levels = ", ".join(f"{levels[level]} `{level.value}`" for level in Level if levels[level])
+    name = to.chapter(chapter, title(chapter))
+    return (name, str(len(rules)), str(conduct), str(levels.total()), at_levels)
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
+    yield "## The reference in this build"
+    yield ""
+    yield "Under the base rulesets alone, so that a build stays short;"
+    yield "the project's tests ask it under every ruleset, option and house."
+    yield "*Wrong choices* are programs that play one question otherwise and all others rightly:"
+    yield "a scenario must catch each."
+    yield ""
+    head = (
+        "Ruleset",
+        "Scenarios asked",
+        "Passed",
+        "Wrong choices caught",
+        "of them on settled points",
+        "Cannot be told apart",
+    )
+    yield from table(head, (_result(data, to, one) for one in measured))
+    for one in measured:
+        if one.failed:
+            yield ""
+            yield f"Failed under {one.ruleset}: {', '.join(f'`{id_}`' for id_ in one.failed)}."
+
+
+def _disputed(data: SiteData, to: To) -> Iterator[str]:
+    found = [case for cases in data.cases_by_rule.values() for case in cases if case.quarantined]
+    if not found:
+        return
+    number = counted(len(found), "scenario")
+    yield ""
+    yield f"{number} in {to.link('quarantine', 'disputes.md#quarantine')}, not scored above:"
+    yield ""
+    for case in found:
+        yield f"- `{case.id}`, disputed in {case.dispute}"
+
+
+def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
+    made = data.ruleset(one.ruleset).made
+    settled = [flip for flip in one.flips if made[flip.point].standing is Settled.SETTLED]
+    return (
+        to.ruleset(one.ruleset),
+        str(len(one.passed) + len(one.failed)),
+        str(len(one.passed)),
+        _share(one.flips),
+        _share(settled),
+        str(one.moot),
+    )
+
+
+def _duties(data: SiteData, to: To) -> Iterator[str]:
+    yield "## What a verdict shows"
+    yield ""
+    yield "A document leaves some points open. The suite finds out how a program plays them, and"
+    yield "holds it to everything else. First every scenario of the ruleset is asked. Where answers"
+    yield "are wrong, open points are played otherwise until the most answers are right. What is"
+    yield "still wrong, as written and as played, breaks its rule."
+    yield ""
+    names = [rules.name for rules in data.rulesets]
+    found = {
+        rules.name: Counter(made.standing for made in rules.made.values())
+        for rules in data.rulesets
+    }
+    yield from table(
+        ("Point", "What it means", *map(to.ruleset, names)),
+        (
+            (f"*{one.value}*", says, *(str(found[name][one]) for name in names))
+            for one, says in _BINDS.items()
+        ),
+    )
+    yield ""
+    yield "The figures count the points of each ruleset."
+    yield ""
+    yield "## What a verdict cannot show"
+    yield ""
+    yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
+    yield "  every scenario rightly, not that it has no bug. Wrong programs that slip through are"
+    yield "  hunted below, and counted."
+    yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
+    yield "  not answer are told beside the verdict: *as far as it shows*."
+    yield "- **How an open point ought to be played.** Nobody is convicted there: the text does"
+    yield "  not say."
+    yield "- **A program that knows it is being tested.** It can ask the reference, which is"
+    yield "  public. A table of remembered answers is found out: a sample is asked in other words."
+    yield "- **Chance and manners.** Cards and dice are told to the program, so its own shuffling"
+    yield "  is not seen; rules of *conduct* show at a table alone."
+
+
+def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
+    answers = sum(len(one.passed) + len(one.failed) for one in measured)
+    yield "## Laws of every ruleset"
+    yield ""
+    yield "They need no scenario of their own: every answer is held against them,"
+    yield f"{answers} of the reference in this build."
+    yield "A program that breaks one does not conform, whatever it claims."
+    yield f"What each of them says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
+    yield ""
+    for law, one in LAWS.items():
+        yield f"- {to.link(one.title, f'{LAWS_PAGE}#{law}')}"
+
+
+# --- per rule -------------------------------------------------------------------------------------
+
+
+def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
+    yield "## What proves each rule"
+    yield ""
+    yield "- **Scenarios**: how many show the rule. **Twinned**: those with a twin in the same rule"
+    yield "  that asks for the same and expects another answer, so that no constant answer passes"
+    yield "  both."
+    yield "- **Passed**: under how many of the rulesets of this build that follow the rule the"
+    yield "  reference passed all of its scenarios that apply."
+    yield "- **Wrong programs**: how many programs that play this question otherwise were"
+    yield "  caught by a scenario in this build. Where there is no other choice the project's tests"
+    yield "  break the engine on that very rule, an *inversion*, and a scenario of the rule has"
+    yield "  to catch it; that is not run in the build."
+    yield ""
+    yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
+    yield "a version or a house that ships."
+    yield ""
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    levels = [(level.value, level.value) for level in Level]
+    yield from filters(
+        "Filter the rules",
+        "rules",
+        (
+            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
+            select("level", "Level", [("", "all"), *levels], "level-{level}"),
+            tick("conduct", "Conduct alone", "conduct"),
+            tick("elsewhere", "Not run in this build", "elsewhere"),
+        ),
+    )
+    passed = {one.ruleset: one.passed for one in measured}
+    tried = list(chain.from_iterable(one.flips for one in measured))
+    for chapter in data.chapters():
+        yield ""
+        yield '<div class="proofs" data-group markdown>'
+        yield ""
+        yield f"### {title(chapter)} {{ #{chapter} }}"
+        yield ""
+        head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
+        yield from table(
+            head,
+            (
+                _rule(data, to, point, choice, passed, tried)
+                for point in data.points_of(chapter)
+                for choice in point.choices
+            ),
+        )
+        yield ""
+        yield "</div>"
+
+
+def _rule(  # noqa: PLR0913, PLR0917 - one argument for each thing that a row is made of
+    data: SiteData,
+    to: To,
+    point: Point,
+    choice: str,
+    passed: Mapping[str, frozenset[str]],
+    tried: Iterable[Flip],
+) -> tuple[str, ...]:
+    id_ = point.rule_id(choice)
+    tags = [point.chapter, f"level-{point.level.value}"]
+    if point.conduct:
+        link = f'{to.rule(id_)} {{ data-tags="{" ".join((*tags, "conduct"))}" }}'
+        return (link, point.level.value, "conduct", "", "", point.conduct)
+    cases = data.cases_by_rule[id_]
+    ran = _ran(data, point, choice)
+    tags += [] if ran else ["elsewhere"]
+    return (
+        f'{to.rule(id_)} {{ data-tags="{" ".join(tags)}" }}',
+        point.level.value,
+        str(len(cases)),
+        str(sum(any(twins(case, other) for other in cases) for case in cases)),
+        _passed(ran, cases, passed),
+        _caught(point, choice, tried),
+    )
+
+
+def _ran(data: SiteData, point: Point, choice: str) -> list[Ruleset]:
+    return [rules for rules in data.rulesets if rules.choices[point.id].name == choice]
+
+
+def _passed(ran: list[Ruleset], cases: Iterable[Case], passed: Mapping[str, frozenset[str]]) -> str:
+    if not ran:
+        return "not run in this build"
+    scored = [case for case in cases if not case.quarantined]
+    here = {
+        rules.name: [case.id for case in scored if holds_for(case, rules.choices)] for rules in ran
+    }
+    asked = {name: ids for name, ids in here.items() if ids}
+    whole = sum(passed[name].issuperset(ids) for name, ids in asked.items())
+    shares = f"{whole} of {len(asked)}" if asked else ""
+    unproved = "" if len(asked) == len(ran) else _UNPROVED
+    return ", ".join(filter(None, (shares, unproved)))
+
+
+def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
+    mine = [
+        one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
+    ]
+    caught = _share(mine) if mine else ""
+    inverted = "inversion" if len(point.choices) == 1 else ""
+    return ", ".join(filter(None, (caught, inverted)))
+
+
+def _share(tried: Iterable[Flip]) -> str:
+    """Say how many flips were caught; what a disputed case alone would catch is told apart."""
+    found = list(tried)
+    disputed = sum(bool(one.disputed) for one in found)
+    caught = sum(bool(one.killer) for one in found)
+    share = f"{caught} of {len(found) - disputed}" if disputed < len(found) or not found else ""
+    return ", ".join(filter(None, (share, f"{disputed} disputed" if disputed else "")))

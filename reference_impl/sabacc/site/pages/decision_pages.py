@@ -1,0 +1,204 @@
+"""The decisions: a page for each chapter, with an anchor for each point; and the principles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import SURE, table
+from sabacc.site.pages.decision_index import grounds
+from sabacc.site.pages.sources import cited
+from sabacc.site.parts import ABOUT, title
+from sabacc.spec.points import DOCUMENTS, POINTS
+from sabacc.spec.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.decisions import Decision, Reading
+
+_PRINCIPLES: Final = "decisions/principles.md"
+_CONSTRUCTION: Final = (
+    ("Every sentence does some work", "A reading that leaves a sentence idle yields."),
+    ("The special before the general", "What is worded for the very case goes before the rest."),
+    ("Lists and numbers before remarks", "A table of values outweighs a word in passing."),
+    ("Penalties are read narrowly", "A penalty reaches no further than its words must."),
+    (
+        "A document is read by itself",
+        "What another document says is no argument for what this one means.",
+    ),
+    (
+        "Where it is silent, the gap is filled and said to be",
+        "A filled gap obliges no program: the point is *open*.",
+    ),
+)
+"""How a doubtful text is read, before any two texts are compared."""
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the decisions chapter by chapter, and the page of the principles."""
+    found = {_PRINCIPLES: "\n".join(_principles(data)) + "\n"}
+    for chapter in data.chapters():
+        page = f"decisions/{chapter}.md"
+        found[page] = "\n".join(_chapter(data, To(page), chapter)) + "\n"
+    return found
+
+
+# --- one chapter ----------------------------------------------------------------------------------
+
+
+def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
+    decisions = [data.decisions[point.id] for point in data.points_of(chapter)]
+    name = ABOUT[chapter][0]
+    yield f"# Decisions: {name}"
+    yield ""
+    yield f"Why each question of the chapter {to.chapter(chapter, name)} is decided as it is."
+    yield "A decision explains the law; it is not the law."
+    yield f"The {to.link('principles', _PRINCIPLES)} tell on what grounds we decide."
+    yield ""
+    yield from table(
+        ("Question", "Point", "Principle"),
+        (
+            (
+                to.decision(one.point, one.question),
+                f"`{one.point}`",
+                _principle(data, to, one),
+            )
+            for one in decisions
+        ),
+    )
+    for decision in decisions:
+        yield ""
+        yield from _decision(data, to, decision)
+
+
+def _principle(data: SiteData, to: To, decision: Decision) -> str:
+    return to.principle(decision.principle, data.principles[decision.principle].name)
+
+
+def _decision(data: SiteData, to: To, decision: Decision) -> Iterator[str]:
+    yield f"## {decision.question} `{decision.point}`{{ .rule-id }} {{ #{decision.point} }}"
+    yield ""
+    yield f"**Decision:** {to.cited(decision.ruling)}"
+    yield ""
+    yield f"**Principle:** {_principle(data, to, decision)}."
+    yield ""
+    yield f"**Why:** {to.cited(decision.why)}"
+    yield ""
+    yield "**Readings:**"
+    yield ""
+    for reading in decision.readings:
+        yield from _reading(data, to, decision, reading)
+    sentences = cited(decision)
+    if sentences:
+        yield ""
+        yield f'??? quote "Source: {counted(len(sentences), "sentence")} in our own words"'
+        yield ""
+        for sid in sentences:
+            yield f"    - {to.sentence(sid)} {data.sentences[sid].says}"
+    yield ""
+    yield f"Law: {to.point(decision.point)}"
+
+
+def _reading(data: SiteData, to: To, decision: Decision, reading: Reading) -> Iterator[str]:
+    verdict = "Rejected by" if reading.rejected else "Chosen by"
+    yield f"-   **{verdict} `standard`:** {to.cited(reading.says)}"
+    yield ""
+    yield f"    {'; '.join(_facts(to, decision, reading))}."
+    if reading.rejected:
+        yield ""
+        yield f"    {_against(data, to, reading)}"
+        yield ""
+        yield f"    Example: {to.cited(reading.hand)}"
+    yield ""
+
+
+def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
+    if reading.choice:
+        rule = POINTS[decision.point].rule_id(reading.choice)
+        yield f"The rule {to.rule(rule)}"
+    else:
+        yield "No ruleset can choose it"
+    if reading.held_by:
+        yield f"held by {', '.join(to.ruleset(name) for name in reading.held_by)}"
+    elif reading.choice:
+        yield "held by no source"
+    if reading.sentences:
+        drawn = "drawn from" if reading.rejected and not reading.held_by else "rests on"
+        yield f"{drawn} {', '.join(map(to.sentence, reading.sentences))}"
+    if reading.confidence:
+        yield SURE[reading.confidence]
+
+
+def _against(data: SiteData, to: To, reading: Reading) -> str:
+    """Say which sentence a rejected reading fails, or to what it yields where none does."""
+    if not reading.fails:
+        ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
+        return f"No sentence fails it; decided by {ground}."
+    sentence = data.sentences.get(reading.fails)
+    if sentence is None:
+        return f"Fails {to.cited(reading.fails)}"
+    return f"Fails {to.sentence(reading.fails)}: {sentence.says}"
+
+
+# --- the principles -------------------------------------------------------------------------------
+
+
+def _principles(data: SiteData) -> Iterator[str]:
+    to = To(_PRINCIPLES)
+    yield "# Principles"
+    yield ""
+    yield "The four documents disagree, contradict themselves and fall silent."
+    yield f"Our own rulebook, {to.ruleset('standard')}, decides every such question on one of the"
+    yield "grounds below,"
+    yield "and each decision names its ground."
+    yield "A ruleset that follows one source plays its document as written, and where that is"
+    yield "silent the gap is filled: by what the others share, or by custom."
+    yield ""
+    yield "## The order of the grounds"
+    yield ""
+    yield "The first ground that applies decides; two of one place weigh the same."
+    yield ""
+    decided = {
+        letter: [one for one in data.decisions.values() if one.principle == letter]
+        for letter in data.principles
+    }
+    yield from grounds(data, to)
+    yield ""
+    yield "The last ground settles no dispute of two texts:"
+    yield "it leaves a matter to the table, and names what holds where nobody said a word."
+    yield ""
+    yield "## How a doubtful text is read"
+    yield ""
+    yield "Before two documents are compared, each is read by itself."
+    yield "These are the rules of construction:"
+    yield ""
+    for rule, text in _CONSTRUCTION:
+        yield f"- **{rule}.** {text}"
+    yield ""
+    yield "A reading is called *sure*, *likely* or *doubtful*."
+    yield "Where it is less than sure, a program that reads the text otherwise still conforms."
+    for letter, principle in data.principles.items():
+        yield ""
+        yield f"## {principle.name.capitalize()} {{ #{letter} }}"
+        yield ""
+        yield f"{principle.explains} Of the decisions, {len(decided[letter])} rest on this ground:"
+        yield ""
+        yield from _by_chapter(data, to, decided[letter])
+    yield ""
+    yield "## All decisions, chapter by chapter"
+    yield ""
+    for chapter in data.chapters():
+        number = counted(len(data.points_of(chapter)), "decision")
+        yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
+    yield ""
+    yield f"The documents themselves: {', '.join(map(to.ruleset, DOCUMENTS))}."
+
+
+def _by_chapter(data: SiteData, to: To, decisions: Sequence[Decision]) -> Iterator[str]:
+    for chapter in data.chapters():
+        here = [one for one in decisions if one.chapter == chapter]
+        if here:
+            listed = ", ".join(to.decision(one.point, f"`{one.point}`") for one in here)
+            yield f"- *{title(chapter)}:* {listed}"

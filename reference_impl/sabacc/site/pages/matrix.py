@@ -1,0 +1,139 @@
+"""The matrix of disagreements: every point, and what each ruleset chooses on it and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import choice_link, filters, select, table, tick
+from sabacc.site.parts import title
+from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+_PAGE: Final = "disagreements.md"
+_MARKS: Final = {
+    Basis.STATED: "S",
+    Basis.READ: "R",
+    Basis.FILLED: "F",
+    Basis.DECIDED: "D",
+}
+_MEANS: Final = {
+    Basis.STATED: "the document says so in plain words",
+    Basis.READ: "the document is doubtful, and this is how it is read",
+    Basis.FILLED: "the document is silent, and the gap is filled",
+    Basis.DECIDED: "our own rulebook decides so",
+}
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the page of the matrix."""
+    return {_PAGE: "\n".join(_matrix(data)) + "\n"}
+
+
+def differs(rules: Ruleset, standard: Ruleset, point: str) -> bool:
+    """Say whether a ruleset chooses otherwise than `standard` where the point arises in both."""
+    mine, theirs = rules.choices[point], standard.choices[point]
+    return mine != theirs and NOT_APPLICABLE not in {mine.name, theirs.name}
+
+
+def tags(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield the words by which the filter finds a point, each once.
+
+    `any-read` is a point that some ruleset reads out of a doubtful text, `forum-differs` one on
+    which the forum chooses otherwise than `standard`.
+    """
+    standard = data.ruleset("standard")
+    found = [point.chapter]
+    found += ["disagrees"] if data.disagrees(point) else []
+    for number, rules in enumerate(data.rulesets):
+        if point.id in rules.made:
+            basis = rules.made[point.id].basis.value
+            found += ["any-" + basis, f"{number}-{basis}"]
+        if differs(rules, standard, point.id):
+            found += ["any-differs", f"{number}-differs"]
+    yield from dict.fromkeys(found)
+
+
+def _matrix(data: SiteData) -> Iterator[str]:
+    to = To(_PAGE)
+    disagreed = sum(data.disagrees(point) for point in POINTS.values())
+    yield "# Disagreements"
+    yield ""
+    yield "Where the four documents contradict each other, and how each ruleset answers:"
+    yield f"{disagreed} questions of {len(POINTS)}."
+    yield "On the rest those documents that speak agree, or all are silent."
+    yield "Every answer leads to the rule that states it, every id to its rule card."
+    yield ""
+    yield "The filter shows the contradictions first; *Show all* adds everything that is agreed."
+    yield "{: .on-site }"
+    yield ""
+    yield from _legend()
+    yield ""
+    yield from _filters(data)
+    for chapter in data.chapters():
+        yield ""
+        yield '<div class="matrix" data-group markdown>'
+        yield ""
+        yield f"## {title(chapter)} {{ #{chapter} }}"
+        yield ""
+        head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
+        yield from table(head, (_row(data, to, point) for point in data.points_of(chapter)))
+        yield ""
+        yield "</div>"
+
+
+def _legend() -> Iterator[str]:
+    yield "The letter behind an answer is its basis:"
+    yield ""
+    for basis in _MARKS:
+        yield f"- {_mark(basis)} {basis.value}: {_MEANS[basis]}"
+    yield ""
+    yield "An answer that differs from `standard` is marked ≠."
+    yield "*Does not arise* says that the ruleset's other answers leave no room for the question."
+
+
+def _mark(basis: Basis) -> str:
+    return f'<abbr class="basis {basis.value}" title="{basis.value}">{_MARKS[basis]}</abbr>'
+
+
+def _filters(data: SiteData) -> Iterator[str]:
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    rulesets = [(str(number), rules.name) for number, rules in enumerate(data.rulesets)]
+    bases = [(basis.value, basis.value) for basis in Basis]
+    yield from filters(
+        "Filter the questions",
+        "questions",
+        (
+            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
+            select("ruleset", "Ruleset", [("any", "any"), *rulesets]),
+            select("basis", "Its basis", [("", "any"), *bases], "{ruleset}-{basis}"),
+            tick("differs", "It differs from standard", "{ruleset}-differs"),
+            tick("disagrees", "The documents contradict each other", "disagrees", at_first=True),
+        ),
+    )
+
+
+def _row(data: SiteData, to: To, point: Point) -> Sequence[str]:
+    marked = " ".join(tags(data, point))
+    first = f'{point.asks}<br>{to.point(point.id)} {{ data-tags="{marked}" }}'
+    return (first, *(_answer(data, to, rules, point.id) for rules in data.rulesets))
+
+
+def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
+    made = rules.made.get(point)
+    if made is None:
+        return f"*{choice_link(to, rules, point)}*"
+    answer = f"{choice_link(to, rules, point)} {_mark(made.basis)}"
+    return f"≠ {answer} {{ .differs }}" if _off(data, rules, point) else answer
+
+
+def _off(data: SiteData, rules: Ruleset, point: str) -> bool:
+    return differs(rules, data.ruleset("standard"), point)

@@ -1,0 +1,114 @@
+"""The navigation of the site, laid out over the pages that there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.site.drawing.rule_card import LABELS
+from sabacc.site.parts import ABOUT, ORDER, PARTS
+from sabacc.spec.points import BASES, VERSIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+
+class Group(NamedTuple):
+    """Pages of a tab under a heading of their own."""
+
+    title: str
+    pages: tuple[str, ...]
+
+
+def _by_parts(folder: str) -> tuple[Group, ...]:
+    """Return the chapters' pages in a folder, part by part."""
+    return tuple(
+        Group(part.title, tuple(f"{folder}/{name}.md" for name in part.chapters)) for part in PARTS
+    )
+
+
+_SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
+    "Home": ("index.md",),
+    "Play": ("play/five-minutes.md", "play/reference-card.md"),
+    "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
+    "Disputes": (
+        "arbiter.md",
+        "casebook.md",
+        "casebook/",
+        "disagreements.md",
+        "dispute-file.md",
+        "disputes.md",
+        "editions.md",
+    ),
+    "Rulesets": (
+        "rulesets/index.md",
+        *(f"rulesets/{name}.md" for name in BASES),
+        Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
+        *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
+        "rulesets/",
+    ),
+    "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),
+    "Decisions": (
+        "decisions/index.md",
+        "decisions/principles.md",
+        *_by_parts("decisions"),
+        "decisions/",
+    ),
+    "For programs": ("conformance.md", "implementers/adapter.md", "implementers/"),
+    "About": ("glossary.md", "changes.md", ""),
+}
+"""The tabs, each with its pages in order.
+
+A name without `.md` at its end stands for every page that is left and begins so; the empty name at
+the very end for every page that no tab names.
+"""
+
+_SHORT: Final = {"print.md": "Print edition"}
+"""Titles for the navigation where that of the page is too long for it."""
+
+
+def navigation(pages: Collection[str]) -> list[dict[str, Any]]:
+    """Lay out all pages, given by their paths; what no tab names goes to the last one.
+
+    A page is its path, or its path under the short title that the navigation calls it by; a group
+    is its title with a list of pages.  A group without a page is left out, and so is such a tab.
+    """
+    left = {page for page in pages if page.endswith(".md")}
+    tabs: list[dict[str, Any]] = []
+    for tab, wanted in _SECTIONS.items():
+        found = list(_laid_out(wanted, left))
+        if found:
+            tabs.append({tab: found[0] if tab == "Home" else found})
+    return tabs
+
+
+def _laid_out(wanted: tuple[str | Group, ...], left: set[str]) -> Iterator[Any]:
+    """Yield the entries of a tab or a group, and take their pages from those that are left."""
+    for one in wanted:
+        if isinstance(one, Group):
+            inside = list(_laid_out(one.pages, left))
+            if inside:
+                yield {one.title: inside}
+            continue
+        taken = sorted(page for page in left if _stands_for(one, page))
+        left.difference_update(taken)
+        yield from map(_entry, taken)
+
+
+def _entry(page: str) -> str | dict[str, str]:
+    """Give a page a short title where that of the page would repeat on every line of its tab."""
+    folder, _, file = page.rpartition("/")
+    name = file.removesuffix(".md")
+    match folder:
+        case "rulesets" if name != "index":
+            return {name.replace("-plus-", "+"): page}
+        case "sources" if name in LABELS:
+            return {LABELS[name]: page}
+        case "decisions" if name in ORDER:
+            return {ABOUT[name][0]: page}
+        case _:
+            return {_SHORT[page]: page} if page in _SHORT else page
+
+
+def _stands_for(wanted: str, page: str) -> bool:
+    """Say whether a page is the one that is wanted, or begins as all do that are."""
+    return page == wanted or (not wanted.endswith(".md") and page.startswith(wanted))

@@ -1,0 +1,116 @@
+"""The print edition: law and examples of every chapter on one page, for paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.site.drawing.example import example_of
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.rule_card import label, law_text
+from sabacc.site.parts import ABOUT, PARTS
+from sabacc.spec.rulesets import NOT_APPLICABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+PAGE: Final = "print.md"
+_SMALL: Final = "{ .card .small }"
+"""Cards stand within lines here."""
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the print edition."""
+    return {PAGE: "\n".join(_lines(data)) + "\n"}
+
+
+def _lines(data: SiteData) -> Iterator[str]:
+    names = ", ".join(label(rules.name) for rules in data.rulesets)
+    yield from ("---", "hide:", "  - navigation", "  - toc", "search:", "  exclude: true", "---")
+    yield "# The rules of Sabacc, print edition"
+    yield ""
+    yield f"Edition {data.edition}. The law of the game, with an example of each rule that one of"
+    yield f"{names} plays. Beside the id of a rule stands who plays it."
+    yield "What the sources say, why a rule is as it is, and the scenarios that prove it"
+    yield "stand on the site under the same ids."
+    yield "{: .print-edition }"
+    yield ""
+    numbers = {chapter: number for number, chapter in enumerate(data.chapters(), start=1)}
+    for part in PARTS:
+        listed = (
+            f"{numbers[chapter]}. [{ABOUT[chapter][0]}](#print-{chapter})"
+            for chapter in part.chapters
+        )
+        yield f"**{part.title}:** {' · '.join(listed)}"
+        yield "{: .contents }"
+        yield ""
+    for chapter, number in numbers.items():
+        title, about = ABOUT[chapter]
+        yield f"## {number}. {title} {{ #print-{chapter} .chapter }}"
+        yield ""
+        yield about
+        yield ""
+        for point in data.points_of(chapter):
+            yield from _point(data, point)
+
+
+def _point(data: SiteData, point: Point) -> Iterator[str]:
+    to = To(PAGE)
+    yield f"### {point.asks} {{ #print-{point.id} }}"
+    yield ""
+    if point.when:
+        ways = [
+            " and ".join(f"`{other}` is {_either(names)}" for other, names in way.items())
+            for way in point.when
+        ]
+        yield f"Only where {', or where '.join(ways)}."
+        yield "{: .where }"
+        yield ""
+    for choice in point.choices:
+        rule = point.rule_id(choice)
+        players = [rules for rules in data.rulesets if data.choice(rules, point).name == choice]
+        yield f"**{data.rules[rule].title}** {to.rule(rule)} ({_who(data, point, players)})<br>"
+        yield " ".join(filter(None, law_text(data, rule)))
+        yield "{: .rule }"
+        yield ""
+        if players:
+            story = example_of(data, players[0], point, to).story
+            yield from _example(story)
+
+
+def _either(names: tuple[str, ...]) -> str:
+    return " or ".join(f"`{name}`" for name in names)
+
+
+def _who(data: SiteData, point: Point, players: list[Ruleset]) -> str:
+    arising = [rules for rules in data.rulesets if data.choice(rules, point).name != NOT_APPLICABLE]
+    numbers = {data.choice(rules, point).number for rules in players}
+    if not players:
+        return "options and houses"
+    if len(players) == len(data.rulesets) and len(numbers) == 1:
+        return "all" if numbers == {None} else f"all, {numbers.pop()}"
+    if len(players) == len(arising) > 1 and numbers == {None}:
+        return "all where it arises"
+    return ", ".join(_numbered(data, rules, point) for rules in players)
+
+
+def _numbered(data: SiteData, rules: Ruleset, point: Point) -> str:
+    number = data.choice(rules, point).number
+    return label(rules.name) if number is None else f"{label(rules.name)} {number}"
+
+
+def _example(story: tuple[str, ...]) -> Iterator[str]:
+    """Run an example together into one paragraph."""
+    if not story:
+        return
+    hands = [
+        line for line, mark in zip(story, (*story[1:], ""), strict=True) if mark == "{: .hand }"
+    ]
+    told = [line for line in story[1:] if line and not line.startswith("{:") and line not in hands]
+    drawn = f"{'; '.join(hands)}. ".replace("{ .card }", _SMALL) if hands else ""
+    yield f"*{story[0]}.* {drawn}{' '.join(told)}"
+    yield "{: .eg }"
+    yield ""

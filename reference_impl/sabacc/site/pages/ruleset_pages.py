@@ -1,0 +1,377 @@
+"""The rulesets: an overview, and a page for each base, each version, each option and the house."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.site.drawing.links import To, ruleset_page
+from sabacc.site.drawing.markup import basis_link, choice_link, counts, in_words, table
+from sabacc.site.parts import ORDER, title
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.rulesets import builtin, builtin_names, option_names
+from sabacc.spec.sentences import documents
+from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.model import Option
+    from sabacc.spec.rulesets import Ruleset
+
+_INDEX: Final = "rulesets/index.md"
+_STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the overview, a page for each built-in ruleset, and one for the house if any."""
+    found = {_INDEX: _text(_index(data))}
+    for name in builtin_names():
+        to = To(ruleset_page(name))
+        lines = _base(to, builtin(name)) if name in BASES else _overlay(to, builtin(name))
+        found[to.page] = _text(lines)
+    if data.house is not None:
+        to = To(ruleset_page(data.house.name))
+        found[to.page] = _text(_house(to, data.house))
+    return found
+
+
+def house_file(base: str) -> str:
+    """Return a house file that plays a built-in ruleset with one choice of its own."""
+    root, *options = base.split("+")
+    listed = ", ".join(f'"{option}"' for option in options)
+    return "\n".join(
+        (
+            'name = "My House"',
+            f'base = "{root}"',
+            *([f"options = [{listed}]"] if options else []),
+            "",
+            "[choices]",
+            '"penalties.caller" = { choice = "fixed", number = 3 }',
+        )
+    )
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "\n".join(lines) + "\n"
+
+
+def says(name: str) -> str:
+    """Say in one sentence, as Markdown, what a built-in ruleset is."""
+    if name in DOCUMENTS:
+        version = ", its standard version" if name == "forum" else ""
+        return f"The document *{documents()[name].title}*{version}, as it is written."
+    if name in VERSIONS:
+        return VERSIONS[name].says
+    base, _, option = name.partition("+")
+    return _option(base, option).says if option else _STANDARD
+
+
+def _option(base: str, name: str) -> Option:
+    return next(option for option in OPTIONS[name] if base in option.bases)
+
+
+# --- the overview ---------------------------------------------------------------------------------
+
+
+def _index(data: SiteData) -> Iterator[str]:
+    to = To(_INDEX)
+    yield "# Rulesets"
+    yield ""
+    yield "A ruleset is one table's way to play: one answer to each question that arises at it,"
+    yield f"of the {len(POINTS)} that there are."
+    yield "Where there is no die, say, nobody asks where the lost cards go."
+    yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
+    yield ""
+    yield "## The base rulesets"
+    yield ""
+    head = ("Ruleset", "What it is", "Differs from `standard`", "Basis of its choices")
+    yield from table(head, (_line(to, name) for name in BASES))
+    yield ""
+    yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
+    yield "document is silent, or *decided* by us."
+    yield ""
+    yield "On how many questions two of them answer otherwise, where it arises in both:"
+    yield ""
+    rules = [builtin(name) for name in BASES]
+    yield from table(
+        ("Ruleset", *(f"`{one.name}`" for one in rules)),
+        ((to.ruleset(one.name), *(_distance(one, other) for other in rules)) for one in rules),
+    )
+    yield ""
+    yield "## Versions of the forum's game"
+    yield ""
+    yield "Each is a ruleset of its own: the forum's rules, with values and limits of a region."
+    yield ""
+    yield from table(
+        ("Version", "What it is", "Differs from `standard`"),
+        ((to.ruleset(name), says(name), str(len(_differing(builtin(name))))) for name in VERSIONS),
+    )
+    yield ""
+    yield from _options(to)
+    yield ""
+    yield from _houses(to)
+    if data.house is not None:
+        yield ""
+        own = to.link(data.house.name, ruleset_page(data.house.name))
+        yield f"These pages were written for the house {own}."
+
+
+def _line(to: To, name: str) -> tuple[str, ...]:
+    rules = builtin(name)
+    differing = "itself" if name == "standard" else str(len(_differing(rules)))
+    return to.ruleset(name), says(name), differing, _bases(rules)
+
+
+def _distance(one: Ruleset, other: Ruleset) -> str:
+    return "itself" if one is other else str(len(_differing(one, other)))
+
+
+def _options(to: To) -> Iterator[str]:
+    yield "## Options"
+    yield ""
+    yield "An option is laid over its ruleset with a plus sign: `holonet+special-hands`;"
+    yield "several of them make `standard+nearest+table-stakes`."
+    yield "Two that contradict each other are refused."
+    yield ""
+    rows: list[tuple[str, str, str]] = []
+    for name in OPTIONS:
+        bases = [base for base in BASES if name in option_names(base)]
+        links = ", ".join(to.ruleset(f"{base}+{name}", f"`{base}`") for base in bases)
+        rows.append((f"`+{name}`", links, _option(bases[0], name).says))
+    yield from table(("Option", "Of", "What it does"), rows)
+
+
+def _houses(to: To) -> Iterator[str]:
+    yield "## House rulesets"
+    yield ""
+    yield "A table that plays otherwise writes a small file: a base, options, and single choices."
+    yield "What it does not name it inherits."
+    yield ""
+    yield from _fenced("toml", house_file("standard"))
+    yield ""
+    yield "Everything takes such a file wherever it takes a name, and it has a rulebook of its own:"
+    yield ""
+    yield from _fenced("sh", "sabacc rulebook --ruleset my-house.toml FOLDER")
+    yield ""
+    yield "Some houses ship, so that every choice that no source makes is played somewhere:"
+    yield ""
+    yield from table(
+        ("House", "Its own choices"),
+        ((house.name, _own(to, house)) for house in shipped_houses()),
+    )
+
+
+def _own(to: To, house: Ruleset) -> str:
+    own = (
+        to.rule(POINTS[point].rule_id(made.choice), f"`{point}`: {in_words(house.choices[point])}")
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    )
+    return ", ".join(own)
+
+
+def _fenced(language: str, text: str) -> Iterator[str]:
+    yield f"```{language}"
+    yield text
+    yield "```"
+
+
+# --- one ruleset ----------------------------------------------------------------------------------
+
+
+def _base(to: To, rules: Ruleset) -> Iterator[str]:
+    yield f"# Ruleset `{rules.name}`"
+    yield ""
+    yield says(rules.name)
+    if rules.name in DOCUMENTS:
+        source = to.link("Sentence by sentence", f"sources/{rules.name}.md")
+        yield f"{source}, in our own words."
+    yield ""
+    if rules.name == "standard":
+        yield from _standard(to, rules)
+    else:
+        yield from _differences(to, rules, builtin("standard"))
+    yield ""
+    yield from _grounds(rules)
+    yield ""
+    yield from _offers(to, rules.name)
+    yield ""
+    yield from _as_house(rules.name)
+    yield ""
+    yield from _all_choices(to, rules)
+
+
+def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
+    name = rules.name
+    below = VERSIONS[name].bases[0] if name in VERSIONS else name.partition("+")[0]
+    kind = "A version" if name in VERSIONS else "An option"
+    yield f"# Ruleset `{name}`"
+    yield ""
+    yield says(name)
+    yield f"{kind} of {to.ruleset(below)}, from which it has all that is not named here."
+    yield ""
+    yield from _differences(to, rules, builtin(below))
+    yield ""
+    if below != "standard":
+        yield from _differences(to, rules, builtin("standard"))
+        yield ""
+    yield from _as_house(name)
+
+
+def _house(to: To, house: Ruleset) -> Iterator[str]:
+    yield f"# Ruleset {house.name}"
+    yield ""
+    yield "The house for which these pages were written."
+    yield ""
+    yield from _differences(to, house, builtin("standard"))
+    yield ""
+    yield from _grounds(house)
+    yield ""
+    yield from _all_choices(to, house)
+
+
+def _standard(to: To, standard: Ruleset) -> Iterator[str]:
+    yield "## How the sources differ from it"
+    yield ""
+    yield from table(
+        ("Source", "Questions answered otherwise"),
+        ((to.ruleset(name), str(len(_differing(builtin(name))))) for name in DOCUMENTS),
+    )
+    yield ""
+    alone = [point for point in standard.made if _alone(standard, point)]
+    yield "### Where it follows no source"
+    yield ""
+    if not alone:
+        yield "Nowhere: every choice of it is that of a source, or of one that leaves the question"
+        yield "open."
+        return
+    rows = (
+        (_question(to, point), choice_link(to, standard, point), to.decision(point, "why"))
+        for point in alone
+    )
+    yield from table(("Question", "`standard`", "Decision"), rows)
+
+
+def _alone(standard: Ruleset, point: str) -> bool:
+    """Say whether every source under which a point arises chooses otherwise than `standard`."""
+    sources = [rules for rules in map(builtin, DOCUMENTS) if point in rules.made]
+    return bool(sources) and all(_differ(rules, standard, point) for rules in sources)
+
+
+def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
+    differing = _differing(rules, other)
+    yield f"## How it differs from `{other.name}`"
+    yield ""
+    yield f"It answers {counted(len(differing), 'question')} otherwise."
+    yield ""
+    head = ("Question", "Here", f"`{other.name}`", "Basis here")
+    yield from table(head, (_difference(to, rules, other, point) for point in differing))
+    absent = [point for point in other.made if point not in rules.made]
+    added = [point for point in rules.made if point not in other.made]
+    if absent:
+        yield ""
+        yield f"Does not arise here: {_listed(to, absent)}."
+    if added:
+        yield ""
+        yield f"Arises here, and not in `{other.name}`: {_listed(to, added)}."
+
+
+def _difference(to: To, rules: Ruleset, other: Ruleset, point: str) -> tuple[str, ...]:
+    return (
+        _question(to, point),
+        _law(to, rules, point),
+        _law(to, other, point),
+        basis_link(to, rules.made[point], point),
+    )
+
+
+def _question(to: To, point: str) -> str:
+    return f"{POINTS[point].asks}<br>{to.point(point)}"
+
+
+def _law(to: To, rules: Ruleset, point: str) -> str:
+    """Name the rule that a ruleset follows by its title, and say its number where it has one."""
+    choice = rules.choices[point]
+    rule = POINTS[point].rule_id(choice.name)
+    number = "" if choice.number is None else f" ({in_words(choice)})"
+    return f"{to.rule(rule, rule_texts()[rule].title)}{number}"
+
+
+def _listed(to: To, points: Sequence[str]) -> str:
+    return ", ".join(map(to.point, points))
+
+
+def _grounds(rules: Ruleset) -> Iterator[str]:
+    stands = Counter(made.standing for made in rules.made.values())
+    absent = len(POINTS) - len(rules.made)
+    yield "## What its choices rest on"
+    yield ""
+    yield f"Of the {len(POINTS)} questions {absent} do not arise here."
+    yield f"Its choices on the others: {_bases(rules)}."
+    listed = counts((one.value, stands[one]) for one in Standing)
+    yield f"How far they bind a program: {listed}."
+
+
+def _bases(rules: Ruleset) -> str:
+    found = Counter(made.basis for made in rules.made.values())
+    return counts((basis.value, found[basis]) for basis in Basis)
+
+
+def _offers(to: To, base: str) -> Iterator[str]:
+    yield "## Its options"
+    yield ""
+    options = option_names(base)
+    versions = [version for version in VERSIONS.values() if base in version.bases]
+    for name in options:
+        yield f"- {to.ruleset(f'{base}+{name}')} {_option(base, name).says}"
+    for version in versions:
+        yield f"- {to.ruleset(version.id)} {version.says}"
+    if not options and not versions:
+        yield "It has none."
+
+
+def _as_house(base: str) -> Iterator[str]:
+    yield "## A house that plays it with one change"
+    yield ""
+    yield from _fenced("toml", house_file(base))
+
+
+def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
+    yield "## All its choices"
+    for chapter, points in _chapters(POINTS):
+        yield ""
+        yield f"### {title(chapter)} {{ #{chapter} }}"
+        yield ""
+        yield from table(
+            ("Question", "Choice", "Basis"),
+            (
+                (
+                    _question(to, point),
+                    choice_link(to, rules, point),
+                    basis_link(to, rules.made[point], point) if point in rules.made else "",
+                )
+                for point in points
+            ),
+        )
+
+
+def _chapters(points: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for point in points:
+        found.setdefault(POINTS[point].chapter, []).append(point)
+    yield from sorted(found.items(), key=lambda one: ORDER.index(one[0]))
+
+
+def _differing(rules: Ruleset, other: Ruleset | None = None) -> list[str]:
+    standard = builtin("standard") if other is None else other
+    return [point for point in POINTS if _differ(rules, standard, point)]
+
+
+def _differ(rules: Ruleset, other: Ruleset, point: str) -> bool:
+    both = point in rules.made and point in other.made
+    return both and rules.choices[point] != other.choices[point]

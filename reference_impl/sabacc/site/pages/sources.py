@@ -1,0 +1,217 @@
+"""The sources: a page for each document, with what each sentence says and what rests on it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import filters, select, table, tick
+from sabacc.site.drawing.rule_card import label
+from sabacc.spec.ledger import feeds
+from sabacc.spec.points import POINTS
+from sabacc.spec.sentences import KINDS, documents
+from sabacc.spec.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.decisions import Decision
+    from sabacc.spec.sentences import Document, Sentence
+
+_INDEX = "sources/index.md"
+_IDS = re.compile(r"\b[FHSC]-\d{3}\b")
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the overview of the sources, and a page for each document."""
+    weighed = decisions_by_sentence(data)
+    found = {_INDEX: "\n".join(_index(data)) + "\n"}
+    for document in documents().values():
+        lines = _document(data, document, weighed)
+        found[_page(document.ruleset)] = "\n".join(lines) + "\n"
+    return found
+
+
+def decisions_by_sentence(data: SiteData) -> Mapping[str, tuple[str, ...]]:
+    """Return for each sentence the points in whose decisions it is weighed, in order.
+
+    A decision weighs what its readings rest on or fail, what its reasoning cites, and what the
+    rows of the working papers that it settles were about.
+    """
+    by_row: dict[str, list[str]] = {}
+    for sentence in data.sentences.values():
+        for row in sentence.rulings:
+            by_row.setdefault(row, []).append(sentence.id)
+    found: dict[str, list[str]] = {}
+    for point in POINTS:
+        decision = data.decisions[point]
+        rows = (sid for row in decision.rows for sid in by_row.get(row, ()))
+        for sid in dict.fromkeys((*cited(decision), *rows)):
+            found.setdefault(sid, []).append(point)
+    return {sid: tuple(points) for sid, points in found.items()}
+
+
+def cited(decision: Decision) -> tuple[str, ...]:
+    """Return the sentences that a decision names, each once, in the order of the documents."""
+    named = set(_IDS.findall(decision.why))
+    for reading in decision.readings:
+        named |= {*reading.sentences, *_IDS.findall(reading.fails)}
+    return tuple(sorted(named, key=lambda sid: ("FHSC".index(sid[0]), sid)))
+
+
+def _page(document: str) -> str:
+    return f"sources/{document}.md"
+
+
+# --- the overview ---------------------------------------------------------------------------------
+
+
+def _index(data: SiteData) -> Iterator[str]:
+    to = To(_INDEX)
+    fed = feeds()
+    idle = [sentence for sentence in data.sentences.values() if sentence.id not in fed]
+    yield "# Sources"
+    yield ""
+    yield "The rulebook is reconciled from four documents that fans of the setting wrote."
+    yield "They are not printed here: every sentence of theirs has an id, and beside the id stands"
+    yield "what it says *in our own words*, what rests on it, or why nothing does."
+    yield ""
+    yield f"That makes {counted(len(data.sentences), 'sentence')}:"
+    yield f"on {len(data.sentences) - len(idle)} of them rules rest,"
+    yield f"and for {len(idle)} a reason is given why none does."
+    yield ""
+    yield from table(
+        ("Document", "Ids", "Sentences", "With rules", "Read as", "Where it comes from"),
+        (_line(data, to, document) for document in documents().values()),
+    )
+    yield ""
+    yield "We are not affiliated with the authors of these documents,"
+    yield "nor with the owners of the setting."
+    yield ""
+    yield "## How a sentence is cited"
+    yield ""
+    yield "An id is the letter of the document and a number: `F-043` is the 43rd sentence of the"
+    yield "forum's rules."
+    yield "Beside it stands where to find it: the heading of the document, and the place of the"
+    yield "sentence under that heading, so that any copy of the document will do."
+    yield "Ids are permanent."
+    yield ""
+    yield "## Kinds of sentences"
+    yield ""
+    numbers = Counter(sentence.kind for sentence in data.sentences.values())
+    yield from table(
+        ("Kind", "A sentence of this kind", "How many"),
+        ((kind, says, str(numbers[kind])) for kind, says in KINDS.items()),
+    )
+    yield ""
+    yield "A rule, definition, option or line of conduct always feeds a rule of the rulebook;"
+    yield "the others do where something was read out of them."
+    yield ""
+    yield "## Sentences on which no rule rests"
+    yield ""
+    reasons: dict[str, list[str]] = {}
+    for sentence in idle:
+        reasons.setdefault(sentence.none, []).append(sentence.id)
+    yield from table(
+        ("Why none", "Sentences"),
+        (
+            (reason, ", ".join(map(to.sentence, ids)))
+            for reason, ids in sorted(reasons.items(), key=lambda one: (-len(one[1]), one[0]))
+        ),
+    )
+
+
+def _line(data: SiteData, to: To, document: Document) -> tuple[str, ...]:
+    listed = _sentences(data, document)
+    with_rules = sum(sentence.id in feeds() for sentence in listed)
+    return (
+        to.link(document.title, _page(document.ruleset)),
+        f"`{listed[0].id}` to `{listed[-1].id}`",
+        str(len(listed)),
+        str(with_rules),
+        to.ruleset(document.ruleset),
+        to.cited(document.origin),
+    )
+
+
+def _sentences(data: SiteData, document: Document) -> Sequence[Sentence]:
+    return [one for one in data.sentences.values() if one.document == document.ruleset]
+
+
+# --- one document ---------------------------------------------------------------------------------
+
+
+def _document(
+    data: SiteData, document: Document, weighed: Mapping[str, tuple[str, ...]]
+) -> Iterator[str]:
+    to = To(_page(document.ruleset))
+    listed = _sentences(data, document)
+    yield f"# {label(document.ruleset)}: {document.title}"
+    yield ""
+    yield to.cited(document.origin)
+    yield f"The ruleset {to.ruleset(document.ruleset)} plays it as it is written."
+    yield ""
+    yield f"Its {len(listed)} sentences, in our own words; {to.link('how they are cited', _INDEX)}."
+    yield ""
+    numbers = Counter(sentence.kind for sentence in listed)
+    kinds = [(kind, f"{kind} ({numbers[kind]})") for kind in KINDS if numbers[kind]]
+    yield from filters(
+        "Filter the sentences",
+        "sentences",
+        (
+            select("kind", "Kind", [("", "all kinds"), *kinds], "{kind}"),
+            tick("idle", "Only those on which no rule rests", "idle"),
+        ),
+    )
+    for heading, group in groupby(zip(_headings(listed), listed, strict=True), lambda one: one[0]):
+        yield ""
+        yield '<div class="sentences" data-group markdown>'
+        yield ""
+        yield f"## {heading}"
+        for _, sentence in group:
+            yield ""
+            yield from _sentence(to, sentence, weighed.get(sentence.id, ()))
+        yield ""
+        yield "</div>"
+
+
+def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
+    """Yield for each sentence the heading that it is shown under: a heading opens its own part."""
+    for sentence, following in zip(listed, (*listed[1:], listed[-1]), strict=True):
+        yield following.heading if sentence.kind == "heading" else sentence.heading
+
+
+def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str]:
+    fed = feeds().get(sentence.id, ())
+    tags = sentence.kind if fed else f"{sentence.kind} idle"
+    yield f'<div class="sentence" data-tags="{tags}" markdown>'
+    yield ""
+    yield f"### {sentence.id} {{ #{sentence.id} }}"
+    yield ""
+    yield f"**Source, in our words:** {sentence.says}"
+    yield ""
+    yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"
+    yield "{: .place }"
+    if fed:
+        by_rule: dict[str, list[str]] = {}
+        for one in fed:
+            by_rule.setdefault(one.rule, []).extend(one.by.split("|"))
+        yield ""
+        resting = (
+            f"{to.rule(rule)} in {', '.join(map(to.ruleset, names))}"
+            for rule, names in by_rule.items()
+        )
+        yield f"Rules that rest on it: {'; '.join(resting)}"
+    else:
+        yield ""
+        yield f"No rule rests on it: {sentence.none}."
+    if points:
+        yield ""
+        listed = ", ".join(to.decision(one, f"`{one}`") for one in points)
+        yield f"Decisions that weigh it: {listed}"
+    yield ""
+    yield "</div>"

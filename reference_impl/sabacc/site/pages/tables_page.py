@@ -1,0 +1,133 @@
+"""Tables for programs to read: the page that lists them, and the files themselves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.scenarios.cases import FORMAT, CaseFile
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.markup import table
+from sabacc.spec.ledger import feeds
+from sabacc.spec.wording import counted
+from sabacc.tables import hands, points, schemas, showdowns, vocabulary
+from sabacc.tables.comma_separated import to_csv
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sabacc.site.data import SiteData
+    from sabacc.tables import Row
+
+_PAGE: Final = "implementers/tables.md"
+_FOLDER: Final = "implementers/tables"
+_SAYS: Final[Mapping[str, str]] = {
+    "points": "Every question, its choices, and what each ruleset chooses on it and why.",
+    "hands": "Hands with their totals and what they are, for every ruleset: all boundaries, all "
+    "special hands, near misses.",
+    "showdowns": "Showdowns with both pots before and after, for every ruleset.",
+    "vocabulary": "The words of the protocol: facts, reasons of refusals, cards and their "
+    "spellings, special hands.",
+    "sentences": "The sentences of the documents in our own words, where they stand, and the rules "
+    "that rest on them.",
+}
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the page and the files that it offers."""
+    rows: dict[str, list[Row]] = {
+        "points": list(points.rows(data.rulesets)),
+        "hands": [row for rules in data.rulesets for row in hands.rows(rules)],
+        "showdowns": [row for rules in data.rulesets for row in showdowns.rows(rules)],
+        "vocabulary": list(vocabulary.rows()),
+        "sentences": list(_sentences(data)),
+    }
+    found = {_PAGE: "\n".join(_page(data, rows)) + "\n"}
+    for name, listed in rows.items():
+        found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
+        entries: list[Any] = points.entries(data.rulesets) if name == "points" else listed
+        found[f"{_FOLDER}/{name}.json"] = _json({"edition": data.edition, name: entries})
+    for name, write in _DOCUMENTS.items():
+        found[f"{_FOLDER}/{name}.json"] = write(data)
+    return found
+
+
+def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
+    to = To(_PAGE)
+    cases = sum(map(len, data.cases_by_rule.values()))
+    yield "# Tables to download"
+    yield ""
+    yield "What a program may want to read, written by the engine when this page was built."
+    yield f"Every JSON file names the edition, {data.edition}."
+    yield "`sabacc export` writes the same tables, and for other rulesets too."
+    yield ""
+    lines = [
+        (_SAYS[name], counted(len(listed), "row"), _file(to, name, "json"), _file(to, name, "csv"))
+        for name, listed in rows.items()
+    ]
+    rules = to.link("rules.json", "rules.json")
+    lines += [
+        (
+            "Every scenario, compiled: a request, and what the answer must show.",
+            counted(cases, "case"),
+            _file(to, "cases", "json"),
+            "",
+        ),
+        (
+            "The JSON Schemas of all messages, of the cases and of the report.",
+            "",
+            _file(to, "schemas", "json"),
+            "",
+        ),
+        (
+            "Every rule: its text, level, sources, decision, scenarios and a checksum.",
+            counted(len(data.rules), "rule"),
+            rules,
+            "",
+        ),
+    ]
+    yield from table(("What", "How much", "JSON", "CSV"), lines)
+    yield ""
+    yield "How the cases are asked and graded tells the page on"
+    yield f"{to.link('the protocol', 'implementers/protocol.md')};"
+    yield f"what the words mean, {to.link('the vocabulary', 'implementers/vocabulary.md')}."
+
+
+def _file(to: To, name: str, form: str) -> str:
+    return to.link(f"{name}.{form}", f"{_FOLDER}/{name}.{form}")
+
+
+def _sentences(data: SiteData) -> Iterator[Row]:
+    for sentence in data.sentences.values():
+        yield {
+            "id": sentence.id,
+            "document": sentence.document,
+            "heading": sentence.heading,
+            "ordinal": sentence.ordinal,
+            "kind": sentence.kind,
+            "says": sentence.says,
+            "rules": sorted({one.rule for one in feeds().get(sentence.id, ())}),
+            "none": sentence.none,
+        }
+
+
+def _cases(data: SiteData) -> str:
+    cases = tuple(case for found in data.cases_by_rule.values() for case in found)
+    file = CaseFile(FORMAT, data.edition, tuple(data.rules.values()), cases)
+    return msgspec.json.encode(file).decode()
+
+
+def _schemas(_: SiteData) -> str:
+    return _json(schemas.document())
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1) + "\n"
+
+
+_DOCUMENTS: Final[Mapping[str, Callable[[SiteData], str]]] = {
+    "cases": _cases,
+    "schemas": _schemas,
+}

@@ -1,0 +1,122 @@
+"""Pages of the site that are rendered from the specification: a pure function to Markdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.scenarios import builder, table
+from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.registry import DEFINITIONS
+from sabacc.engine.play import Reason
+from sabacc.engine.position import Chance, Refusal
+from sabacc.engine.values import Special
+from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
+from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
+from sabacc.spec.cards import CARDS, SPELLINGS
+from sabacc.tables.vocabulary import documented
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+
+def pages() -> dict[str, str]:
+    """Return every rendered page by its path below the folder of documents."""
+    return {
+        "implementers/vocabulary.md": "\n".join(_vocabulary()) + "\n",
+        LAWS_PAGE: laws_page(),
+    }
+
+
+def _vocabulary() -> Iterator[str]:
+    yield "# The vocabulary"
+    yield ""
+    yield "The words of the scenarios and of the protocol, rendered from the code that reads them."
+    yield ""
+    yield from _steps()
+    yield ""
+    yield from _facts()
+    yield ""
+    yield from _reasons()
+    yield ""
+    yield from _cards()
+
+
+def _steps() -> Iterator[str]:
+    yield "## Steps"
+    yield ""
+    yield "A scenario sets the table, says what happens, and says what must come of it."
+    yield "Where a hand is played, it may say of several deeds that they happen, and when."
+    yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
+    yield "with commas between them, `Credits` and `Total` are whole numbers."
+    yield "A `Deed` is what a player does (`bets 3`, `raises by 2`, `draws 2 cards`,"
+    yield "`trades coins-3, idiot`, `trades no card`), a `Doing` what he may or may not do"
+    yield "(`go all in`), a `Moment` when he does it (`in round 4`, `in the last betting`,"
+    yield "`in the betting of round 2 while Lando is asked`, `as the die falls`, `after the hand`),"
+    yield "a `Time` the end of a phase (`the ante`, `the drawing of round 1`)."
+    load_steps()
+    for kind in ("given", "when", "then"):
+        yield ""
+        rows = [
+            (f"`{found.pattern}`", (found.function.__doc__ or "").strip())
+            for found in DEFINITIONS
+            if found.kind == kind
+        ]
+        yield from _table((kind.title(), "what it adds to the case"), rows)
+    yield ""
+    yield "### Defaults"
+    yield ""
+    yield f"- Every seat has {table.STACK} credits."
+    yield f"- The hand pot holds {table.HAND_POT} credits, the sabacc pot {table.SABACC_POT}."
+    yield "- Seats sit clockwise in the order in which they are first named; the last one deals."
+    yield f"- The deck of a shift holds {builder.SPARE_CARDS} cards that nobody has."
+    yield "- A picker finds the cards in the field first, then those in hand, in the order named."
+    yield "- Where a hand is played the antes are paid; the first seat holds flasks-9, staves-9,"
+    yield "  the next one flasks-8, staves-8, and so on; the deck is the rest, coins-1 first."
+
+
+def _facts() -> Iterator[str]:
+    yield "## Facts"
+    for method, facts in FACTS.items():
+        yield ""
+        shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in facts.values()]
+        yield from _table((f"of `{method}`", "meaning", "written as"), shown)
+    yield ""
+    shown = [(f"`{fact.name}`", fact.says, fact.kind.value) for fact in PHASE_FACTS.values()]
+    yield from _table(("of an entry of `phases`", "meaning", "written as"), shown)
+
+
+def _reasons() -> Iterator[str]:
+    yield "## Refusals"
+    yield ""
+    meanings = documented(Refusal)
+    reasons = [(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal]
+    yield from _table(("reason", "when"), reasons)
+    yield ""
+    fates = ", ".join(f"`{why.value}`" for why in Reason)
+    yield f"The fate of a deed is `{DONE}`, `{NOT_REACHED}`, or one of these reasons, told on the"
+    yield f"page of the level [play](play.md): {fates}."
+    yield ""
+    chances = ", ".join(f"`{chance.value}`" for chance in Chance)
+    yield f"What may run out: {chances}."
+
+
+def _cards() -> Iterator[str]:
+    yield "## Special hands"
+    yield ""
+    yield ", ".join(f"`{special.value}`" for special in Special) + "."
+    yield ""
+    yield "## Cards"
+    yield ""
+    yield ", ".join(f"`{card}`" for card in CARDS) + "."
+    yield ""
+    yield "Answers may spell them otherwise:"
+    yield ""
+    spelt = [(f"`{other}`", f"`{usual}`") for other, usual in sorted(SPELLINGS.items())]
+    yield from _table(("spelling", "card"), spelt)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"|{' --- |' * len(head)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"

@@ -1,0 +1,1 @@
+"""What surrounds the pages: data, editions, search, faults of what was built."""

@@ -1,0 +1,139 @@
+"""Editions side by side: a folder each, `latest` beside them, and a page that lists them all.
+
+    python -m sabacc.site.publishing.editions BUILT PUBLISHED NAME
+
+moves a built site into the folder of what is published, under its name, and writes the list anew.
+An edition that is published stays as it is; `latest` is replaced.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+LATEST: Final = "latest"
+MARK: Final = "<!-- editions -->"
+"""Where a page names the list of all editions, if there is one beside it."""
+
+_LOST: Final = "404.html"
+"""What is shown in the place of a page that is missing."""
+
+_EDITION: Final = re.compile(r"\d{4}\.\d{1,3}")
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sabacc, the rules: all editions</title>
+<style>
+:root {{ color-scheme: light dark; font: 1.1rem/1.6 system-ui, sans-serif; }}
+main {{ max-width: 36rem; margin: 3rem auto; padding: 0 1rem; }}
+</style>
+<main>
+<h1>Sabacc, the rules</h1>
+<p>Each edition stays where it is, so that a link to a rule leads to the text that it cites.</p>
+<ul>
+{entries}
+</ul>
+</main>
+</html>
+"""
+
+
+class PublishError(Exception):
+    """A site that cannot be published as it was asked."""
+
+
+def linked(markdown: str, target: str) -> str:
+    """Return a page with a link to the list of all editions in the place of its mark.
+
+    Without a `target`, the address of the list as seen from the page, nothing stands there: a site
+    that is built alone has no list beside it.
+    """
+    link = f'<a href="{html.escape(target)}">All editions</a>.' if target else ""
+    return markdown.replace(MARK, link)
+
+
+def publish(built: Path, published: Path, name: str) -> None:
+    """Move the site in `built` to `published`/`name`, and list what is published.
+
+    Raises PublishError where the name is neither `latest` nor that of the site's own edition, and
+    where that edition is published already.
+    """
+    if not (built / "index.html").is_file():
+        message = f"{built} has no index.html; build the site first"
+        raise PublishError(message)
+    edition = _edition(built)
+    if name not in {LATEST, edition}:
+        message = f"{name!r} is no name for a site of edition {edition}; use that, or {LATEST!r}"
+        raise PublishError(message)
+    target = published / name
+    if target.exists() and name != LATEST:
+        message = f"edition {name} is published already, and stays as it is"
+        raise PublishError(message)
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.move(built, target)
+    (published / ".nojekyll").touch()  # folders and files are served as they are
+    (published / "index.html").write_text(listing(published), encoding="utf-8")
+    if name == LATEST and (target / _LOST).is_file():
+        # Hosts look for it at the root alone, whichever edition lacks the page.
+        shutil.copyfile(target / _LOST, published / _LOST)
+
+
+def listing(published: Path) -> str:
+    """Return the page that lists the editions in a folder, `latest` first, then the newest."""
+    names = [path.name for path in published.iterdir() if _EDITION.fullmatch(path.name)]
+    return _PAGE.format(entries="\n".join(_entries(published, sorted(names, key=_number))))
+
+
+def _entries(published: Path, names: Sequence[str]) -> Iterable[str]:
+    latest = published / LATEST
+    if latest.is_dir():
+        words = f"as the project has it today, towards edition {_edition(latest)}"
+        if _edition(latest) in names:
+            words = f"as the project has it today, edition {_edition(latest)} with later mends"
+        yield _entry(LATEST, "Latest", words)
+    for place, name in enumerate(reversed(names)):
+        yield _entry(name, f"Edition {name}", "the one in force" if place == 0 else "superseded")
+
+
+def _entry(folder: str, title: str, words: str) -> str:
+    return f'<li><a href="{folder}/index.html">{title}</a>: {html.escape(words)}</li>'
+
+
+def _number(name: str) -> tuple[int, int]:
+    year, _, number = name.partition(".")
+    return int(year), int(number)
+
+
+def _edition(folder: Path) -> str:
+    """Return the edition of a built site, as its `rules.json` names it."""
+    found: str = json.loads((folder / "rules.json").read_text(encoding="utf-8"))["edition"]
+    return found
+
+
+def main(words: Sequence[str]) -> int:
+    """Publish what the command line names; return the status to exit with."""
+    try:
+        built, published, name = words
+    except ValueError:
+        usage = "python -m sabacc.site.publishing.editions BUILT PUBLISHED NAME"
+        print(f"usage: {usage}", file=sys.stderr)  # noqa: T201
+        return 2
+    try:
+        publish(Path(built), Path(published), name)
+    except PublishError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - a command
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

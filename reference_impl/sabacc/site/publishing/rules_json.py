@@ -1,0 +1,81 @@
+"""`rules.json`: every rule for programs to read, with a checksum of its text."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.report.links import rule_link
+from sabacc.spec.points import POINTS
+from sabacc.spec.wording import paragraphs
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+    from sabacc.spec.model import Made, Point
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the file by its path."""
+    return {"rules.json": json.dumps(document(data), indent=1, ensure_ascii=False) + "\n"}
+
+
+def document(data: SiteData) -> dict[str, Any]:
+    """Return every rule, in the order of the rulebook."""
+    return {
+        "edition": data.edition,
+        "rules": [
+            _entry(data, point, choice) for point in POINTS.values() for choice in point.choices
+        ],
+    }
+
+
+def checksum(title: str, text: str) -> str:
+    """Return the checksum of a rule: SHA-256 of its title, a line feed, and its text, in UTF-8."""
+    return sha256(f"{title}\n{text}".encode()).hexdigest()
+
+
+def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
+    rule = point.rule_id(choice)
+    title = data.rules[rule].title
+    text = "\n\n".join(paragraphs(data.rules[rule].description))
+    decision = data.decisions[point.id]
+    bounds = point.numbers.get(choice)
+    return {
+        "id": rule,
+        "point": point.id,
+        "choice": choice,
+        "asks": point.asks,
+        "title": title,
+        "text": text,
+        "level": point.level.value,
+        "conduct": point.conduct,
+        "choices": list(point.choices),
+        "number": None
+        if bounds is None
+        else {"least": bounds.least, "most": bounds.most, "default": bounds.default},
+        "when": [{other: list(names) for other, names in way.items()} for way in point.when],
+        "sources": {
+            rules.name: _made(rules.made[point.id])
+            for rules in data.rulesets
+            if data.choice(rules, point).name == choice
+        },
+        "decision": {"ruling": decision.ruling, "principle": decision.principle},
+        "scenarios": [case.id for case in data.cases_by_rule[rule]],
+        "link": rule_link(rule),
+        "checksum": checksum(title, text),
+        "edition": data.edition,
+    }
+
+
+def _made(made: Made) -> dict[str, Any]:
+    return {
+        "basis": made.basis.value,
+        "standing": made.standing.value,
+        "sentences": list(made.sentences),
+        "ruling": made.ruling,
+        "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
+        "number": made.number,
+    }

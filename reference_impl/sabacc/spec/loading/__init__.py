@@ -1,0 +1,1 @@
+"""The table of points read from what people write, and packed for programs."""

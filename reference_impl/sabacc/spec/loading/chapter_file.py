@@ -1,0 +1,351 @@
+"""Reads one chapter of the rules as people write it, `rules/<chapter>.toml`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.spec.loading.book_file import STANDARD
+from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, unknown
+from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.spec.loading.book_file import Frame
+
+_POINT: Final = Fields(
+    {
+        "asks": Kind.TEXT,
+        "level": Kind.TEXT,
+        "rows": Kind.TEXTS,
+        "question": Kind.TEXT,
+        "ruling": Kind.TEXT,
+        "principle": Kind.TEXT,
+        "why": Kind.TEXT,
+    },
+    {"after": Kind.TEXT, "when": Kind.TABLES, "conduct": Kind.TEXT, "unplayed": Kind.TABLES},
+)
+_AGAINST: Final = {"fails": Kind.TEXT, "yields-to": Kind.TEXT, "hand": Kind.TEXT}
+_CHOICE: Final = Fields(
+    {"says": Kind.TEXT},
+    {
+        "carries": Kind.TABLE,
+        "decided": Kind.TABLE,
+        "stated": Kind.TABLE,
+        "read": Kind.TABLE,
+        "filled": Kind.TABLE,
+        "number": Kind.TABLE,
+        "besides": Kind.TEXTS,
+        **_AGAINST,
+    },
+)
+_UNPLAYED: Final = Fields({"says": Kind.TEXT, "sentences": Kind.TEXTS}, _AGAINST)
+_CARRIES: Final = Fields({"least": Kind.NUMBER, "most": Kind.NUMBER, "usual": Kind.NUMBER})
+_READ: Final = Fields(
+    {"ruling": Kind.TEXT, "sure": Kind.TEXT, "sentences": Kind.TEXTS},
+    {"permits": Kind.TEXTS, "others": Kind.TEXTS, "unplayed": Kind.TEXTS},
+)
+_SURE: Final = {"high": "h", "medium": "m", "low": "l"}
+_LEVELS: Final = tuple(level.value for level in Level)
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*){1,2}")
+_SENTENCE: Final = re.compile(r"[A-Z]-[0-9]{3}")
+_ROW: Final = re.compile(r"K-[0-9]{2,3}|A-[A-Z][0-9]{2}|E-[0-9]{2}")
+
+
+@dataclass(slots=True)
+class Chapter:
+    """One chapter while it is read: its points, and what each holder chooses."""
+
+    file: TomlFile
+    frame: Frame
+    points: dict[str, dict[str, Any]] = field(default_factory=dict[str, dict[str, Any]])
+    choices: dict[str, dict[str, dict[str, Any]]] = field(
+        default_factory=dict[str, dict[str, dict[str, Any]]]
+    )
+    made: dict[str, dict[str, Made]] = field(default_factory=dict[str, dict[str, Made]])
+
+    def read(self) -> None:
+        """Read every entry, and note what is wrong with its shape."""
+        chapter = self.file.name.removesuffix(".toml")
+        for entry, table in self.file.tables.items():
+            if _ID.fullmatch(entry) is None:
+                what = (
+                    'this is not an id; write ["chapter.point"] or ["chapter.point.choice"], quoted'
+                )
+                self.file.fault(entry, "", what)
+            elif entry.partition(".")[0] != chapter:
+                home = f"{entry.partition('.')[0]}.toml"
+                self.file.fault(entry, "", f"it stands in {self.file.name}; move it to {home}")
+            elif entry.count(".") == 1:
+                self.points[entry] = self.file.fields(entry, table, _POINT)
+                self.choices[entry], self.made[entry] = {}, {}
+        for entry, table in self.file.tables.items():
+            point, _, choice = entry.rpartition(".")
+            if entry.count(".") > 1 and entry.startswith(f"{chapter}."):
+                if point in self.points:
+                    self._choice(point, choice, self.file.fields(entry, table, _CHOICE))
+                else:
+                    self.file.fault(entry, "", unknown("point", point, self.points))
+        for point in self.points:
+            self._sound(point)
+            self._whole(point)
+
+    def _choice(self, point: str, choice: str, table: dict[str, Any]) -> None:
+        entry = f"{point}.{choice}"
+        self.choices[point][choice] = table
+        if "carries" in table:
+            bounds = table["carries"] = self.file.fields(
+                entry, table["carries"], _CARRIES, "carries"
+            )
+            if len(bounds) == len(_CARRIES.needed) and not (
+                bounds["least"] <= bounds["usual"] <= bounds["most"]
+            ):
+                what = "usual must lie between least and most"
+                self.file.fault(entry, "carries", what)
+        made = self.made[point]
+        numbers = dict(table.get("number", {}))
+        for holder, name, one in self._holders(entry, choice, table):
+            if holder in made:
+                what = f"{holder} makes {made[holder].choice!r} too; remove one of them"
+                self.file.fault(entry, name, what)
+            made[holder] = self._numbered(entry, one, numbers.pop(holder, None), table)
+        for holder in numbers:
+            what = f"{holder} does not make this choice; add it above, or remove its number"
+            self.file.fault(entry, f"number.{holder}", what)
+
+    def _numbered(self, entry: str, made: Made, number: Any, table: dict[str, Any]) -> Made:  # noqa: ANN401 - from TOML
+        """Give a choice its number, once that is one of those it may carry."""
+        if number is None:
+            return made
+        bounds = table.get("carries")
+        if bounds is None:
+            what = (
+                "this choice carries no number; remove it, or add carries = { least, most, usual }"
+            )
+        elif type(number) is not int or not bounds.get("least", number) <= number <= bounds.get(
+            "most", number
+        ):
+            what = (
+                f"{number} is not a whole number from {bounds.get('least')} to {bounds.get('most')}"
+            )
+            what += "; change it, or the bounds in carries"
+        else:
+            return replace(made, number=number)
+        self.file.fault(entry, "number", what)
+        return made
+
+    def _holders(
+        self, entry: str, choice: str, table: dict[str, Any]
+    ) -> Iterator[tuple[str, str, Made]]:
+        """Yield each that makes a choice, the field that says so, and what it makes."""
+        made = {"decided": self._decided, "stated": self._stated, "read": self._reading}
+        for ground, making in made.items():
+            for holder, on in table.get(ground, {}).items():
+                name = f"{ground}.{holder}"
+                if self._may(entry, name, holder):
+                    yield holder, name, replace(making(entry, name, holder, on), choice=choice)
+        for row, holders in table.get("filled", {}).items():
+            name = f"filled.{row}"
+            self._row(entry, name, row)
+            if not _names(holders):
+                self.file.fault(entry, name, f"it must be {Kind.TEXTS.value}")
+                continue
+            for holder in holders:
+                if self._may(entry, name, holder):
+                    yield holder, name, Made(choice, Basis.FILLED, ruling=row)
+
+    def _decided(self, entry: str, name: str, _: str, row: object) -> Made:
+        return Made("", Basis.DECIDED, ruling=self._row(entry, name, row))
+
+    def _stated(self, entry: str, name: str, holder: str, sentences: object) -> Made:
+        return Made("", Basis.STATED, self._cited(entry, name, sentences, holder))
+
+    def _reading(self, entry: str, name: str, holder: str, table: object) -> Made:
+        found = self.file.fields(entry, table, _READ, name)
+        sure = found.get("sure", "high")
+        if sure not in _SURE:
+            self.file.fault(entry, name, unknown("confidence", sure, _SURE))
+        return Made(
+            "",
+            Basis.READ,
+            sentences=self._cited(entry, name, found["sentences"], holder)
+            if "sentences" in found
+            else (),
+            ruling=self._row(entry, name, found["ruling"]) if "ruling" in found else "",
+            sure=_SURE.get(sure, ""),
+            also=tuple(found.get("permits", ())),
+            readings=tuple(found.get("others", ())),
+            unplayed=tuple(found.get("unplayed", ())),
+        )
+
+    def _may(self, entry: str, name: str, holder: object) -> bool:
+        """Say whether somebody may hold a choice on such a ground."""
+        roots = self.frame.roots
+        if not isinstance(holder, str) or holder not in roots:
+            self.file.fault(entry, name, unknown("ruleset", str(holder), roots))
+            return False
+        ours = roots[holder] == STANDARD
+        if ours != name.startswith("decided."):
+            what = (
+                f"{holder} follows no document; write decided.{holder} = and the decision's row"
+                if ours
+                else f"{holder} follows a document; use stated, read or filled"
+            )
+            self.file.fault(entry, name, what)
+        return ours == name.startswith("decided.")
+
+    def _row(self, entry: str, name: str, row: object) -> str:
+        """Return a row of the rulings; empty, with a fault noted, where it is none."""
+        if isinstance(row, str) and _ROW.fullmatch(row):
+            return row
+        what = f"{row!r} is not a row of the rulings; write K-115, A-F13 or E-14, for example"
+        self.file.fault(entry, name, what)
+        return ""
+
+    def _cited(self, entry: str, name: str, found: object, holder: str) -> tuple[str, ...]:
+        """Return sentences of the document that the holder follows, with a fault for any other."""
+        letter = self.frame.documents[self.frame.roots[holder]]
+        sentences: list[object] = [*found] if isinstance(found, list) else []
+        if not sentences:
+            what = f'no sentence is named; add those of {holder}, such as ["{letter}-024"]'
+            self.file.fault(entry, name, what)
+        for sentence in sentences:
+            if not isinstance(sentence, str) or not re.fullmatch(rf"{letter}-[0-9]{{3}}", sentence):
+                what = f"{sentence!r} is not a sentence of {holder}; its ids look like {letter}-024"
+                self.file.fault(entry, name, what)
+        return tuple(map(str, sentences))
+
+    def _whole(self, point: str) -> None:
+        """Note what a whole point lacks."""
+        if not self.choices[point]:
+            what = f'it has no choices; add an entry ["{point}.NAME"] that says what is played'
+            self.file.fault(point, "", what)
+        elif STANDARD not in self.made[point]:
+            what = "standard chooses nothing; add decided.standard = to one of the choices"
+            self.file.fault(point, "", what)
+        for choice, one in self.choices[point].items():
+            self._besides(point, choice, one.get("besides", ()))
+            standard = self.made[point].get(STANDARD)
+            if standard is not None:
+                accepted = standard.choice == choice
+                (self._accepted if accepted else self._rejected)(f"{point}.{choice}", one)
+        entry = f"{point}.unplayed"
+        for one in self.points[point].get("unplayed", ()):
+            table = self.file.fields(entry, one, _UNPLAYED)
+            self._rejected(entry, table)
+            self._ids(entry, "sentences", table.get("sentences", ()))
+
+    def _sound(self, point: str) -> None:
+        """Note what the fields of a point hold that cannot be."""
+        table = self.points[point]
+        for name in ("asks", "question"):
+            if not table.get(name, "?").endswith("?"):
+                self.file.fault(point, name, "not a question; end it with a question mark")
+        for name, known in (("level", _LEVELS), ("principle", self.frame.letters)):
+            if name in table and table[name] not in known:
+                self.file.fault(point, name, unknown(name, table[name], known))
+        if not table.get("rows", ["K-10"]):
+            self.file.fault(point, "rows", "no row of the rulings is named; add one")
+        for row in table.get("rows", ()):
+            self._row(point, "rows", row)
+        for condition in table.get("when", ()):
+            if not condition or not all(map(_names, condition.values())):
+                what = 'each condition looks like { "penalties.caller" = ["fixed", "percent"] }'
+                self.file.fault(point, "when", what)
+
+    def _besides(self, point: str, choice: str, sentences: Iterable[str]) -> None:
+        """Note sentences that holders of a choice cite anyway, and what is none."""
+        entry = f"{point}.{choice}"
+        self._ids(entry, "besides", sentences)
+        for holder, made in self.made[point].items():
+            for sentence in sentences:
+                if made.choice == choice and sentence in made.sentences:
+                    what = f"{sentence} is cited by {holder} already; remove it"
+                    self.file.fault(entry, "besides", what)
+
+    def _ids(self, entry: str, name: str, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            if not _SENTENCE.fullmatch(sentence):
+                what = f"{sentence!r} is not a sentence; write C-054, for example"
+                self.file.fault(entry, name, what)
+
+    def _accepted(self, entry: str, table: dict[str, Any]) -> None:
+        for name in _AGAINST.keys() & table.keys():
+            what = "standard plays this choice, so nothing is against it; remove this"
+            self.file.fault(entry, name, what)
+
+    def _rejected(self, entry: str, table: dict[str, Any]) -> None:
+        """Note where it is not said why `standard` does not play an answer."""
+        if ("fails" in table) == ("yields-to" in table):
+            what = "standard rejects this answer; say why with fails or yields-to"
+            self.file.fault(entry, "", what)
+        if "hand" not in table:
+            what = "standard rejects this answer; add hand = with a hand it would decide otherwise"
+            self.file.fault(entry, "", what)
+        if "fails" in table:
+            self._ids(entry, "fails", [table["fails"]])
+        if table.get("yields-to") not in {None, *self.frame.letters}:
+            what = unknown("principle", table["yields-to"], self.frame.letters)
+            self.file.fault(entry, "yields-to", what)
+
+    def finished(self) -> Iterator[tuple[Point, Prose]]:
+        """Yield the points, with what is decided on them, once nothing is wrong with them."""
+        bases = (STANDARD, *self.frame.documents)
+        for point, table in self.points.items():
+            made = self.made[point]
+            yield (
+                Point(
+                    id=point,
+                    asks=table["asks"],
+                    level=Level(table["level"]),
+                    choices=tuple(self.choices[point]),
+                    made={base: made[base] for base in bases if base in made},
+                    rows=tuple(table["rows"]),
+                    when=tuple(_condition(one) for one in table.get("when", ())),
+                    numbers=dict(self._bounds(point)),
+                    conduct=table.get("conduct", ""),
+                ),
+                Prose(
+                    question=table["question"],
+                    ruling=table["ruling"],
+                    principle=self.frame.letters[table["principle"]],
+                    why=table["why"],
+                    arguments=tuple(self._arguments(point)),
+                ),
+            )
+
+    def _bounds(self, point: str) -> Iterator[tuple[str, Bounds]]:
+        for choice, table in self.choices[point].items():
+            if "carries" in table:
+                carries = table["carries"]
+                yield choice, Bounds(carries["least"], carries["most"], carries["usual"])
+
+    def _arguments(self, point: str) -> Iterator[Argument]:
+        for choice, table in self.choices[point].items():
+            yield self._argument(choice, table, table.get("besides", ()))
+        for table in self.points[point].get("unplayed", ()):
+            yield self._argument("", table, table["sentences"])
+
+    def _argument(self, choice: str, table: dict[str, Any], sentences: Iterable[str]) -> Argument:
+        return Argument(
+            choice=choice,
+            says=table["says"],
+            sentences=tuple(sentences),
+            fails=table.get("fails", ""),
+            yields_to=self.frame.letters.get(table.get("yields-to", ""), ""),
+            hand=table.get("hand", ""),
+        )
+
+
+def _names(value: object) -> bool:
+    """Say whether this is a list of names, one at least."""
+    if not isinstance(value, list):
+        return False
+    found: list[object] = [*value]
+    return bool(found) and all(isinstance(name, str) for name in found)
+
+
+def _condition(table: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {point: tuple(names) for point, names in table.items()}

@@ -1,0 +1,203 @@
+"""Reads the rules as people write them: `book.toml`, and `rules/` with a file a chapter.
+
+Every fault is found at once where that is possible: first those of shape, file by file, then those
+between entries.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.loading.book_file import read_frame
+from sabacc.spec.loading.chapter_file import Chapter
+from sabacc.spec.loading.toml_tables import TomlFile, refuse, unknown
+from sabacc.spec.model import Book, Option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.spec.loading.book_file import Frame
+    from sabacc.spec.model import Made, Point
+
+FOLDER: Final = Path(__file__).resolve().parents[1]
+"""Where the rules stand that ship."""
+
+
+def read_book(folder: Path = FOLDER) -> Book:
+    """Read all that a folder says of the rules; raises RuleFileError with every fault."""
+    file = TomlFile.read(folder / "book.toml")
+    frame = read_frame(file)
+    for path in sorted((folder / "rules").glob("*.toml")):
+        if path.stem not in frame.chapters:
+            file.fault(
+                "",
+                "chapters",
+                f"{path.name} is not among the chapters; add {path.stem!r} in its place",
+            )
+    chapters = [
+        Chapter(TomlFile.read(folder / "rules" / f"{name}.toml"), frame) for name in frame.chapters
+    ]
+    files = [file, *(chapter.file for chapter in chapters)]
+    for chapter in chapters:
+        chapter.read()
+    refuse(files)
+    book = _bound(frame, chapters, _ordered(chapters))
+    refuse(files)
+    for chapter in chapters:
+        _refer(chapter, book.points)
+    _refer_frame(file, book)
+    refuse(files)
+    return book
+
+
+def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
+    """Return the place of each point in the rulebook.
+
+    Points come chapter by chapter, but for passages that follow a point of another chapter: the
+    point that says `after`, and those behind it in its file up to the next that does.
+    """
+    order: list[str] = []
+    waiting: list[tuple[Chapter, list[str]]] = []
+    for chapter in chapters:
+        passage = order
+        for point, table in chapter.points.items():
+            if "after" in table:
+                passage = list[str]()
+                waiting.append((chapter, passage))
+            passage.append(point)
+    moved = True
+    while moved:
+        moved = False
+        for chapter, passage in tuple(waiting):
+            after = chapter.points[passage[0]]["after"]
+            if after in order:
+                place = order.index(after) + 1
+                order[place:place] = passage
+                waiting.remove((chapter, passage))
+                moved = True
+    for chapter, passage in waiting:
+        known = [point for one in chapters for point in one.points]
+        after = chapter.points[passage[0]]["after"]
+        what = "it follows itself; name another point"
+        what = what if after in known else unknown("point", after, known)
+        chapter.file.fault(passage[0], "after", what)
+    return {point: place for place, point in enumerate(order)}
+
+
+def _bound(frame: Frame, chapters: Sequence[Chapter], order: Mapping[str, int]) -> Book:
+    finished = [one for chapter in chapters for one in chapter.finished()]
+    finished.sort(key=lambda one: order.get(one[0].id, 0))
+    made = {point: held for chapter in chapters for point, held in chapter.made.items()}
+    return Book(
+        chapters=frame.chapters,
+        documents=frame.documents,
+        points={point.id: point for point, _ in finished},
+        versions={
+            name: Option(name, (base,), says, _overlay(made, name))
+            for name, (base, says) in frame.versions.items()
+        },
+        options={
+            name: tuple(
+                Option(name, (base,), says, _overlay(made, f"{base}+{name}")) for base in bases
+            )
+            for name, (bases, says) in frame.options.items()
+        },
+        joint_readings=frame.joint_readings,
+        principles=frame.principles,
+        decisions={point.id: prose for point, prose in finished},
+    )
+
+
+def _overlay(made: Mapping[str, Mapping[str, Made]], holder: str) -> dict[str, Made]:
+    """Return what a version or an option chooses, by the ids of the points."""
+    return {point: held[holder] for point, held in made.items() if holder in held}
+
+
+def _refer(chapter: Chapter, points: Mapping[str, Point]) -> None:
+    """Note where an entry names a point or a choice that there is not."""
+    for point in chapter.points:
+        for condition in points[point].when:
+            for other, names in condition.items():
+                what = _condition_fault(points, other, names)
+                if what:
+                    chapter.file.fault(point, "when", what)
+        if point in _needed(points, point):
+            what = "it depends on itself; remove it from the conditions"
+            chapter.file.fault(point, "when", what)
+        for holder, made in chapter.made[point].items():
+            for text in made.on_file:
+                what = _choice_fault(points[point], text)
+                if what:
+                    entry = f"{point}.{made.choice}"
+                    chapter.file.fault(entry, f"read.{holder}", what)
+
+
+def _refer_frame(file: TomlFile, book: Book) -> None:
+    """Note where `book.toml` names a point that there is not, or what no point names."""
+    for joined in (one for all_of in book.joint_readings.values() for one in all_of):
+        for point, text in joined.items():
+            what = (
+                _choice_fault(book.points[point], text)
+                if point in book.points
+                else unknown("point", point, book.points)
+            )
+            if what:
+                file.fault("joint-readings", "choices", what)
+    for name, version in book.versions.items():
+        if not version.made:
+            what = f"nothing uses it; add stated.{name} = to a choice, or remove it"
+            file.fault(f"versions.{name}", "", what)
+    for name, options in book.options.items():
+        for option in options:
+            if not option.made:
+                what = f'nothing uses it; add stated."{option.bases[0]}+{name}" = to a choice'
+                file.fault(f"options.{name}", "of", what)
+
+
+def _condition_fault(points: Mapping[str, Point], other: str, names: Sequence[str]) -> str:
+    if other not in points:
+        return unknown("point", other, points)
+    choices = points[other].choices
+    strange = next((name for name in names if name not in choices), None)
+    if strange is not None:
+        return f"{other}: {unknown('choice', strange, choices)}"
+    if set(names) == set(choices):
+        return f"{other} is always one of these; remove the condition"
+    return ""
+
+
+def _needed(points: Mapping[str, Point], point: str) -> set[str]:
+    """Return every point that the conditions of a point name, directly or through others."""
+    found: set[str] = set()
+    waiting = [point]
+    while waiting:
+        here = points.get(waiting.pop())
+        for other in _named(here) if here is not None else ():
+            if other not in found:
+                found.add(other)
+                waiting.append(other)
+    return found
+
+
+def _named(point: Point) -> Iterator[str]:
+    return (other for condition in point.when for other in condition)
+
+
+def _choice_fault(point: Point, text: str) -> str:
+    """Say what is wrong with a choice, or with its number: `nearest`, `from=5`."""
+    name, sign, number = text.partition("=")
+    if name not in point.choices:
+        return f"{point.id}: {unknown('choice', name, point.choices)}"
+    if not sign:
+        return ""
+    bounds = point.numbers.get(name)
+    if bounds is None:
+        return f"{point.id}: the choice {name!r} carries no number; remove it"
+    if (
+        not number.isascii()
+        or not number.isdigit()
+        or not (bounds.least <= int(number) <= bounds.most)
+    ):
+        return f"{point.id}: write {name}= with a number from {bounds.least} to {bounds.most}"
+    return ""

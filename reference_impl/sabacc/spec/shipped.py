@@ -1,0 +1,32 @@
+"""The rulesets that ship."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.rulesets import builtin, builtin_names, house_file
+
+if TYPE_CHECKING:
+    from sabacc.spec.rulesets import Ruleset
+
+HOUSES: Final = Path(__file__).resolve().parent / "houses"
+"""The folder of the houses that ship."""
+
+
+@lru_cache(maxsize=1)
+def shipped_houses() -> tuple[Ruleset, ...]:
+    """Return the house rulesets that ship, one for each choice that no source makes."""
+    return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
+
+
+def named(name: str) -> Ruleset:
+    """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError."""
+    houses = {house.name: house for house in shipped_houses()}
+    return houses.get(name) or builtin(name)
+
+
+def every_ruleset() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset, each with every single option, and every shipped house."""
+    return (*(builtin(name) for name in builtin_names()), *shipped_houses())

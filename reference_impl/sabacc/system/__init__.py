@@ -1,0 +1,1 @@
+"""What the package takes from its machine: consoles, files, interrupts, kinds of values."""

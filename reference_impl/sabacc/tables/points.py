@@ -1,0 +1,79 @@
+"""The table of points and choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.spec.points import POINTS
+from sabacc.spec.wording import basis_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+    from sabacc.tables import Row
+
+
+def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
+    """Return every point with all that the table holds, and the choices of the rulesets."""
+    return [_entry(point, rulesets) for point in POINTS.values()]
+
+
+def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
+    return {
+        "point": point.id,
+        "chapter": point.chapter,
+        "asks": point.asks,
+        "level": point.level.value,
+        "choices": [
+            {"choice": name, "rule": point.rule_id(name), "number": _number(point, name)}
+            for name in point.choices
+        ],
+        "when": [
+            {other: list(names) for other, names in condition.items()} for condition in point.when
+        ],
+        "rows": list(point.rows),
+        "conduct": point.conduct,
+        "made": {rules.name: _made(rules, point.id) for rules in rulesets},
+    }
+
+
+def _number(point: Point, choice: str) -> dict[str, int] | None:
+    bounds = point.numbers.get(choice)
+    if bounds is None:
+        return None
+    return {"least": bounds.least, "most": bounds.most, "default": bounds.default}
+
+
+def _made(rules: Ruleset, point: str) -> dict[str, Any]:
+    choice = {"choice": str(rules.choices[point])}
+    made = rules.made.get(point)
+    if made is None:
+        return choice
+    return choice | {
+        "basis": made.basis.value,
+        "standing": made.standing.value,
+        "sentences": list(made.sentences),
+        "ruling": made.ruling,
+        "sure": made.sure,
+        "also": list(made.also),
+        "readings": list(made.readings),
+        "unplayed": list(made.unplayed),
+    }
+
+
+def rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield one row for each point: its choices, and for each ruleset its choice and the basis."""
+    for point in POINTS.values():
+        row: Row = {
+            "point": point.id,
+            "asks": point.asks,
+            "level": point.level.value,
+            "choices": list(point.choices),
+        }
+        for rules in rulesets:
+            made = rules.made.get(point.id)
+            row[rules.name] = str(rules.choices[point.id])
+            row[f"{rules.name}: why"] = "" if made is None else basis_words(made)
+        yield row

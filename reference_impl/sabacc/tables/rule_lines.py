@@ -1,0 +1,200 @@
+"""How `sabacc rules` prints points, rules and scenarios: as wide as the terminal, to a measure."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.spec.decisions import decision, principles
+from sabacc.spec.rulesets import base_names, builtin, builtin_names
+from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.wording import basis_words, paragraphs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.laws import Law
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.decisions import Reading
+    from sabacc.spec.model import Made, Point
+
+_WIDEST: Final = 100
+_NARROWEST: Final = 40
+
+
+def folded(text: str, indent: str = "  ") -> list[str]:
+    """Wrap a text at the terminal's width."""
+    return textwrap.wrap(
+        text,
+        _width(),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def _width() -> int:
+    """Return the width of a line: that of the terminal, 100 columns at the most."""
+    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
+    return max(_NARROWEST, min(columns, _WIDEST))
+
+
+def overview(
+    choices: Iterable[tuple[Point, Iterable[str]]], notes: Mapping[str, str]
+) -> Iterator[str]:
+    """List rules by chapter, each with its title and what is noted beside its id."""
+    chapter = ""
+    for point, names in choices:
+        if point.chapter != chapter:
+            yield from ([""] if chapter else [])
+            chapter = point.chapter
+            yield chapter
+        for name in names:
+            rule = point.rule_id(name)
+            note = notes.get(rule, "")
+            yield f"  {rule}{note and f'  ({note})'}"
+            yield from folded(rule_texts()[rule].title, "      ")
+
+
+def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterator[str]:
+    """Print a point with some of its choices, and unless in brief with scenarios and reasons."""
+    yield from folded(f"{point.id}: {point.asks}", "")
+    yield f"Level {point.level.value}."
+    if point.conduct:
+        yield from folded(f"A rule of conduct, without scenarios: {point.conduct}", "")
+    for condition in point.when:
+        yield from folded(f"It exists where {needs(condition)}.", "")
+    for name in choices:
+        yield ""
+        yield from _rule_lines(point, name, brief=brief)
+    if not brief:
+        yield ""
+        yield from _decision_lines(point)
+
+
+def law_lines(law: Law) -> Iterator[str]:
+    """Print a law that holds in every ruleset: its text, how it is judged, and what shows it."""
+    yield law.id
+    yield from folded(law.title)
+    yield from folded(law.says, "    ")
+    yield from folded(f"How it is judged: {' '.join(way.value for way in law.ways)}")
+    yield from folded(f"Levels: {', '.join(law.methods)}.")
+    for method, keys in law.keys.items():
+        yield from folded(f"Keys of {method} that show it: {', '.join(keys)}.")
+    if law.without:
+        yield from folded(f"If one of these keys is left out, {law.without}.")
+    yield from folded(rule_link(law.id))
+
+
+def needs(condition: Mapping[str, tuple[str, ...]]) -> str:
+    """Say what must hold."""
+    return " and ".join(f"{other} is {' or '.join(names)}" for other, names in condition.items())
+
+
+def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
+    rule = point.rule_id(choice)
+    yield from text_lines(rule)
+    if choice in point.numbers:
+        bounds = point.numbers[choice]
+        yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
+    made = [(name, found) for name, found in who(point) if found.choice == choice]
+    for names, words in _grouped(made):
+        yield from folded(f"Played by {', '.join(names)}: {words}.")
+    if not made:
+        yield "  No source plays it; a house may."
+    yield from () if brief else scenario_lines(cases_of(rule))
+    yield f"  {rule_link(rule)}"
+
+
+def text_lines(rule: str) -> Iterator[str]:
+    """Print the id, the title and the text of a rule."""
+    text = rule_texts()[rule]
+    yield rule
+    yield from folded(text.title)
+    for paragraph in paragraphs(text.description):
+        yield from folded(paragraph)
+
+
+def scenario_lines(cases: Iterable[Case]) -> Iterator[str]:
+    """Print where scenarios stand, a line each where it fits; an id is never broken.
+
+    A rule whose every scenario is quarantined is said to be unproved.
+    """
+    found = list(cases)
+    if found and all(case.quarantined for case in found):
+        yield "  Unproved while disputed: none of these scenarios is scored."
+    for case in found:
+        said, place = f"  Scenario {case.id}", f"(features/{case.file}:{case.line})"
+        if len(said) + 2 + len(place) <= _width():
+            yield f"{said}  {place}"
+        else:
+            yield from (said, f"    {place}")
+        if case.quarantined:
+            yield f"    disputed in {case.dispute}: reported, not scored"
+
+
+def cases_of(rule: str) -> list[Case]:
+    """Return the cases of a rule."""
+    return [case for case in load_cases() if case.rule == rule]
+
+
+def _decision_lines(point: Point) -> Iterator[str]:
+    found = decision(point.id)
+    principle = principles()[found.principle]
+    yield f"Why so ({principle.name})"
+    yield from folded(found.ruling)
+    yield from folded(found.why)
+    for reading in found.readings:
+        held = ", ".join(reading.held_by) or "nobody"
+        sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
+        yield from folded(f"Reading of {held}{sources}: {reading.says}")
+        if reading.hand:
+            yield from folded(f"{_against(reading)} {reading.hand}", "    ")
+
+
+def _against(reading: Reading) -> str:
+    """Say which sentence a rejected reading fails, or to what it yields where none does."""
+    if reading.fails:
+        return f"It fails {reading.fails}."
+    return f"No sentence fails it; decided by {principles()[reading.yields_to].name}."
+
+
+def who(point: Point) -> Iterator[tuple[str, Made]]:
+    """Yield every ruleset that makes a choice of its own on a point."""
+    bases = {name: builtin(name).made.get(point.id) for name in base_names()}
+    for name in builtin_names():
+        made = builtin(name).made.get(point.id)
+        if made is not None and ("+" not in name or made != bases[name.partition("+")[0]]):
+            yield name, made
+    for house in shipped_houses():
+        made = house.made.get(point.id)
+        if made is not None and made not in bases.values():
+            yield house.name, made
+
+
+def _grouped(made: list[tuple[str, Made]]) -> Iterator[tuple[list[str], str]]:
+    groups: dict[str, list[str]] = {}
+    for name, found in made:
+        number = "" if found.number is None else f"{found.number}, "
+        groups.setdefault(f"{number}{basis_words(found)}", []).append(name)
+    yield from ((names, words) for words, names in groups.items())
+
+
+def case_lines(case: Case) -> Iterator[str]:
+    """Print a scenario with its rule, its pins and its steps."""
+    yield case.id
+    yield from folded(f"Rule {case.rule}: {rule_texts()[case.rule].title}")
+    yield from folded(f"features/{case.file}:{case.line}  {case.title}")
+    for point, names in case.pins.items():
+        yield from folded(f"Holds where {point} is {' or '.join(names)}")
+    if case.quarantined:
+        yield from folded(f"Disputed in {case.dispute}: reported, not scored.")
+    yield ""
+    for step in case.steps:
+        yield f"  {step.line:>5}  {step.text}"
+        for row in step.table:
+            yield f"           | {' | '.join(row)} |"
