@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 import msgspec
 import pytest
 
+from sabacc.conformance.proving.proofs import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
@@ -22,6 +24,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from tests.random_requests import Dealer
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ STEP: Final = 1 if EXHAUSTIVE else 53
 """Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
 
 Facts = dict[tuple[What, str], Fact]
+Flips = tuple[tuple[str, "Ruleset"], ...]
 Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
 
 UNNAMED: Final = {
@@ -92,9 +96,13 @@ def pairs(step: int) -> Iterator[Pair]:
 
 
 @cache
-def flips(name: str) -> tuple[tuple[str, Ruleset], ...]:
-    """Return a built-in ruleset with each other choice on each point that a settlement asks for."""
-    rules = builtin(name)
+def flips_of(name: str) -> Flips:
+    """Return the flips of a built-in ruleset."""
+    return flips(builtin(name))
+
+
+def flips(rules: Ruleset) -> Flips:
+    """Return a ruleset with each other choice on each point that a settlement asks for."""
     return tuple(
         (point.id, rules.flipped(point.id, choice))
         for point in POINTS.values()
@@ -104,11 +112,11 @@ def flips(name: str) -> tuple[tuple[str, Ruleset], ...]:
 
 
 def unnamed(
-    name: str, rules: Ruleset, table: Position | ShiftPosition, mine: Facts
+    name: str, others: Flips, table: Position | ShiftPosition, mine: Facts
 ) -> Iterator[str]:
     """Yield the facts that another choice turns although they do not name its point."""
     behind = {key: points_behind(fact) for key, fact in mine.items()}
-    for point, other in flips(rules.name):
+    for point, other in others:
         theirs = facts_of(other, table) or {}
         for key in mine.keys() & theirs.keys():
             if mine[key].value != theirs[key].value and point not in behind[key]:
@@ -122,7 +130,27 @@ def points_behind(fact: Fact) -> set[str]:
 
 def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
     """No other choice on a point that a fact leaves unnamed makes the fact another one."""
-    missed = [line for pair in pairs(STEP) for line in unnamed(*pair)]
+    missed = [
+        line
+        for name, rules, table, found in pairs(STEP)
+        for line in unnamed(name, flips_of(rules.name), table, found)
+    ]
+
+    assert missed == []
+
+
+@pytest.mark.parametrize("seed", range(200 if EXHAUSTIVE else 5))
+def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
+    """The law holds where no case was written for it: with ties, bombs and special hands."""
+    rng = Random(seed)
+    rules = mixture(rng, {})
+    others = flips(rules)
+    asked = [params for method, params in Dealer(rng, rules).requests(20) if method == "settle"]
+    missed: list[str] = []
+    for params in asked:
+        table = position_of(msgspec.convert({**params, "ruleset": ""}, SettleParams))
+        found = facts_of(rules, table)
+        missed += [] if found is None else unnamed(f"{params}", others, table, found)
 
     assert missed == []
 
@@ -130,7 +158,11 @@ def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
 def test_a_reason_that_is_left_out_is_found() -> None:
     """An engine that does not say by which rule a hand is better breaks the law."""
     with patch("sabacc.engine.contest.compared_by", return_value=()):
-        missed = [line for pair in pairs(101) for line in unnamed(*pair)]
+        missed = [
+            line
+            for name, rules, table, found in pairs(101)
+            for line in unnamed(name, flips_of(rules.name), table, found)
+        ]
 
     assert any("~ranking.order:" in line for line in missed)
 

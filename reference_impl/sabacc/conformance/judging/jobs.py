@@ -11,6 +11,7 @@ import os
 import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,7 @@ from sabacc.conformance.judging.selection import plan, targets_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
     from concurrent.futures import Future
 
     from sabacc.conformance.adapters.ports import Limits
@@ -123,10 +124,15 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin, (work, stop)) as pool:
-        waiting: set[Future[_Packed | None]] = {pool.submit(_judge, name) for name in rulesets}
+        waiting: set[Future[_Packed | None]] = set()
+        unsent = list(rulesets)
         try:
-            while waiting:
+            while unsent or waiting:
                 try:
+                    if unsent:
+                        with _deaf():
+                            waiting = {pool.submit(_judge, name) for name in unsent}
+                            unsent = []
                     ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 except KeyboardInterrupt:
                     if stop.is_set() or not work.order.interruptible:
@@ -146,6 +152,19 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
             raise
 
 
+@contextmanager
+def _deaf() -> Generator[None]:
+    """Hold Ctrl-C back, here and in processes that start now: they listen once they can answer."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # --- in the other processes -----------------------------------------------------------------------
 
 _HERE: Final[dict[str, Any]] = {}
@@ -156,6 +175,8 @@ def _begin(work: Work, stop: Any) -> None:  # noqa: ANN401 - multiprocessing's o
     import sys  # noqa: PLC0415 - beside its only use
 
     signal.signal(signal.SIGINT, _interrupt)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     sys.path[:] = [*dict.fromkeys((*sys.path, *work.path))]
     _HERE["work"], _HERE["stop"] = work, stop
 
