@@ -25,15 +25,26 @@ EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 """Whether a toolchain that is missing is a failure."""
 
-DAY: Final = int(os.environ.setdefault("SABACC_DAY", str(datetime.now(UTC).toordinal())))
-"""What turns the samples: today's number, which every run prints, or `SABACC_DAY`.
+def _day(asked: str) -> int:
+    """Return the number that turns the samples; whatever is no number is told as that."""
+    if asked == "today":
+        return datetime.now(UTC).toordinal()
+    if not asked.isdecimal():
+        message = f"SABACC_DAY is {asked!r}; give a number, or `today`"
+        raise pytest.UsageError(message)
+    return int(asked)
 
-The environment keeps it for the processes that share the run.
+
+DAY: Final = _day(os.environ.get("SABACC_DAY") or "0")
+"""What turns the samples, which every run prints: 0, so that a run is the same on every day.
+
+`SABACC_DAY=today` takes other samples each day, as whoever hunts for bugs wants it.
 """
+os.environ["SABACC_DAY"] = str(DAY)  # for the processes that share the run
 
 
 def todays(things: Sequence[T], share: int) -> Sequence[T]:
-    """Return today's share of some things: in so many days all have had their turn."""
+    """Return this run's share of some things: in so many days all have had their turn."""
     return things if EXHAUSTIVE else things[DAY % share :: share]
 
 
