@@ -25,6 +25,7 @@ EXHAUSTIVE: Final = _asked("SABACC_EXHAUSTIVE")
 NOTHING_SKIPPED: Final = _asked("SABACC_NOTHING_SKIPPED")
 """Whether a toolchain that is missing is a failure."""
 
+
 def _day(asked: str) -> int:
     """Return the number that turns the samples; whatever is no number is told as that."""
     if asked == "today":
