@@ -34,7 +34,7 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 @lru_cache(maxsize=1)
 def rendered() -> dict[str, str]:
     """Render every page, once for each build."""
-    return tables.pages() | site.pages(site.load())
+    return tables.pages() | site.written(site.load())
 
 
 @lru_cache(maxsize=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections import Counter
@@ -71,6 +72,27 @@ def test_no_folder_is_a_street() -> None:
     modules = Counter(path.parent for path in package.rglob("*.py") if path.name != "__init__.py")
 
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
+
+
+def test_no_name_of_a_package_hides_a_module() -> None:
+    """What `__init__` defines and a module beside it share no name: the last import would win."""
+    package = ROOT / "reference_impl" / "sabacc"
+    hidden = [
+        f"{init.parent.relative_to(package)}: {name}"
+        for init in package.rglob("__init__.py")
+        for name in _defined(init)
+        if (init.parent / name).is_dir() or init.with_name(f"{name}.py").exists()
+    ]
+
+    assert hidden == []
+
+
+def _defined(init: Path) -> list[str]:
+    """Return the functions, classes and values that a module's top level defines."""
+    body = ast.parse(init.read_text(encoding="utf-8")).body
+    named = [node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    values = [node.target for node in body if isinstance(node, ast.AnnAssign)]
+    return named + [target.id for target in values if isinstance(target, ast.Name)]
 
 
 def test_the_engine_uses_the_standard_library_alone() -> None:

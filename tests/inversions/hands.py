@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-COPIES: Final = ("cards:_COPIES_BY_NAME",)
+COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
 WORTH: Final = ("engine.values:counted", "engine.hands:counted")
-SCORE: Final = ("answers:score",)
+SCORE: Final = ("protocol.answers:score",)
 IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
 IS_VALUED: Final = ("engine.values:_valued_array",)
 OUT_OF_RANGE: Final = (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-SHIFT: Final = ("answers:shift",)
+SHIFT: Final = ("protocol.answers:shift",)
 LOSSES: Final = ("engine.shifting:_losses",)
 
 

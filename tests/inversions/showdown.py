@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-SETTLE: Final = ("answers:settle",)
+SETTLE: Final = ("protocol.answers:settle",)
 DEAL: Final = ("engine.contest:Deck.deal",)
 DEMISE: Final = ("engine.contest:_demise",)
 PRIZE: Final = ("engine.settling:_sabacc_winners",)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from sabacc.site import load, pages
+from sabacc.site import load, written
 from sabacc.site.disputes.casebook_ruled import Bench
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
@@ -58,7 +58,7 @@ def all_pages(
     """Render every page, once for all processes, and return the pages by their paths."""
 
     def write(folder: Path) -> None:
-        (folder / "pages.json").write_text(json.dumps(pages(data)), encoding="utf-8")
+        (folder / "pages.json").write_text(json.dumps(written(data)), encoding="utf-8")
 
     found: dict[str, str] = json.loads((made_once("pages", write) / "pages.json").read_bytes())
     return found

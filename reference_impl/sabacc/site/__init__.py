@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData, load
 
-__all__ = ["SiteData", "load", "pages"]
+__all__ = ["SiteData", "load", "written"]
 
 _AUTHORS: Final = (
     "drawing.cards_svg",
@@ -36,7 +36,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - a class or a function
     raise AttributeError(message)
 
 
-def pages(data: SiteData) -> dict[str, str]:
+def written(data: SiteData) -> dict[str, str]:
     """Return every page and static text file by its path below the folder of documents.
 
     Raises ValueError where two modules write the same page.

@@ -38,7 +38,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
         raise Trouble(message)
     data = site.load(rules)
-    pages = plain(tables.pages() | site.pages(data))
+    pages = plain(tables.pages() | site.written(data))
     for path, text in pages.items():
         target = folder / path
         save(target, text, make_folder=True)

@@ -65,39 +65,50 @@ class Carrier(Protocol):
     @property
     def limits(self) -> Limits:
         """The limits of a program."""
+        ...
 
     @property
     def clock(self) -> RunClock:
         """The clock of the whole run."""
+        ...
 
     @property
     def fresh(self) -> bool:
         """Whether each request is asked of a new child."""
+        ...
 
     @property
     def unblamed(self) -> int:
         """How many faults there were for which no single request could be blamed."""
+        ...
 
     def child(self) -> tuple[Child, bool]:
         """Return the running child, and whether it was started for this; raises PortError."""
+        ...
 
     def stop(self) -> None:
         """End the child, if there is one."""
+        ...
 
     def untold(self, ask: Ask) -> bool:
         """Say whether the running child has to be told of the ruleset of this request."""
+        ...
 
     def tell(self, child: Child, ask: Ask) -> None:
         """Tell a child on which nothing is in flight of the ruleset of this request."""
+        ...
 
     def note_noise(self, line: bytes) -> None:
         """Count a line that is no message."""
+        ...
 
     def note_trouble(self, fault: Fault) -> None:
         """Count a fault for which no single request could be blamed."""
+        ...
 
     def unnote_trouble(self) -> None:
         """Take the last one back: the request to blame for it has been found."""
+        ...
 
 
 class Pipeline:
