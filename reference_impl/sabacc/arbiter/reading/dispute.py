@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.half_way import moment_of
-from sabacc.arbiter.reading.claims import Aspect, Claim, read_claim
+from sabacc.arbiter.reading.claims import Claim, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
     check_chance,
@@ -22,12 +22,13 @@ from sabacc.arbiter.reading.fitting import (
 )
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
+from sabacc.notation.claim_forms import Aspect
+from sabacc.notation.errors import shown
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.errors import shown
 from sabacc.records.text.reader import is_name
 from sabacc.records.text.rules import name_of, named
 from sabacc.spec.rulesets import Ruleset, RulesetError

@@ -24,7 +24,7 @@ from typing import (
     get_type_hints,
 )
 
-from sabacc.records.text.errors import shown
+from sabacc.notation.errors import shown
 from sabacc.system.structs import Meta, Struct
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.text_play import is_play, refuse_deed
 from sabacc.arbiter.reading.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
-from sabacc.records.text import verbs
-from sabacc.records.text.errors import shown
+from sabacc.notation import deed_forms
+from sabacc.notation.errors import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -144,7 +144,7 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
     if words[1:2] == ["claims"]:
         entry.refuse("it has no colon", shown(f"write {words[0]} claims: {' '.join(words[2:])}"))
     _refuse_without_colon(entry, words, FIELDS.__contains__)
-    if verbs.meant(words[1:], ()) is not None:
+    if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
     _refuse_without_colon(entry, words, lambda key: get_close_matches(key, FIELDS, 1, _NEAR))
     entry.refuse("it is no line of a dispute", _ANY_LINE)

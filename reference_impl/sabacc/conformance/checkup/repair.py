@@ -15,8 +15,8 @@ from sabacc.conformance.adapters.wire import (
     shown_by,
 )
 from sabacc.conformance.grading.shapes import FATES, likely, wrong_play
-from sabacc.conformance.scenarios.deeds import PHASES
 from sabacc.engine.values import Special
+from sabacc.notation.moment_forms import PHASES
 from sabacc.protocol.facts import FACTS, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.spec.rulesets import RulesetError

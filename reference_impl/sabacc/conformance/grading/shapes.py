@@ -9,8 +9,8 @@ from __future__ import annotations
 import difflib
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.scenarios.deeds import PHASES
 from sabacc.engine.play.actions import Reason
+from sabacc.notation.moment_forms import PHASES
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.messages import wrong_with
 
