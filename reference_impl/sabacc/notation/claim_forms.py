@@ -51,65 +51,79 @@ class Form(NamedTuple):
         name: What it is about, the name of an `Aspect`.
         form: With blanks: `seat`, `pot`, `round` and `deed` say what it is about, any other is
             the value.
+        example: For those who err, and for help.
         value: What is said of it, where that is no blank.
         pot: The pot, where that is no blank.
-        example: In a hand record, whose claims have some of the forms; empty for the others.
+        records: Whether hand records claim so too.
     """
 
     name: str
     form: str
+    example: str
     value: Any = _BLANK
     pot: str = ""
-    example: str = ""
+    records: bool = False
+
+
+def _recorded(name: str, form: str, example: str, value: object = _BLANK, pot: str = "") -> Form:
+    return Form(name, form, example, value, pot, records=True)
 
 
 _WINS: Final = "{seats} wins|win|share|shares"
 _OF_A_HAND: Final = (
-    Form("total", "counts {total}", example="Han counts 18"),
-    Form("bombed", "bombs", value=True, example="Han bombs"),
-    Form("bombed", "is out of range", value=True),
-    Form("bombed", "does not bomb", value=False),
-    Form("bombed", "is in range", value=False),
-    Form("special", "is|has nothing|no special {more}", value=None),
-    Form("special", "is a|an ordinary hand", value=None),
-    Form("special", "is|has|makes {special}"),
+    _recorded("total", "counts {total}", "counts 18"),
+    _recorded("bombed", "bombs", "bombs", value=True),
+    Form("bombed", "is out of range", "is out of range", value=True),
+    Form("bombed", "does not bomb", "does not bomb", value=False),
+    Form("bombed", "is in range", "is in range", value=False),
+    Form("special", "has|is nothing|no special {more}", "has no special hand", value=None),
+    Form("special", "is a|an ordinary hand", "is an ordinary hand", value=None),
+    Form("special", "has|is|makes {special}", "has a Pure Sabacc"),
 )
 """What is said of a hand, of somebody's or of the only one there is."""
 
+
+def _of(said: str, called: str = "", *, records: bool = False) -> Iterator[Form]:
+    """Yield what is said of a hand, which the form names `said` and the example `called`."""
+    for name, form, example, value, pot, also in _OF_A_HAND:
+        whole = f"{called or said} {example}"
+        yield Form(name, f"{said} {form}", whole, value, pot, records=records and also)
+
+
 FORMS: Final[tuple[Form, ...]] = (
-    Form("pot", "{pot} pot {amount}", example="hand pot 12, sabacc pot 30"),
-    Form("winners", "winner {seats}", pot="hand-pot", example="winner Han"),
-    Form("winners", "winners {seats}", pot="hand-pot"),
-    Form("caller", "caller {caller}", example="caller Han"),
-    Form("next-dealer", "next dealer {dealer}", example="next dealer Han"),
-    Form("pot", "the {pot} pot holds {amount}"),
-    Form("a-demise", "sudden demise", value=True),
-    Form("a-demise", "no sudden demise", value=False),
-    Form("demise", "sudden demise of {seats}"),
-    Form("shifted", "the cards shift", value=True),
-    Form("shifted", "the cards stay", value=False),
-    Form("shifted", "the cards shift in round {round}", value=True),
-    Form("shifted", "the cards stay in round {round}", value=False),
-    Form("bombed-seats", "nobody bombs|bombed", value=()),
-    Form("winners", _WINS, pot="hand-pot"),
-    Form("winners", f"{_WINS} the {{pot}} pot"),
-    *(one._replace(form=f"the hand {one.form}", example="") for one in _OF_A_HAND),
-    *(one._replace(form=f"it {one.form}", example="") for one in _OF_A_HAND),
-    Form("has", "{seat} has {credits}", example="Han has 98"),
-    Form("holds", "{seat} holds nothing", value=(), example="Han holds nothing"),
-    Form("holds", "{seat} holds {cards}", example="Han holds coins-7 flasks-9"),
-    Form("paid", "{seat} pays {paid} to the {pot} pot", example="Han pays 12 to the sabacc pot"),
-    Form("paid", "{seat} pays {paid}"),
-    Form("won", "{seat} wins {amount}", example="Han wins 12"),
-    Form("won", "{seat} wins {amount} from the {pot} pot", example="Han wins 12 from the hand pot"),
-    Form("out", "{seat} is out", value=True, example="Han is out"),
-    Form("out", "{seat} is not out", value=False),
-    Form("out", "{seat} is still in", value=False),
-    Form("caller", "{caller} calls"),
-    Form("may", "{seat} may not {deed}", value=False),
-    Form("may", "{seat} may {deed}", value=True),
-    Form("picker", "{picker} picks from {seat}", example="Leia picks from Han"),
-    *(one._replace(form=f"{{seat}} {one.form}") for one in _OF_A_HAND),
+    _recorded("pot", "{pot} pot {amount}", "sabacc pot 30"),
+    _recorded("winners", "winner {seats}", "winner Han", pot="hand-pot"),
+    Form("winners", "winners {seats}", "winners Han, Lando", pot="hand-pot"),
+    _recorded("caller", "caller {caller}", "caller Han"),
+    _recorded("next-dealer", "next dealer {dealer}", "next dealer Han"),
+    Form("pot", "the {pot} pot holds {amount}", "the hand pot holds 12"),
+    Form("a-demise", "sudden demise", "sudden demise", value=True),
+    Form("a-demise", "no sudden demise", "no sudden demise", value=False),
+    Form("demise", "sudden demise of {seats}", "sudden demise of Han, Lando"),
+    Form("shifted", "the cards shift", "the cards shift", value=True),
+    Form("shifted", "the cards stay", "the cards stay", value=False),
+    Form("shifted", "the cards shift in round {round}", "the cards shift in round 2", value=True),
+    Form("shifted", "the cards stay in round {round}", "the cards stay in round 2", value=False),
+    Form("bombed-seats", "nobody bombs|bombed", "nobody bombs", value=()),
+    Form("winners", _WINS, "Han wins", pot="hand-pot"),
+    Form("winners", f"{_WINS} the {{pot}} pot", "Han, Lando share the hand pot"),
+    *_of("the hand"),
+    *_of("it"),
+    _recorded("has", "{seat} has {credits}", "Han has 98"),
+    _recorded("holds", "{seat} holds nothing", "Han holds nothing", value=()),
+    _recorded("holds", "{seat} holds {cards}", "Han holds coins-7 flasks-9"),
+    _recorded("paid", "{seat} pays {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
+    Form("paid", "{seat} pays {paid}", "Han pays nothing"),
+    _recorded("won", "{seat} wins {amount}", "Han wins 12"),
+    _recorded("won", "{seat} wins {amount} from the {pot} pot", "Han wins 12 from the hand pot"),
+    _recorded("out", "{seat} is out", "Han is out", value=True),
+    Form("out", "{seat} is not out", "Han is not out", value=False),
+    Form("out", "{seat} is still in", "Han is still in", value=False),
+    Form("caller", "{caller} calls", "Han calls"),
+    Form("may", "{seat} may not {deed}", "Han may not bet 3 in round 2", value=False),
+    Form("may", "{seat} may {deed}", "Han may call", value=True),
+    _recorded("picker", "{picker} picks from {seat}", "Leia picks from Han"),
+    *_of("{seat}", "Han", records=True),
 )
 """Every claim that can be judged.  The first form that a text has is what it says."""
 
@@ -128,7 +142,7 @@ _ABOUT: Final = frozenset({"seat", "pot", "round", "deed"})
 Tongue = Literal["dispute", "record"]
 READ: Final[Mapping[Tongue, tuple[Form, ...]]] = {
     "dispute": FORMS,
-    "record": tuple(form for form in FORMS if form.example),
+    "record": tuple(form for form in FORMS if form.records),
 }
 """The forms that are claimed in each of the two formats."""
 
@@ -184,7 +198,7 @@ def write(aspect: Aspect, value: Value) -> str:
 
 def _fitting(aspect: Aspect, value: Value) -> Iterator[Form]:
     """Yield the forms that say just this, those of a record first."""
-    for form in sorted(FORMS, key=lambda form: not form.example):
+    for form in sorted(FORMS, key=lambda form: not form.records):
         names = set(forms.blanks_of(form.form))
         said = names - _ABOUT
         whole = (aspect.pot in {"", form.pot}) == ("pot" not in names)

@@ -148,17 +148,20 @@ def read(text: str, tongue: Tongue, **blanks: Callable[[str], Any]) -> Deed | No
 def write(deed: Deed, tongue: Tongue) -> str:
     """Write a deed so that it can be read: `trades coins-7 for flasks-5`, without who does it."""
     between = ", " if tongue is Tongue.STEP else " "
-    said: dict[str, object] = {
-        "cards": between.join(deed.cards),
-        "gets": between.join(deed.gets),
-    }
+    said = {"cards": between.join(deed.cards), "gets": between.join(deed.gets)}
     if deed.amount is not None:
-        said["amount"] = deed.amount
-    have = {name for name, value in said.items() if value != ""}
+        said |= {"amount": str(deed.amount), "count": str(deed.amount)}
     own = [form for form, does in FORMS[tongue] if does == deed.does]
-    form = next((form for form in own if set(forms.blanks_of(form)) == have), own[0])
+    form = next((form for form in own if _fits(form, deed)), own[0])
     words = forms.write(form, {"amount": "", **said}).rstrip()
     return words if deed.amount in {None, 1} else words.replace(" card", " cards")
+
+
+def _fits(form: str, deed: Deed) -> bool:
+    """Say whether a form has a blank for all that a deed has, and for nothing else."""
+    blanks = set(forms.blanks_of(form))
+    have = (deed.amount is not None, bool(deed.cards), bool(deed.gets))
+    return have == (bool({"amount", "count"} & blanks), "cards" in blanks, "gets" in blanks)
 
 
 def in_words(deed: Deed, *, may: bool = False, named: Callable[[str], str] = card_words) -> str:
