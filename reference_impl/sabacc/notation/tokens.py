@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from sabacc.notation.errors import fail
 from sabacc.protocol.message_types import MOST_CREDITS, Version
-from sabacc.system.joining import meant
+from sabacc.system.joining import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,8 +35,7 @@ def total(text: str) -> int:
 def seat(word: str, seats: Sequence[str], field: str = "seat") -> str:
     """Read the name of a seat at this table."""
     if word not in seats:
-        near = meant(word, seats)
-        mend = f"did you mean {near!r}?" if near else f"at the table are {', '.join(seats)}"
+        mend = hint(word, seats, f"at the table are {', '.join(seats)}")
         fail(f"nobody at the table is called {word!r}", mend, field)
     return word
 

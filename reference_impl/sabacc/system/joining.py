@@ -21,3 +21,18 @@ def meant(said: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
 
     return next(iter(get_close_matches(said, list(known), n=1, cutoff=cutoff)), None)
+
+
+def hint(said: str, known: Iterable[str], otherwise: str, cutoff: float = 0.6) -> str:
+    """Ask whether the known word is meant that is most like one that is not, or say `otherwise`."""
+    near = meant(said, known, cutoff)
+    return f"did you mean {near!r}?" if near else otherwise
+
+
+def unknown(
+    kind: str, name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6
+) -> str:
+    """Say that nothing is called so, and what may be meant, or what there is."""
+    names = list(known)
+    mend = hint(name, names, otherwise or f"known are {', '.join(names)}", cutoff)
+    return f"no {kind} is called {name!r}; {mend}"
