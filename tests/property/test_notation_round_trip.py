@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.notation import claim_forms, deed_forms, forms
+from sabacc.notation import claims_read, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_forms import FORMS, Aspect
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue
@@ -15,6 +15,9 @@ from sabacc.notation.moment_forms import END, PHASES, Moment, read, read_step, w
 from sabacc.notation.tokens import number, seat
 from sabacc.notation.tokens import total as read_total
 from sabacc.spec.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 SEATS = ("Han", "Lando", "Leia")
 amounts = st.integers(min_value=0, max_value=10**6)
@@ -72,21 +75,41 @@ def test_a_moment_of_a_scenario_is_read_as_it_is_written(moment: Moment) -> None
     assert wanted == read_step(write_step(moment))
 
 
-READERS: dict[str, Any] = {
-    **dict.fromkeys(("seat", "caller", "dealer", "picker"), lambda word: seat(word, SEATS)),
+def _seat(word: str) -> str:
+    return seat(word, SEATS)
+
+
+def _seats(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", "))
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    return tuple(read_cards(text.split()))
+
+
+def _paid(word: str) -> int:
+    return 0 if word == "nothing" else number(word)
+
+
+def _deed(text: str) -> dict[str, str]:
+    return {"does": text.split(maxsplit=1)[0]}
+
+
+READERS: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("seat", "caller", "dealer", "picker"), _seat),
     **dict.fromkeys(("amount", "credits", "round"), number),
-    "paid": lambda word: 0 if word == "nothing" else number(word),
-    "seats": lambda text: tuple(text.split(", ")),
-    "cards": lambda text: tuple(read_cards(text.split())),
+    "paid": _paid,
+    "seats": _seats,
+    "cards": _cards,
     "total": read_total,
-    "deed": lambda text: {"does": text.split()[0]},
+    "deed": _deed,
 }
 
 
 def test_each_form_of_a_claim_reads_its_own_example() -> None:
     """No other form comes before it."""
     for form in FORMS:
-        found = claim_forms.read(form.example, "dispute", **READERS)
+        found = claims_read.read(form.example, "dispute", **READERS)
         assert found is not None, form
         assert form.name == found[0].name
 
@@ -94,16 +117,16 @@ def test_each_form_of_a_claim_reads_its_own_example() -> None:
 def test_a_claim_is_read_as_it_is_written() -> None:
     """Whatever an example claims, written anew it is the same."""
     for form in FORMS:
-        said = claim_forms.read(form.example, "dispute", **READERS)
+        said = claims_read.read(form.example, "dispute", **READERS)
         assert said is not None
         if said[0].name in {"may", "demise", "shifted", "a-demise", "bombed-seats", "special"}:
             continue  # a record has no such claim, so that nobody writes one
-        assert said == claim_forms.read(claim_forms.write(*said), "dispute", **READERS)
+        assert said == claims_read.read(claims_read.write(*said), "dispute", **READERS)
 
 
 def test_a_pot_in_a_claim_is_named_as_in_the_protocol() -> None:
     """`hand pot 12` is about `hand-pot`."""
-    assert (Aspect("pot", pot="hand-pot"), 12) == claim_forms.read(
+    assert (Aspect("pot", pot="hand-pot"), 12) == claims_read.read(
         "hand pot 12", "record", **READERS
     )
 

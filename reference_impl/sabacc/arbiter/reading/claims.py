@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.position_cards import UNSEEN
-from sabacc.notation import claim_forms, deed_forms, forms
+from sabacc.notation import claims_read, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
 from sabacc.notation.deed_forms import VERBS, Tongue
@@ -89,7 +89,7 @@ def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str
 
 
 def _read(text: str, seats: Sequence[str], field: str) -> Said:
-    said = claim_forms.read(
+    said = claims_read.read(
         text,
         "dispute",
         seat=lambda word: read_seat(word, seats),

@@ -34,7 +34,7 @@ _NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _LINES.ite
 def line_of(aspect: Aspect, value: Value) -> Claim:
     """Return the line of a claim."""
     kind, slots = _LINES[aspect.name]
-    said = {"seat": aspect.seat, "pot": aspect.pot or None, "value": value}
+    said: dict[str, Any] = {"seat": aspect.seat, "pot": aspect.pot or None, "value": value}
     found: Claim = kind(*(said[slot] for slot in slots))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.notation import claim_forms, deed_forms
+from sabacc.notation import claim_forms, claims_read, deed_forms
 from sabacc.notation.card_names import card, cards
 from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.errors import fail
@@ -120,7 +120,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:
     def named(word: str) -> str:
         return unknown() if word in RESERVED else seat(word, seats)
 
-    found = claim_forms.read(
+    found = claims_read.read(
         " ".join(words),
         "record",
         seat=named,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
-from sabacc.notation import claim_forms, deed_forms
+from sabacc.notation import claims_read, deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.records import model
 from sabacc.records.text.claim_lines import claimed
@@ -65,7 +65,7 @@ def line_text(line: Line) -> str:
         case model.Round(number):
             return f"round {number}"
         case _:
-            return f"claim: {claim_forms.write(*claimed(line))}"
+            return f"claim: {claims_read.write(*claimed(line))}"
 
 
 def act_text(act: Act) -> str:
