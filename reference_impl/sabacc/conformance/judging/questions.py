@@ -13,6 +13,7 @@ from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
+from sabacc.conformance.nearest import Put
 from sabacc.conformance.scenarios import derive
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.oracle import Oracle
@@ -67,6 +68,14 @@ class Question:
                 if wrong is not None:
                     return replace(base, outcome=Outcome.FAULT, fault=_wrong_shape(self, wrong))
                 return self._graded(base, reply.result)
+
+    @property
+    def put(self) -> Put | None:
+        """How it is put, where another ruleset may make another hand of it."""
+        if not self.lifted:
+            return None
+        request = {**self.params, "ruleset": ""}
+        return Put(msgspec.convert(request, PARAMS[self.method]), self.read)  # type: ignore[arg-type]
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
