@@ -5,21 +5,25 @@ Each test is a program that an earlier edition convicted of settled rules that i
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.verdicts import playing
+from tests.verdicts import Handle, playing
 
 TWO_SEATS = {"least": 2, "most": 2}
 
 
-def convicted(plays: Ruleset, *chapters: str, **claims: object) -> tuple[set[str], dict[str, str]]:
+def convicted(
+    plays: Ruleset, *chapters: str, program: Handle | None = None, **claims: object
+) -> tuple[set[str], dict[str, str]]:
     """Judge the engine with those claims; return the rules broken, and the points it is told of."""
     cases = [case for case in load_cases() if case.rule.startswith(chapters)]
-    port = InProcess(lambda: playing({plays.name: plays}, **claims))
+    port = InProcess(lambda: program or playing({plays.name: plays}, **claims))
     order = Order((builtin(plays.name),), chosen=True)
     [result] = verify(port, "it", cases, order).rulesets
     broken = {one.case.rule for one in result.judgements if one.condemns}
@@ -72,3 +76,19 @@ def test_a_change_that_brings_up_a_point_is_found_where_its_own_cases_do_not_sho
 
     assert broken == set()
     assert told == {"penalties.demise-bomb": "due"}
+
+
+def test_the_price_of_a_fold_is_found_where_phases_are_left_out() -> None:
+    """A whole hand then hides what it cost to come to its showdown."""
+    plays = played("swag", {"folding.cost": "two-credits"})
+
+    def silent(message: dict[str, Any]) -> dict[str, Any]:
+        answer = play(message)
+        answer["result"].pop("phases", None)
+        return answer
+
+    play = playing({"swag": plays}, levels=["play"])
+    broken, told = convicted(plays, "folding.cost", "showdown", program=silent)
+
+    assert broken == set()
+    assert told == {"folding.cost": "two-credits"}

@@ -227,6 +227,7 @@ class _Run:
         for reply in self._port.ask(self._asks(entries, keyed)):
             question = keyed[reply.ask.key]
             found = question.judge(reply)
+            self._puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
@@ -238,7 +239,6 @@ class _Run:
             if question is not None:
                 key = next(self._keys)
                 keyed[key] = question
-                self._puts[entry.case.id] = question.put
                 yield question.ask(key)
 
     def _asked_again(

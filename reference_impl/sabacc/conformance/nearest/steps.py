@@ -29,6 +29,12 @@ TRIALS: Final = 10
 """On how many wrong answers a change is tried: those of its own points first, then the smallest."""
 
 
+_ON_THE_WAY: Final = frozenset(
+    point.id for point in POINTS.values() if point.chapter in {"betting", "folding", "calling"}
+)
+"""The points that bear on a whole hand before it comes to its showdown."""
+
+
 class Steps(Bench):
     """Proposes changes of open points."""
 
@@ -90,6 +96,8 @@ class Steps(Bench):
             if key in now.odd:
                 return None
             found |= bearing(tuple(self._case(key).pins))
+            if self._put(key):
+                found |= _ON_THE_WAY
         return frozenset(found)
 
     def _amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
