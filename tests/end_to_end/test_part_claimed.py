@@ -51,7 +51,7 @@ def played(name: str, choices: dict[str, str]) -> Ruleset:
         ("classic", {"specials.idiots-array-extra": "allowed"}, ("specials",)),
         ("forum", {"shift.exists": "yes"}, ("",)),
     ],
-    ids=lambda value: "+".join(value) if isinstance(value, dict) else "",
+    ids=["call and tie", "demise", "regional array", "idiot's array", "shift"],
 )
 def test_whole_hands_alone_convict_nobody_of_an_open_point(
     name: str, choices: dict[str, str], chapters: tuple[str, ...]
