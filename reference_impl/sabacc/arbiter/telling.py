@@ -135,9 +135,7 @@ def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
             words = f"Rule: {rule['title']} ({rule['rule']})."
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
         if more:
-            words = (
-                f"And {len(more)} more {'rule' if len(more) == 1 else 'rules'}, in --format json."
-            )
+            words = f"And {len(more)} more (all with --format json)."
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
 
 

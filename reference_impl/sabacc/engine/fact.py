@@ -106,18 +106,19 @@ class Fact(NamedTuple):
     def steps(self) -> Iterator[tuple[Fact, ...]]:
         """Yield this fact, then the facts from which it follows, and so on, each once.
 
-        What did not happen is a step further away than what did: a penalty of nothing, a hand that
-        has not bombed.
+        What did not happen comes after all that did: a penalty of nothing, a hand in range.
         """
         seen = {id(self)}
         rank: list[Fact] = [self]
         late: list[Fact] = []
-        while rank or late:
+        while rank:
             yield tuple(rank)
             found = {id(one): one for fact in rank for one in fact.follows if id(one) not in seen}
             seen |= found.keys()
-            rank = late + [fact for fact in found.values() if fact.value]
-            late = [fact for fact in found.values() if not fact.value]
+            late += [fact for fact in found.values() if not fact.value]
+            rank = [fact for fact in found.values() if fact.value]
+            if not rank:
+                rank, late = late, []
 
     def behind(self) -> Iterator[Fact]:
         """Yield this fact and all that are behind it, the nearest first, each once."""

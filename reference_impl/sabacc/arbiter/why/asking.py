@@ -11,7 +11,7 @@ from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from sabacc.arbiter.reading.claims import Aspect, Claim
     from sabacc.arbiter.why.looked_at import View
@@ -23,13 +23,15 @@ if TYPE_CHECKING:
 
 _BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
 """What may be settled although the deck ran out."""
-_DEFINED: Final[Mapping[Special, str]] = {
-    Special.PURE_SABACC: "specials.pure-totals",
-    Special.IDIOTS_ARRAY: "specials.idiots-array",
-    **dict.fromkeys(REGIONAL, "specials.regional-array"),
-    **dict.fromkeys(VALUED, "specials.valued-arrays"),
+_DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
+    Special.PURE_SABACC: ("specials.pure-totals",),
+    Special.IDIOTS_ARRAY: ("specials.idiots-array",),
+    **dict.fromkeys(
+        REGIONAL, ("specials.regional-array", "specials.regional-cards", "specials.regional-limits")
+    ),
+    **dict.fromkeys(VALUED, ("specials.valued-arrays", "specials.valued-cards")),
 }
-"""The point that says which cards make a special hand; the first two are played everywhere."""
+"""The points that say which cards make a special hand."""
 
 
 def rule_here(rules: Ruleset, point: str) -> str:
@@ -46,27 +48,31 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
     if isinstance(view.params, PlayParams):
         fact = in_play(aspect, view, fact)
+    if fact is not None and aspect.name == "special":
+        fact = fact._replace(points=(*_defining(claim, view), *fact.points))
     found = () if fact is None else fact.why(view.now)
-    return tuple(dict.fromkeys(one for one in (first, *_defining(claim, view), *found) if one))
+    return tuple(dict.fromkeys(one for one in (first, *found) if one))
 
 
-def _defining(claim: Claim, view: View) -> list[str]:
-    """Return the rules that say what the special hand is that is claimed, or that none is there."""
-    if claim.aspect.name != "special":
-        return []
+def _defining(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the points that say what the special hand is that is claimed, or that none is there.
+
+    That a hand is none does not turn on them, but whoever says otherwise wants to know.
+    """
     hand, account = view.worth_of(claim.aspect.seat), view.found.account
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
-    points = list(_DEFINED.values())[:2] if meant is None else [special_point(meant)]
+    usual = (*_DEFINED[Special.PURE_SABACC], *_DEFINED[Special.IDIOTS_ARRAY])
+    points = usual if meant is None else _DEFINED[meant]
     after = None if account is None else account.after_demise.get(claim.aspect.seat)
     if after is not None and after.value in {LIMIT, -LIMIT}:
-        points.insert(0, "demise.made-special")
-    return [rule_here(view.now, point) for point in points]
+        return ("demise.made-special", *points)
+    return points
 
 
 def special_point(special: Special) -> str:
     """Return the point that says which cards make a special hand."""
-    return _DEFINED[special]
+    return _DEFINED[special][0]
 
 
 def fact_of(aspect: Aspect, view: View) -> Fact | None:

@@ -51,7 +51,7 @@ def in_play(aspect: Aspect, view: View, settled: Fact | None) -> Fact:
     ends = tuple(event.rule for event in view.of(Over))[-1:]
     said = settled is not None and any(fact.points for fact in settled.behind())
     unseen = view.found.account is not None and not view.found.account.hands
-    if not (found or said) or (unseen and aspect.name not in {"paid", "total", "special"}):
+    if not (found or said) or (unseen and aspect.name in _OF_THE_POTS):
         found = (*found, *ends)
     events = Fact(
         What.STACK, aspect.seat, None, tuple(dict.fromkeys(_point(rule) for rule in found if rule))
@@ -181,6 +181,8 @@ def _picker(aspect: Aspect, view: View) -> Iterable[str]:
     return [event.rule for event in view.of(Rolled)][-1:] or ("shift.exists",)
 
 
+_OF_THE_POTS: Final = frozenset({"winners", "won", "has", "pot", "bombed", "demise", "a-demise"})
+"""On what it bears how a hand ended that nobody showed."""
 _BY: Final[Mapping[str, By]] = {
     "won": _won,
     "paid": _paid,
