@@ -172,8 +172,12 @@ class Docket:
         First those without which `rules` would rule otherwise.  Where these alone do not do it, as
         where one of them brings up a point that does not arise under `base`, as few as will do.
         """
+        self.ruling(rules)
+        moot = self._moot(rules)
         needed = [
-            point for point in _apart(rules, base) if self._needs(rules, point, base.choices[point])
+            point
+            for point in _apart(rules, base)
+            if point not in moot and self._needs(rules, point, base.choices[point])
         ]
         if self.hangs(rules, base, needed):
             return needed
