@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
+from unittest.mock import patch
 
+from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.ruling import Arbiter
+from sabacc.arbiter.why.asking import fact_of, rules_behind
+from sabacc.arbiter.why.looked_at import View
+from sabacc.arbiter.why.observing import OPEN, observe
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import answered
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
@@ -108,3 +115,40 @@ def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
     ]
 
     assert missed == []
+
+
+def test_a_reason_that_is_left_out_is_found() -> None:
+    """An arbiter that names the first rule behind a claim and no other breaks the law."""
+    with patch(
+        "sabacc.arbiter.judging.rules_behind",
+        lambda claim, view, rule="": rules_behind(claim, view, rule)[:1],
+    ):
+        missed = [
+            line
+            for case, rules in pairs(997)
+            for dispute in disputes(case, rules)
+            for line in unnamed(dispute)
+        ]
+
+    assert missed
+
+
+def test_what_is_claimed_is_what_the_facts_say() -> None:
+    """A claim is judged by the value of the fact whose reasons it is given."""
+    apart: list[str] = []
+    for case, rules in pairs(STEP):
+        found = answered(rules, None, case.request())
+        view = View(case.request(), rules, found)
+        for aspect in aspects_of(case.params["seats"]):
+            fact = fact_of(aspect, view)
+            value = observe(aspect, view).value
+            if fact is not None and value not in {OPEN, fact.value}:
+                apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {fact.value}")
+
+    assert apart == []
+
+
+def aspects_of(seats: Sequence[str]) -> list[Aspect]:
+    """Return what a claim on a settled hand may be about."""
+    said = [read_claim("", words, seats, "claim") for words in claims_on(seats)]
+    return [claim.aspect for claim in said]

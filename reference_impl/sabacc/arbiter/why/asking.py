@@ -152,7 +152,10 @@ def _total(aspect: Aspect, view: View) -> Fact | None:
 
 def _special(aspect: Aspect, view: View) -> Fact | None:
     hand = view.worth_of(aspect.seat)
-    return None if hand is None else hand.special
+    if hand is None:
+        return None
+    special = hand.score.special
+    return hand.special._replace(value=None if special is None else special.value)
 
 
 def _in_range(aspect: Aspect, view: View) -> Fact | None:
