@@ -11,7 +11,7 @@ from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from sabacc.arbiter.reading.claims import Aspect, Claim
     from sabacc.arbiter.why.looked_at import View
