@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, Awarded, Event, Moved, Paid, Returned
 from sabacc.engine.fact import What
-from sabacc.records.replaying.played import several
 from sabacc.spec.points import point_of_rule
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

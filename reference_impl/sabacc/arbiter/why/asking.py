@@ -13,9 +13,10 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.arbiter.reading.claims import Aspect, Claim
+    from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.account import Account
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
 
     Settled = Callable[[Aspect, Account], Fact | None]

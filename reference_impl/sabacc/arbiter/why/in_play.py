@@ -34,8 +34,8 @@ from sabacc.spec.points import point_of_rule
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.why.looked_at import View
+    from sabacc.notation.claim_forms import Aspect
 
     By = Callable[[Aspect, View], Iterable[str]]
     """Names rules, or points, by which something in a played hand is as it is."""

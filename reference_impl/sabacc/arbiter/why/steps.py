@@ -14,17 +14,13 @@ from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
 from sabacc.engine.ranking import best_of, rank
 from sabacc.engine.values import LIMIT, VALUED, card_values, in_force
+from sabacc.notation.card_names import card_words
+from sabacc.notation.event_words import event_words, rule_of
+from sabacc.notation.terms import SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.event_words import (
-    SPECIAL_NAMES,
-    VERSION_NAMES,
-    card_words,
-    event_words,
-    rule_of,
-)
-from sabacc.records.replaying.played import several
 from sabacc.spec.model import Basis
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
