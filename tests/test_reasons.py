@@ -21,9 +21,10 @@ from tests.runs import EXHAUSTIVE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.reading.claims import Aspect
+    from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
 
 STEP: Final = 7 if EXHAUSTIVE else 211
@@ -119,10 +120,11 @@ def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
 
 def test_a_reason_that_is_left_out_is_found() -> None:
     """An arbiter that names the first rule behind a claim and no other breaks the law."""
-    with patch(
-        "sabacc.arbiter.judging.rules_behind",
-        lambda claim, view, rule="": rules_behind(claim, view, rule)[:1],
-    ):
+
+    def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+        return rules_behind(claim, view, first)[:1]
+
+    with patch("sabacc.arbiter.judging.rules_behind", nearest):
         missed = [
             line
             for case, rules in pairs(997)
