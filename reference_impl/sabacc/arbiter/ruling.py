@@ -9,7 +9,7 @@ from sabacc.arbiter.court import Court
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.why.steps import why_words
-from sabacc.conformance.scenarios.titles import title
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 

@@ -21,7 +21,7 @@ from sabacc.arbiter.telling import (
     turnings,
 )
 from sabacc.arbiter.why.words import capital
-from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.published import SITE, rule_link
 from sabacc.notation.errors import printable
 from sabacc.system.joining import several
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome, alike, grade
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Put,
     Reply,

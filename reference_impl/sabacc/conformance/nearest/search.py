@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.outcome import Telling
+from sabacc.conformance.nearest.single_changes import TRIALS
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Nearest,
     Step,
@@ -14,8 +16,6 @@ from sabacc.conformance.nearest.model import (
     changed,
     spread,
 )
-from sabacc.conformance.nearest.steps import TRIALS
-from sabacc.conformance.nearest.telling import Telling
 from sabacc.spec.alternatives import bearing, joint_readings
 from sabacc.spec.model import Standing
 

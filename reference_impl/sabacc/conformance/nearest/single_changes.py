@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried
 from sabacc.conformance.nearest.bench import Bench
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Step,
     View,
