@@ -12,6 +12,7 @@ from sabacc.arbiter.telling import (
     Turning,
     deciding,
     grouped,
+    near,
     resting,
     saying,
     sources_of,
@@ -67,6 +68,7 @@ def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
         together=list(_together(ruling)),
         rules=list(_rules(ruling)),
         link=rule_link,
+        near=near,
         site=SITE,
         several=several,
     )

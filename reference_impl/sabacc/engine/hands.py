@@ -29,10 +29,25 @@ class Hand(NamedTuple):
 
 def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
     """Count the hand of a seat, with its cards in the field."""
-    cards = whole_hand(position, seat)
+    laid, versioned = bool(position.fields.get(seat)), position.version is not None
+    return hand_of(rules, seat, whole_hand(position, seat), laid=laid, versioned=versioned)
+
+
+def hand_of(
+    rules: Ruleset,
+    seat: str,
+    cards: Sequence[Card],
+    *,
+    laid: bool = False,
+    versioned: bool = False,
+) -> Hand:
+    """Say what the cards of a seat are worth by rules that are in force.
+
+    `laid` says that some of them lie in the field, `versioned` that a version is in force.
+    """
     score, added, points = counted(rules, cards)
-    by = counted_by(cards, laid=bool(position.fields.get(seat)))
-    if position.version is not None:
+    by = counted_by(cards, laid=laid)
+    if versioned:
         by = (*by, "totals.version")
     if points:
         adds = Fact(What.SUM, seat, added, by)

@@ -68,6 +68,8 @@ def penalties(
         before = told.get(seat)
         if before is None:
             told[seat] = Fact(What.PAYS, seat, amount, points, (due,))
+        elif not before.value:
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due, before))
         else:
             points = (*points, *before.points)
             follows = (due, *before.follows)
@@ -151,6 +153,8 @@ def _bomb_dues(
         lonely = ("penalties.lone-demise-bomb",) if alone else ()
         points = (*lonely, _DEMISE, "penalties.bomb", base)
         for fact in demise.told:
+            if fact.what is not What.DEMISE_BOMBED:
+                continue
             seat, pays = fact.of, costs and (lone or not alone)
             amount = _own_pots(position, seat) if pays else 0
             before = dues.get(seat)
