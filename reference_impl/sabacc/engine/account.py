@@ -77,13 +77,15 @@ def opened(position: Position) -> Till:
 
 def outside(position: Position) -> tuple[Fact, ...]:
     """Say who has left the hand (`showdown.folded`)."""
+    left = position.behind((What.IN_HAND, ""))
     if not position.folded:
-        return ()
+        return left
     gone = [seat for seat in position.seats if seat in position.folded]
-    return tuple([Fact(What.FOLDED, seat, value=True, points=_FOLDED) for seat in gone])
+    return tuple([Fact(What.FOLDED, seat, value=True, points=_FOLDED, follows=left) for seat in gone])
 
 
 _FOLDED: Final = ("showdown.folded",)
+_POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT))
 
 
 class Account(NamedTuple):
@@ -148,13 +150,15 @@ class Account(NamedTuple):
     def _of_credits(self) -> list[Fact]:
         """Say what each seat and each pot has afterwards."""
         facts: list[Fact] = []
+        behind = self.position.behind
         pays, takes, pots = self.fees.told, self.till.takes, self.till.pots
         for seat, stack in self.till.stacks.items():
-            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
+            held = behind((What.STACK, seat), *_POTS)
+            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes), *held)
             facts.append(Fact(What.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
-        filled = (next(iter(taken.values()), why), *given, *pays.values())
+        filled = (next(iter(taken.values()), why), *given, *pays.values(), *behind(*_POTS))
         capped = self.rules.choices["pots.sabacc-cap"].number is not None
         behind = filled if capped else ()
         house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), behind)

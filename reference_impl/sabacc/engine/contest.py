@@ -84,10 +84,11 @@ class Deck:
         points = (*_DEALT_BY, "edges.demise-deck") if self.refilled else _DEALT_BY
         if self.earlier:
             points = (*points, "side-pots.demise-card")
+        lies = self.position.behind((What.DECK, ""))
         for seat in seats:
             if seat not in self.told:
-                card = self.cards[seat]
-                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, (tie, *self.earlier))
+                card, follows = self.cards[seat], (tie, *self.earlier, *lies)
+                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, follows)
 
 
 class Demise(NamedTuple):

@@ -34,13 +34,14 @@ def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
     by = counted_by(cards, laid=bool(position.fields.get(seat)))
     if position.version is not None:
         by = (*by, "totals.version")
+    held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.VERSION, ""))
     if points:
-        adds = Fact(What.SUM, seat, added, by)
+        adds = Fact(What.SUM, seat, added, by, held)
         special = Fact(What.SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
         total = Fact(What.TOTAL, seat, score.total, by, (special,))
     else:
-        total = Fact(What.TOTAL, seat, score.total, by)
+        total = Fact(What.TOTAL, seat, score.total, by, held)
         special = Fact(What.SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total if out_of_range(score.total) else LIMIT)
     bombed = Fact(

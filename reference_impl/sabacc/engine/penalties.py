@@ -67,7 +67,8 @@ def penalties(
             paid.append(Paid(seat, amount, due_by(rules, due)))
         before = told.get(seat)
         if before is None:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due,))
+            held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
         else:
             points = (*points, *before.points)
             follows = (due, *before.follows)
@@ -79,11 +80,12 @@ def penalties(
     judged = {fact.of: fact for fact in left}
     sound = _sound(rules, hands, contests, left)
     points = _IDLE if position.caller is None else _IDLE[:1]
+    called = position.behind((What.CALLER, ""))
     for seat in position.seats:
         if seat not in bombs:
             own = hands[seat].bombed if seat in hands else judged.get(seat)
             follows = sound if own is None else (own, *sound)
-            told[seat] = Fact(What.PAYS, seat, 0, points, follows)
+            told[seat] = Fact(What.PAYS, seat, 0, points, (*follows, *called))
     if position.caller is not None:
         caller = position.caller
         due = _call_due(

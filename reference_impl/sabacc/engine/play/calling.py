@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
+from sabacc.engine.play import telling
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
     draft.events.append(Acted(action.seat, "call", 0, (), _WHO))
     draft.caller = seat
+    if draft.told is not None:
+        telling.calls(draft, draft.told, action)
     draft.answered()
     draft.queue = ()
 

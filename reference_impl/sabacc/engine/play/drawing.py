@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
+from sabacc.engine.play import telling
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
@@ -226,6 +227,8 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     rule = draft.book.rule("drawing.choices")
     draft.events.append(Acted(action.seat, "draw", action.amount, (), rule))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
+    if draft.told is not None:
+        telling.draws(draft, draft.told, action)
     if draft.book.keeps or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     if draft.book.drawing == "draw-then-discard":
@@ -247,6 +250,8 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "drop", 0, action.cards, rule))
     _give_up(draft, seat, action.cards)
+    if draft.told is not None:
+        telling.gives_up(draft, draft.told, action)
     _end_draw(draft, seat)
 
 
@@ -262,9 +267,10 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "trade", 0, action.cards, rule))
     take(draft, seat, len(action.cards), rule)
     _give_up(draft, seat, action.cards)
+    if draft.told is not None:
+        telling.gives_up(draft, draft.told, action)
     draft.answered()
-    if draft.book.trade_bombs:
-        _judge(draft, seat)
+    _judge(draft, seat, by_trade=True)
 
 
 def _rule(draft: Draft) -> str:
@@ -281,6 +287,8 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
+    if draft.told is not None:
+        telling.lays(draft, draft.told, action)
     if not free:
         draft.answered()
 
@@ -296,6 +304,8 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Hand:
         fresh = len(draft.out_of_play)
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
+        if draft.told is not None:
+            telling.new_deck(draft, draft.told)
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
@@ -342,15 +352,16 @@ def forget_lost(draft: Draft, seat: int, lost: Hand = ()) -> None:
         draft.drawn = put_at(draft.drawn, seat, tuple(still.elements()))
 
 
-def _judge(draft: Draft, seat: int) -> None:
+def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`)."""
-    book = draft.book
-    if not book.mid_bombs:
+    book, told = draft.book, draft.told
+    name = draft.table.seats[seat]
+    why = None if told is None else telling.judged(draft, told, name, by_trade=by_trade)
+    if not (book.trade_bombs if by_trade else book.mid_bombs):
         return
     found = worth(book.ruleset, draft.holds(seat))
     if not found.bombed:
         return
-    name = draft.table.seats[seat]
     draft.events.append(Bombed(name, found.total, bomb_rule(found.total)))
     draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
     if book.bomb_costs:
@@ -361,6 +372,8 @@ def _judge(draft: Draft, seat: int) -> None:
             draft.events.append(Paid(name, paid, rule, SABACC_POT))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
+    if told is not None and why is not None:
+        telling.put_out(draft, told, name, why)
 
 
 REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {

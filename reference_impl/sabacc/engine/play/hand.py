@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
-from sabacc.engine.play import betting, calling, drawing
+from sabacc.engine.play import betting, calling, drawing, telling
 from sabacc.engine.play.actions import (
     Action,
     Option,
@@ -56,9 +56,10 @@ _DONE_IN: Final[Mapping[str, frozenset[str]]] = {
 # --- the beginning ------------------------------------------------------------------------------
 
 
-def start(book: Book, setup: Setup) -> Step:
+def start(book: Book, setup: Setup, *, why: bool = False) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
+    With `why` each state says by which rules it is so, in `told`.
     Raises RefusedError for too many seats, impossible cards, or a version where none may change.
     """
     version = _refuse(book, setup)
@@ -68,6 +69,8 @@ def start(book: Book, setup: Setup) -> Step:
     due = book.ante * (2 if every_hand else 1) if setup.ante else 0
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
+    if why:
+        telling.seated(draft, setup)
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
@@ -75,6 +78,8 @@ def start(book: Book, setup: Setup) -> Step:
         return _no_hand(draft)
     if book.deals_first:
         _deal(draft, setup)
+    elif draft.told is not None:
+        telling.waits_for_cards(draft, draft.told)
     if setup.ante:
         _take_antes(draft, sabacc_too=every_hand)
     if not book.deals_first:
@@ -158,6 +163,8 @@ def _no_hand(draft: Draft) -> Step:
     draft.events.append(Over("ante.lone-player.no-hand"))
     draft.active, draft.dealt = (), False
     draft.enter("end")
+    if draft.told is not None:
+        telling.no_hand(draft, draft.told)
     end_session(draft)
     return _step(draft)
 
@@ -172,6 +179,8 @@ def _take_antes(draft: Draft, *, sabacc_too: bool) -> None:
         if sabacc_too:
             draft.fine(seat, ante)
             draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
+    if draft.told is not None:
+        telling.antes(draft, draft.told, sabacc_too=sabacc_too)
     draft.close()
 
 
@@ -198,6 +207,8 @@ def _deal(draft: Draft, setup: Setup) -> None:
             cards: tuple[Card, ...] = draft.hands[seat]
             if turn < len(cards):
                 draft.events.append(Dealt(table.seats[seat], cards[turn], "deal.cards.two"))
+    if draft.told is not None:
+        telling.dealt(draft, draft.told, setup)
 
 
 # --- what is legal ------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
+from sabacc.engine.fact import What
 from sabacc.engine.position import Pot
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
     from sabacc.spec.cards import Card
 
@@ -126,6 +128,7 @@ class Draft:
         dealt: Whether a hand was dealt at all.
         settled: What the hand came to.
         session_over: Whether the session is over.
+        told: What is so and why, where somebody asks for reasons.
         events: What this action has caused; empty in a state.
     """
 
@@ -166,6 +169,7 @@ class Draft:
     dealt: bool = True
     settled: Settled | None = None
     session_over: bool = False
+    told: Told | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(default_factory=list["Event"], compare=False, repr=False)
 
     # What both drafts and states can tell.
@@ -242,6 +246,9 @@ class Draft:
         else:
             pots = ((self.hand_pot, active),)
         asked = tuple(seats[seat] for seat in self.asked)
+        if self.told is not None:
+            self.told.also(self, ((What.ASKED, ""),), ())
+            self.told.phases[self.round, self.phase] = self.told.facts.copy()
         self.events.append(
             Closed(
                 self.round,
@@ -321,7 +328,13 @@ class State(Draft):
         copy = object.__new__(Draft)
         copy.__dict__ = self.__dict__.copy()
         copy.events = []
+        if copy.told is not None:
+            copy.told = copy.told.copy()
         return copy
+
+    def retold(self) -> State:
+        """Return the same state with facts of its own, to which some may be added."""
+        return self.draft().frozen()
 
     @property
     def seats(self) -> tuple[str, ...]:

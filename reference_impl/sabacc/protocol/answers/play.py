@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     )
 
 
-def played(book: Book, params: PlayParams) -> Played:
-    """Play a scripted hand; raises UnfitError for a request that does not add up."""
+def played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
+    """Play a scripted hand, with `why` giving reasons; raises UnfitError where it cannot be."""
     _check(params)
     until = params.until
     return play_script(
@@ -40,6 +40,7 @@ def played(book: Book, params: PlayParams) -> Played:
         tuple(map(_entry, params.script)),
         chances_of(params),
         None if until is None else (until.round, until.phase),
+        why=why,
     )
 
 
