@@ -85,7 +85,7 @@ def outside(position: Position) -> tuple[Fact, ...]:
 
 
 _FOLDED: Final = ("showdown.folded",)
-_POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT))
+_POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT), (What.OVER, ""))
 
 
 class Account(NamedTuple):
@@ -160,9 +160,9 @@ class Account(NamedTuple):
         given = tuple(why for _, why in hand_pots)
         filled = (next(iter(taken.values()), why), *given, *pays.values(), *behind(*_POTS))
         capped = self.rules.choices["pots.sabacc-cap"].number is not None
-        behind = filled if capped else ()
-        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), behind)
+        swept = filled if capped else ()
+        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), swept)
         facts.append(house)
-        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), given))
+        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), (*given, *behind(*_POTS))))
         facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
         return facts

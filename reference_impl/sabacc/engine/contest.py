@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
+_SHORT: Final = ("edges.demise-deck", "edges.empty-deck")
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ class Deck:
 
     def tell(self, seats: tuple[str, ...], tie: Fact) -> None:
         """Say which card each seat got in the demise of a tie."""
-        points = (*_DEALT_BY, "edges.demise-deck") if self.refilled else _DEALT_BY
+        points = (*_DEALT_BY, *_SHORT) if self.refilled else _DEALT_BY
         if self.earlier:
             points = (*points, "side-pots.demise-card")
         lies = self.position.behind((What.DECK, ""))
@@ -178,7 +179,9 @@ def _demise(
     tie = Fact(What.TIED, "", seats, cause, behind)
     if not deck.enough_for(seats):
         point = "edges.short-demise"
-        return Contest(won(seats, (point,), (tie,)), f"{point}.split", (Demise(seats),))
+        lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
+        points = (point, *_SHORT) if lies else (point,)
+        return Contest(won(seats, points, (tie, *lies)), f"{point}.split", (Demise(seats),))
     deck.deal(seats)
     deck.tell(seats, tie)
     totals = {seat: _total(rules, deck, seat) for seat in seats}

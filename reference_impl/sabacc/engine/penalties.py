@@ -66,12 +66,12 @@ def penalties(
             stacks[seat] -= amount
             paid.append(Paid(seat, amount, due_by(rules, due)))
         before = told.get(seat)
+        held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
         if before is None:
-            held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
             told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
         else:
             points = (*points, *before.points)
-            follows = (due, *before.follows)
+            follows = (due, *held, *before.follows)
             told[seat] = Fact(What.PAYS, seat, before.value + amount, points, follows)
 
     bombs = _bomb_dues(rules, position, hands, contests)

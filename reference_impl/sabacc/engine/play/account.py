@@ -8,11 +8,10 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.engine.account import Account
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.script import Chances
+    from sabacc.engine.play.script import Chances, Entry
     from sabacc.engine.play.state import State
     from sabacc.engine.play.told import Key, Told
     from sabacc.spec.rulesets import Ruleset
@@ -46,17 +45,17 @@ class HandAccount(NamedTuple):
         return self.fact(what, of).why(self.rules)
 
 
-Open = tuple["Action", "int | None", str]
-"""What an entry of a script tried that was never reached, in which round and phase."""
-
-_BEFORE: Final = frozenset({What.DEALT_IN, What.DEALER, What.NEXT_DEALER})
-"""What is so before anybody does anything."""
+_BEFORE: Final = frozenset({What.DEALT_IN, What.DEALER, What.NEXT_DEALER, What.TRIED})
+"""What is so whatever else is tried."""
+_RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
+"""What would be another thing if the hand were over."""
+_DRAWING: Final = frozenset({"drawing", "discarding", "trading"})
 
 
 def account_of(
     state: State,
     told: Told,
-    entries: Mapping[int, Open],
+    script: Sequence[Entry],
     chance: Chances,
     until: tuple[int, str | None] | None,
 ) -> HandAccount:
@@ -67,26 +66,23 @@ def account_of(
     facts = dict(told.facts)
     if not state.over:
         follows = told.behind(telling.ROUND, telling.CALLER, telling.IN_HAND)
-        facts[telling.OVER] = Fact(*telling.OVER, False, (), follows)
+        over = facts[telling.OVER] = Fact(*telling.OVER, False, (), follows)
+        for key, fact in facts.items():
+            if key[0] in _RUNS:
+                facts[key] = fact._replace(follows=(*fact.follows, over))
     stops = _stop(state, told, until)
-    missed: list[tuple[int, Fact]] = []
-    for place, (action, number, phase) in entries.items():
-        fact = _not_reached(told, place, action, number, phase, stops)
-        facts[What.TRIED, str(place)] = fact
-        missed.append((number or 0, fact))
-    for number, roll in chance.rolls.items():
-        if roll.comes is not False and (What.SHIFTED, str(number)) not in facts:
-            missed.append((number, _not_thrown(told, number, stops)))
-    if chance.last_roll is not None and chance.last_roll.comes is not False:
-        missed.append((0, _not_thrown(told, None, stops)))
+    missed = _missed(facts, script, chance, stops)
+    facts |= {(fact.what, fact.of): fact for fact in missed}
     phases = {
-        (number, phase): _behind_all(found, [fact for since, fact in missed if since <= number])
-        for (number, phase), found in told.phases.items()
+        moment: _behind_all(found, _missed(found, script, chance, (), moment))
+        for moment, found in told.phases.items()
     }
-    final = _behind_all(facts, [fact for _, fact in missed])
     settled = state.settled
     return HandAccount(
-        state.book.ruleset, final, phases, None if settled is None else settled.account
+        state.book.ruleset,
+        _behind_all(facts, missed),
+        phases,
+        None if settled is None else settled.account,
     )
 
 
@@ -103,39 +99,59 @@ def _behind_all(facts: Mapping[Key, Fact], missed: list[Fact]) -> Mapping[Key, F
 def _stop(state: State, told: Told, until: tuple[int, str | None] | None) -> tuple[Fact, ...]:
     """Say why the script stops where it does."""
     follows = told.behind(telling.OVER if state.over else telling.ROUND, telling.CALLER)
-    if until is None:
-        points = ("edges.longest-hand",) if not state.over else ()
-        return (Fact(What.STOPS, "", state.round, points, follows),)
-    number, phase = until
-    came = told.behind((What.COMES, f"{number} {phase}"))
-    return (Fact(What.STOPS, "", state.round, (), (*came, *follows)),)
+    points = ("edges.longest-hand",) if until is None and not state.over else ()
+    came = () if until is None else told.behind((What.COMES, f"{until[0]} {until[1]}"))
+    return (Fact(What.STOPS, "", state.round, points, (*came, *follows)),)
 
 
-def _not_reached(
-    told: Told, place: int, action: Action, number: int | None, phase: str, stops: tuple[Fact, ...]
-) -> Fact:
-    """Say why an entry was never reached: its phase did not come, or something else was done."""
-    follows = [*_of_phase(told, number, phase)]
-    for (round_, name), found in told.phases.items():
-        if name == phase and number in {None, round_}:
-            follows.append(found[telling.ASKED])
-    follows += [
-        fact for (what, _), fact in told.facts.items()
-        if what is What.TRIED and fact.value == "done"
-    ]
-    follows += told.behind((What.STAYS, action.seat))
-    return Fact(What.TRIED, str(place), "not-reached", (), (*follows, *stops))
+def _missed(
+    facts: Mapping[Key, Fact],
+    script: Sequence[Entry],
+    chance: Chances,
+    stops: tuple[Fact, ...],
+    moment: tuple[int, str] | None = None,
+) -> list[Fact]:
+    """Say why entries of a script, and rolls of the die, have not been reached, at a moment too."""
+    missed: list[Fact] = []
+    last = None if moment is None else moment[0]
+    for place, entry in enumerate(script):
+        key, number = (What.TRIED, str(place)), entry.round
+        if key not in facts and (last is None or number is None or number <= last):
+            points = ("turns.phases",) if moment and _trades_places(moment[1], entry.wanted) else ()
+            came = _of_phase(facts, number, entry.wanted)
+            stays = facts[What.STAYS, entry.action.seat]
+            follows = (*came, *_done(facts, script, entry), stays, *stops)
+            missed.append(Fact(*key, "not-reached", points, follows))
+    for number, roll in chance.rolls.items():
+        reached = (What.SHIFTED, str(number)) in facts
+        if roll.comes is not False and not reached and (last is None or number <= last):
+            follows = (*_of_phase(facts, number, "shift"), *stops)
+            missed.append(Fact(What.TRIED, f"roll {number}", "not-reached", (), follows))
+    roll = chance.last_roll
+    if roll is not None and roll.comes is not False and (What.SHIFTED, "last") not in facts:
+        follows = (*_of_phase(facts, None, "last-roll"), *stops)
+        missed.append(Fact(What.TRIED, "last roll", "not-reached", (), follows))
+    return missed
 
 
-def _not_thrown(told: Told, number: int | None, stops: tuple[Fact, ...]) -> Fact:
-    """Say why the die was not thrown."""
-    return Fact(What.TRIED, "roll", "not-reached", (), (*_of_phase(told, number, "shift"), *stops))
+def _trades_places(here: str, wanted: str) -> bool:
+    """Say whether two phases come the other way round by `turns.phases`."""
+    return (here == "calling" and wanted in _DRAWING) or (here in _DRAWING and wanted == "calling")
 
 
-def _of_phase(told: Told, number: int | None, phase: str) -> Iterator[Fact]:
+def _of_phase(facts: Mapping[Key, Fact], number: int | None, phase: str) -> Iterator[Fact]:
     """Yield why a phase came, or did not, in one round or in any."""
-    for (what, of), fact in told.facts.items():
+    wanted = "drawing" if phase == "discarding" else phase
+    for (what, of), fact in facts.items():
         if what is What.COMES:
             round_, _, name = of.partition(" ")
-            if name == phase and number in {None, int(round_)}:
+            if name == wanted and number in {None, int(round_)}:
                 yield fact
+
+
+def _done(facts: Mapping[Key, Fact], script: Sequence[Entry], entry: Entry) -> Iterator[Fact]:
+    """Yield what was done in the same phases: it may have left an entry no moment."""
+    for place, other in enumerate(script):
+        fact = facts.get((What.TRIED, str(place)))
+        if fact is not None and other.wanted == entry.wanted:
+            yield fact

@@ -250,6 +250,8 @@ def stay(draft: Draft, action: Action, seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(Acted(action.seat, "stay", 0, (), rule))
+    if draft.told is not None:
+        telling.passes(draft, draft.told, action)
     del seat
     draft.answered()
 

@@ -78,6 +78,8 @@ def call(draft: Draft, action: Action, seat: int) -> None:
 def pass_(draft: Draft, action: Action, seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
     draft.events.append(Acted(action.seat, "pass", 0, (), "turns.no-call.play-goes-on"))
+    if draft.told is not None:
+        telling.passes(draft, draft.told, action)
     del seat
     draft.answered()
 

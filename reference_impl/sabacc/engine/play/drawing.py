@@ -218,6 +218,8 @@ def _free_cards(state: State, seat: int, coming: Hand) -> Hand:
 def stand(draft: Draft, action: Action, seat: int) -> None:
     """Take nothing."""
     draft.events.append(Acted(action.seat, "stand", 0, (), _rule(draft)))
+    if draft.told is not None:
+        telling.passes(draft, draft.told, action)
     del seat
     draft.answered()
 
@@ -242,6 +244,8 @@ def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "keep", 0, (), rule))
+    if draft.told is not None:
+        telling.passes(draft, draft.told, action)
     _end_draw(draft, seat)
 
 

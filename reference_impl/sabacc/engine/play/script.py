@@ -232,10 +232,4 @@ class _Player:
         """Say what is so at last, where somebody asks for it."""
         if state.told is None:
             return None
-        entries = [(entry.action, entry.round, entry.wanted) for entry in self.script]
-        open_entries = {
-            place: (action, number, phase)
-            for place, (action, number, phase) in enumerate(entries)
-            if self.fates[place] is NOT_REACHED
-        }
-        return account_of(state, state.told, open_entries, self.chance, self.until)
+        return account_of(state, state.told, self.script, self.chance, self.until)

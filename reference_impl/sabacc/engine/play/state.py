@@ -248,7 +248,8 @@ class Draft:
         asked = tuple(seats[seat] for seat in self.asked)
         if self.told is not None:
             self.told.also(self, ((What.ASKED, ""),), ())
-            self.told.phases[self.round, self.phase] = self.told.facts.copy()
+            phase = "last-roll" if shifted is not None and self.caller != NOBODY else self.phase
+            self.told.phases[self.round, phase] = self.told.facts.copy()
         self.events.append(
             Closed(
                 self.round,

@@ -16,6 +16,8 @@ from sabacc.engine.values import bomb_point, counted
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sabacc.engine.account import Account
     from sabacc.engine.play.actions import Action, Refused
     from sabacc.engine.play.state import Draft, Setup
@@ -66,7 +68,8 @@ def seated(draft: Draft, setup: Setup) -> None:
         keys = ((What.STACK, name), (What.HOLDS, name), (What.LAID, name), (What.STAYS, name))
         told.also(draft, keys, (), dealt)
     told.also(draft, (IN_HAND_POT, IN_SABACC_POT, POTS, DECK, OUT_OF_PLAY, IN_HAND), (), dealt)
-    told.also(draft, (_HOUSE, FOLDS, OUT, CALLER, VERSION, SESSION_OVER, ROUND), ())
+    told.also(draft, (_HOUSE, FOLDS, OUT, CALLER, SESSION_OVER, ROUND), ())
+    told.also(draft, (VERSION,), ("totals.version",))
 
 
 def antes(draft: Draft, told: Told, *, sabacc_too: bool) -> None:
@@ -102,6 +105,10 @@ def moment(draft: Draft, phase: str = "") -> Key:
     """Return the key of the fact that a phase of this round comes, or does not."""
     phase = phase or draft.phase
     return (What.COMES, f"{draft.round} {'drawing' if phase == 'discarding' else phase}")
+
+
+def _die(draft: Draft) -> str:
+    return "shift" if draft.caller < 0 else "last-roll"
 
 
 def round_begins(draft: Draft, told: Told) -> None:
@@ -176,7 +183,7 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether the die is thrown now."""
     if draft.caller >= 0:
         points = ("calling.last-roll", "calling.last-betting", "shift.exists")
-        comes(draft, told, "shift", points, CALLER, yes=yes)
+        comes(draft, told, "last-roll", points, CALLER, yes=yes)
     else:
         comes(draft, told, "shift", ("shift.exists", "shift.time"), yes=yes)
 
@@ -184,7 +191,7 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
 def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> None:
     """Say what a shift has done to the hands."""
     facts = found.facts(table)
-    came = told.behind(moment(draft))
+    came = told.behind(moment(draft, _die(draft)))
     for name in table.seats:
         told.also(draft, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
     points = ("edges.short-shift",) if found.refilled else ()
@@ -195,10 +202,10 @@ def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> N
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
     """Say whether a shift comes; one that stays away leaves the hands as they are."""
     came = told.say(
-        (What.SHIFTED, str(draft.round)),
+        (What.SHIFTED, "last" if draft.caller >= 0 else str(draft.round)),
         coming,
         ("shift.faces",) if thrown else (),
-        told.behind(moment(draft, "shift")),
+        told.behind(moment(draft, _die(draft))),
     )
     if thrown:
         hands = ((What.HOLDS, name) for name in draft.table.seats)
@@ -216,7 +223,7 @@ def drawing_begins(draft: Draft, told: Told) -> None:
 
 def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether the trading phase comes now (`trading.phase`, `trading.time`)."""
-    points = ("trading.phase", "trading.time", "turns.unit")
+    points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
     comes(draft, told, "trading", points, IN_HAND, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
@@ -271,9 +278,14 @@ def _in_order(draft: Draft) -> tuple[Key, ...]:
 
 def checks(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat pays nothing, though it might have to (`betting.check`)."""
-    points = ("betting.check",)
-    deed = _deed(draft, told, action, points)
-    told.also(draft, (STANDING_BET,), points)
+    points: Points = ("betting.check",)
+    broke = not draft.stacks[draft.table.numbers[action.seat]]
+    if broke:
+        points = (*points, "stakes.short-stack", "side-pots.rights")
+    deed = _deed(draft, told, action, points, *_in_order(draft))
+    told.also(draft, (STANDING_BET,), ("betting.check",))
+    if broke:
+        told.also(draft, touched(draft, "fold", action.seat), (), (deed,))
     told.also(draft, (ASKED,), ("betting.declined",), (deed,))
 
 
@@ -320,9 +332,10 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
         keys = (STANDING_BET,)
         if not book.all_in:
             points.append("stakes.short-stack")
+            told.also(draft, (IN_HAND_POT,), ("stakes.short-stack",), told.behind(*keys))
     elif not book.check:
         points.append("betting.check")
-    deed = _deed(draft, told, action, tuple(points), *keys)
+    deed = _deed(draft, told, action, tuple(points), *keys, *_in_order(draft))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]
     if late:
         cost.append("calling.bombed-folds")
@@ -396,7 +409,9 @@ def judged(draft: Draft, told: Told, seat: str, *, by_trade: bool) -> Fact | Non
     if by_trade:
         points = ("bombs.by-trade", *points)
     fact = Fact(What.BOMBED, seat, score.bombed, points, follows)
-    told.also(draft, ((What.STAYS, seat), IN_HAND), (), (fact,))
+    cards = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
+    money = ((What.STACK, seat), IN_SABACC_POT, POTS)
+    told.also(draft, ((What.STAYS, seat), IN_HAND, OUT, ASKED, *cards, *money), (), (fact,))
     return fact
 
 
@@ -447,9 +462,22 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
     elif action.does in _CARDS:
         keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK)
     follows = told.behind(*keys)
-    points = (why.rule.rpartition(".")[0],)
+    points = (why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ()))
     fact = told.say((What.TRIED, str(place)), why.reason.value, points, follows)
     told.also(draft, touched(draft, action.does, seat), (), (fact,))
+
+
+_REFUSED_BY: Final[Mapping[str, Points]] = {
+    "check": ("betting.check",),
+    "fold": ("betting.check",),
+    "trade": ("drawing.choices", "trading.cards"),
+}
+"""The points that give another reason, by what is tried."""
+
+
+def passes(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat does nothing: it stands, keeps its cards, stays, or does not call."""
+    _deed(draft, told, action, (), *_in_order(draft))
 
 
 def done(told: Told, place: int, action: Action) -> None:
@@ -465,10 +493,11 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
     """Take over what the settlement says: it goes on from the hand as it was played."""
     facts = account.facts()
     told.facts.update(facts)
+    over = told.behind(OVER)
     won = tuple(found.won for found in account.contests)
-    told.also(draft, (DECK, OUT_OF_PLAY), (), won)
+    told.also(draft, (DECK, OUT_OF_PLAY), (), (*won, *over))
     for name in account.position.seats:
-        told.also(draft, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name],))
+        told.also(draft, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name], *over))
 
 
 def session_ends(draft: Draft, told: Told) -> None:
