@@ -45,8 +45,12 @@ class HandAccount(NamedTuple):
         return self.fact(what, of).why(self.rules)
 
 
-_BEFORE: Final = frozenset({What.DEALT_IN, What.DEALER, What.NEXT_DEALER, What.TRIED})
+_BEFORE: Final = frozenset({What.DEALT_IN, What.DEALER, What.NEXT_DEALER})
 """What is so whatever else is tried."""
+_WORKING: Final = frozenset(
+    {What.ROUND, What.ASKED, What.STANDING_BET, What.DOES, What.STAYS, What.POTS}
+)
+"""What no answer shows at the end of a hand; some of it is shown as a phase ends."""
 _RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
 """What would be another thing if the hand were over."""
 _DRAWING: Final = frozenset({"drawing", "discarding", "trading"})
@@ -72,23 +76,35 @@ def account_of(
                 facts[key] = fact._replace(follows=(*fact.follows, over))
     stops = _stop(state, told, until)
     missed = _missed(facts, script, chance, stops)
-    facts |= {(fact.what, fact.of): fact for fact in missed}
     phases = {
-        moment: _behind_all(found, _missed(found, script, chance, (), moment))
+        moment: _behind_all(
+            _of_the_end(found, moment), _missed(found, script, chance, (), moment)
+        )
         for moment, found in told.phases.items()
     }
     settled = state.settled
     return HandAccount(
         state.book.ruleset,
-        _behind_all(facts, missed),
+        _behind_all(_shown(facts), missed) | {(fact.what, fact.of): fact for fact in missed},
         phases,
         None if settled is None else settled.account,
     )
 
 
-def _behind_all(facts: Mapping[Key, Fact], missed: list[Fact]) -> Mapping[Key, Fact]:
+def _shown(facts: Mapping[Key, Fact]) -> dict[Key, Fact]:
+    return {key: fact for key, fact in facts.items() if key[0] not in _WORKING}
+
+
+def _of_the_end(facts: Mapping[Key, Fact], moment: tuple[int, str]) -> dict[Key, Fact]:
+    """Return what is shown as a phase ends, and who was asked in it."""
+    asked = facts[What.ASKED, f"{moment[0]} {moment[1]}"]
+    pots = facts[What.POTS, ""]
+    return {**_shown(facts), (What.ASKED, ""): asked, (What.POTS, ""): pots}
+
+
+def _behind_all(facts: Mapping[Key, Fact], missed: list[Fact]) -> dict[Key, Fact]:
     if not missed:
-        return facts
+        return dict(facts)
     more = tuple(missed)
     return {
         key: fact if key[0] in _BEFORE else fact._replace(follows=(*fact.follows, *more))
@@ -143,7 +159,7 @@ def _of_phase(facts: Mapping[Key, Fact], number: int | None, phase: str) -> Iter
     """Yield why a phase came, or did not, in one round or in any."""
     wanted = "drawing" if phase == "discarding" else phase
     for (what, of), fact in facts.items():
-        if what is What.COMES:
+        if what in {What.COMES, What.ASKED}:
             round_, _, name = of.partition(" ")
             if name == wanted and number in {None, int(round_)}:
                 yield fact

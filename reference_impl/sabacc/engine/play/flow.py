@@ -254,6 +254,8 @@ def _after_calling(draft: Draft) -> None:
     if draft.asked:
         draft.close()
     if draft.caller != NOBODY:
+        if draft.told is not None and not draft.book.draw_first:
+            telling.no_drawing(draft, draft.told)
         if draft.book.versions:
             draft.enter("version")
         else:

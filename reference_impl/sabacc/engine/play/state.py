@@ -7,7 +7,6 @@ from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
-from sabacc.engine.fact import What
 from sabacc.engine.position import Pot
 
 if TYPE_CHECKING:
@@ -247,9 +246,7 @@ class Draft:
             pots = ((self.hand_pot, active),)
         asked = tuple(seats[seat] for seat in self.asked)
         if self.told is not None:
-            self.told.also(self, ((What.ASKED, ""),), ())
-            phase = "last-roll" if shifted is not None and self.caller != NOBODY else self.phase
-            self.told.phases[self.round, phase] = self.told.facts.copy()
+            self.told.closes(self)
         self.events.append(
             Closed(
                 self.round,

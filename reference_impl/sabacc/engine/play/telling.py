@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 ROUND: Final = (What.ROUND, "")
 STANDING_BET: Final = (What.STANDING_BET, "")
-ASKED: Final = (What.ASKED, "")
 IN_HAND: Final = (What.IN_HAND, "")
 CALLER: Final = (What.CALLER, "")
 FOLDS: Final = (What.FOLDS, "")
@@ -107,6 +106,11 @@ def moment(draft: Draft, phase: str = "") -> Key:
     return (What.COMES, f"{draft.round} {'drawing' if phase == 'discarding' else phase}")
 
 
+def asked(draft: Draft) -> Key:
+    """Return the key of the fact who is asked in the present phase."""
+    return (What.ASKED, moment(draft)[1])
+
+
 def _die(draft: Draft) -> str:
     return "shift" if draft.caller < 0 else "last-roll"
 
@@ -141,7 +145,7 @@ def comes(  # noqa: PLR0913 - a phase, whether it comes, and why
 
 def _order(draft: Draft, told: Told, points: Points) -> None:
     """Say who is asked in a phase."""
-    told.say(ASKED, (), points, told.behind(moment(draft), IN_HAND))
+    told.say(asked(draft), (), points, told.behind(moment(draft), IN_HAND))
 
 
 def betting_begins(draft: Draft, told: Told) -> None:
@@ -156,7 +160,7 @@ def betting_begins(draft: Draft, told: Told) -> None:
     broke = [draft.table.seats[seat] for seat in draft.active if not draft.stacks[seat]]
     if broke:
         stacks = told.behind(*((What.STACK, name) for name in broke))
-        told.also(draft, (ASKED,), ("stakes.short-stack", "side-pots.rights"), stacks)
+        told.also(draft, (asked(draft),), ("stakes.short-stack", "side-pots.rights"), stacks)
     told.say(STANDING_BET, 0)
 
 
@@ -234,8 +238,15 @@ def calling_begins(draft: Draft, told: Told) -> None:
     points: Points = ("turns.unit", "calling.earliest-round", "calling.window")
     if draft.book.turns:
         points = ("turns.unit", "calling.earliest-turn", "calling.how-often", "calling.lap-count")
-    comes(draft, told, "calling", points, IN_HAND, yes=bool(draft.queue))
+    fact = comes(draft, told, "calling", points, IN_HAND, yes=bool(draft.queue))
+    if told.calls:
+        told.also(draft, (CALLER,), (), (fact,))
     _order(draft, told, ("calling.turn-player", "calling.several"))
+
+
+def no_drawing(draft: Draft, told: Told) -> None:
+    """Say that nobody draws in the round of the call (`calling.last-draw`, `turns.phases`)."""
+    comes(draft, told, "drawing", ("calling.last-draw", "turns.phases"), CALLER, yes=False)
 
 
 def no_last_betting(draft: Draft, told: Told) -> None:
@@ -273,20 +284,21 @@ def _deed(draft: Draft, told: Told, action: Action, points: Points, *keys: Key) 
 
 def _in_order(draft: Draft) -> tuple[Key, ...]:
     """Return the order of asking where it may matter that somebody was asked before."""
-    return (ASKED,) if len(draft.asked) > 1 or draft.book.first_opens else ()
+    return (asked(draft),) if len(draft.asked) > 1 or draft.book.first_opens else ()
 
 
 def checks(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat pays nothing, though it might have to (`betting.check`)."""
     points: Points = ("betting.check",)
-    broke = not draft.stacks[draft.table.numbers[action.seat]]
-    if broke:
+    stack = draft.stacks[draft.table.numbers[action.seat]]
+    short = stack <= 2 * draft.round
+    if not stack:
         points = (*points, "stakes.short-stack", "side-pots.rights")
     deed = _deed(draft, told, action, points, *_in_order(draft))
     told.also(draft, (STANDING_BET,), ("betting.check",))
-    if broke:
+    if short:
         told.also(draft, touched(draft, "fold", action.seat), (), (deed,))
-    told.also(draft, (ASKED,), ("betting.declined",), (deed,))
+    told.also(draft, (asked(draft),), ("betting.declined",), (deed,))
 
 
 def raises(draft: Draft, told: Told, action: Action) -> None:
@@ -303,7 +315,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         points.append("betting.check")
     deed = _deed(draft, told, action, tuple(points), STANDING_BET, *_in_order(draft))
     told.say(STANDING_BET, draft.level, (), (deed,))
-    told.also(draft, (ASKED,), (), (deed,))
+    told.also(draft, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
 
 
@@ -313,7 +325,7 @@ def pays_up(draft: Draft, told: Told, action: Action) -> None:
     if action.does == "all-in":
         points = ("stakes.short-stack",)
     deed = _deed(draft, told, action, points, STANDING_BET)
-    told.also(draft, (ASKED,), (), (deed,))
+    told.also(draft, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
 
 
@@ -334,13 +346,16 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
             points.append("stakes.short-stack")
             told.also(draft, (IN_HAND_POT,), ("stakes.short-stack",), told.behind(*keys))
     elif not book.check:
-        points.append("betting.check")
+        points += ["betting.check", "betting.limit", "betting.casino-opening"]
+        keys = (IN_HAND_POT,)
     deed = _deed(draft, told, action, tuple(points), *keys, *_in_order(draft))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]
     if late:
         cost.append("calling.bombed-folds")
     told.also(draft, ((What.STACK, action.seat), IN_SABACC_POT), tuple(cost), (deed,))
-    told.also(draft, (FOLDS, ASKED), (), (deed,))
+    told.also(draft, (FOLDS, IN_HAND_POT), (), (deed,))
+    opens = ("betting.declined",) if not draft.level and draft.phase == "betting" else ()
+    told.also(draft, (asked(draft), STANDING_BET), opens, (deed,))
     _gone(draft, told, action.seat, ("folding.cards",), deed)
 
 
@@ -393,7 +408,7 @@ def lays(draft: Draft, told: Told, action: Action) -> None:
     keys = ((What.HOLDS, action.seat), (What.LAID, action.seat))
     deed = _deed(draft, told, action, points, *keys)
     told.also(draft, keys, (), (deed,))
-    told.also(draft, (ASKED,), (), (deed,))
+    told.also(draft, (asked(draft),), (), (deed,))
 
 
 def judged(draft: Draft, told: Told, seat: str, *, by_trade: bool) -> Fact | None:
@@ -411,7 +426,7 @@ def judged(draft: Draft, told: Told, seat: str, *, by_trade: bool) -> Fact | Non
     fact = Fact(What.BOMBED, seat, score.bombed, points, follows)
     cards = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
     money = ((What.STACK, seat), IN_SABACC_POT, POTS)
-    told.also(draft, ((What.STAYS, seat), IN_HAND, OUT, ASKED, *cards, *money), (), (fact,))
+    told.also(draft, ((What.STAYS, seat), IN_HAND, OUT, asked(draft), *cards, *money), (), (fact,))
     return fact
 
 
@@ -430,7 +445,7 @@ def calls(draft: Draft, told: Told, action: Action) -> None:
     if draft.given[draft.table.numbers[action.seat]] < _FEW_CARDS:
         points += ["drawing.discards-owed", "drawing.discard-limit"]
     deed = _deed(draft, told, action, tuple(points))
-    told.also(draft, (CALLER, ASKED), (), (deed,))
+    told.also(draft, (CALLER, asked(draft)), (), (deed,))
 
 
 # --- what is tried ------------------------------------------------------------------------------
@@ -469,8 +484,13 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
 
 _REFUSED_BY: Final[Mapping[str, Points]] = {
     "check": ("betting.check",),
-    "fold": ("betting.check",),
+    "fold": ("folding.when", "betting.check"),
+    "lay": ("field.exists",),
+    "bet": ("betting.limit",),
+    "raise": ("betting.raise", "betting.limit"),
+    "all-in": ("stakes.short-stack",),
     "trade": ("drawing.choices", "trading.cards"),
+    "drop": ("drawing.choices",),
 }
 """The points that give another reason, by what is tried."""
 

@@ -23,18 +23,20 @@ class Told:
     Attributes:
         facts: What is so now, by what it tells of and of whom.
         phases: What was so as each phase ended, by its round and name.
+        calls: Whether somebody is going to call as soon as he may.
     """
 
-    __slots__ = ("facts", "phases")
+    __slots__ = ("calls", "facts", "phases")
 
-    def __init__(self) -> None:
+    def __init__(self, *, calls: bool = True) -> None:
         """Begin with nothing told."""
+        self.calls = calls
         self.facts: dict[Key, Fact] = {}
         self.phases: dict[tuple[int, str], Mapping[Key, Fact]] = {}
 
     def copy(self) -> Told:
         """Return the same facts for a draft, which goes on from here."""
-        other = Told()
+        other = Told(calls=self.calls)
         other.facts, other.phases = self.facts.copy(), self.phases.copy()
         return other
 
@@ -57,6 +59,13 @@ class Told:
         """Say that facts have changed, or have not, for these reasons beside those before."""
         for key in keys:
             self.say(key, now(draft, key), points, (*follows, *self.behind(key)))
+
+    def closes(self, draft: Draft) -> None:
+        """Keep what is so as a phase ends; the roll after a last betting is a phase of its own."""
+        last = draft.phase == "shift" and draft.caller >= 0
+        name = "last-roll" if last else draft.phase
+        self.also(draft, ((What.ASKED, f"{draft.round} {name}"),), ())
+        self.phases[draft.round, name] = self.facts.copy()
 
 
 def now(draft: Draft, key: Key) -> Any:  # noqa: ANN401 - as a fact has it
