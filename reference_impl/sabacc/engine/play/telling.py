@@ -354,7 +354,9 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
         cost.append("calling.bombed-folds")
     told.also(draft, ((What.STACK, action.seat), IN_SABACC_POT), tuple(cost), (deed,))
     told.also(draft, (FOLDS, IN_HAND_POT), (), (deed,))
-    opens = ("betting.declined",) if not draft.level and draft.phase == "betting" else ()
+    opens: Points = ()
+    if not draft.level and draft.phase == "betting":
+        opens = ("betting.declined", "betting.check")
     told.also(draft, (asked(draft), STANDING_BET), opens, (deed,))
     _gone(draft, told, action.seat, ("folding.cards",), deed)
 
