@@ -88,7 +88,7 @@ def values_of(answer: Mapping[str, Any], moment: str = "") -> Iterator[tuple[Pla
             for phase in value:
                 name = f"{phase['round']} {phase['phase']}"
                 if name in seen:
-                    name = f"{phase['round']} last-roll"
+                    name = f"{phase['round']} last-{phase['phase']}"
                 seen.add(name)
                 yield from values_of(phase, name)
 

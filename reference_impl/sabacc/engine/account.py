@@ -81,7 +81,9 @@ def outside(position: Position) -> tuple[Fact, ...]:
     if not position.folded:
         return left
     gone = [seat for seat in position.seats if seat in position.folded]
-    return tuple([Fact(What.FOLDED, seat, value=True, points=_FOLDED, follows=left) for seat in gone])
+    return tuple(
+        [Fact(What.FOLDED, seat, value=True, points=_FOLDED, follows=left) for seat in gone]
+    )
 
 
 _FOLDED: Final = ("showdown.folded",)

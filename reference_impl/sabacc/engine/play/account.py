@@ -77,15 +77,13 @@ def account_of(
     stops = _stop(state, told, until)
     missed = _missed(facts, script, chance, stops)
     phases = {
-        moment: _behind_all(
-            _of_the_end(found, moment), _missed(found, script, chance, (), moment)
-        )
+        moment: _behind_all(_of_the_end(found, moment), _missed(found, script, chance, (), moment))
         for moment, found in told.phases.items()
     }
     settled = state.settled
     return HandAccount(
         state.book.ruleset,
-        _behind_all(_shown(facts), missed) | {(fact.what, fact.of): fact for fact in missed},
+        _behind_all(_shown(facts), missed) | _each_behind_the_others(missed),
         phases,
         None if settled is None else settled.account,
     )
@@ -112,6 +110,16 @@ def _behind_all(facts: Mapping[Key, Fact], missed: list[Fact]) -> dict[Key, Fact
     }
 
 
+def _each_behind_the_others(missed: list[Fact]) -> dict[Key, Fact]:
+    """Return what was never reached: one thing might have led to another."""
+    return {
+        (fact.what, fact.of): fact._replace(
+            follows=(*fact.follows, *missed[:place], *missed[place + 1 :])
+        )
+        for place, fact in enumerate(missed)
+    }
+
+
 def _stop(state: State, told: Told, until: tuple[int, str | None] | None) -> tuple[Fact, ...]:
     """Say why the script stops where it does."""
     follows = told.behind(telling.OVER if state.over else telling.ROUND, telling.CALLER)
@@ -133,7 +141,9 @@ def _missed(
     for place, entry in enumerate(script):
         key, number = (What.TRIED, str(place)), entry.round
         if key not in facts and (last is None or number is None or number <= last):
-            points = ("turns.phases",) if moment and _trades_places(moment[1], entry.wanted) else ()
+            points = ("drawing.choices",) if entry.wanted == "discarding" else ()
+            if moment and _trades_places(moment[1], entry.wanted):
+                points = (*points, "turns.phases")
             came = _of_phase(facts, number, entry.wanted)
             stays = facts[What.STAYS, entry.action.seat]
             follows = (*came, *_done(facts, script, entry), stays, *stops)
@@ -145,7 +155,7 @@ def _missed(
             missed.append(Fact(What.TRIED, f"roll {number}", "not-reached", (), follows))
     roll = chance.last_roll
     if roll is not None and roll.comes is not False and (What.SHIFTED, "last") not in facts:
-        follows = (*_of_phase(facts, None, "last-roll"), *stops)
+        follows = (*_of_phase(facts, None, "last-shift"), *stops)
         missed.append(Fact(What.TRIED, "last roll", "not-reached", (), follows))
     return missed
 
@@ -157,11 +167,13 @@ def _trades_places(here: str, wanted: str) -> bool:
 
 def _of_phase(facts: Mapping[Key, Fact], number: int | None, phase: str) -> Iterator[Fact]:
     """Yield why a phase came, or did not, in one round or in any."""
-    wanted = "drawing" if phase == "discarding" else phase
+    wanted = {"discarding": ("drawing",), "leaving": ("leaving", "last-leaving")}.get(
+        phase, (phase,)
+    )
     for (what, of), fact in facts.items():
         if what in {What.COMES, What.ASKED}:
             round_, _, name = of.partition(" ")
-            if name == wanted and number in {None, int(round_)}:
+            if name in wanted and number in {None, int(round_)}:
                 yield fact
 
 

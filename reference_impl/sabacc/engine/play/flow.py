@@ -43,6 +43,8 @@ def _fold_out(draft: Draft) -> None:
     """
     if draft.phase == "discarding":
         draft.phase = "drawing"
+    if draft.told is not None and draft.phase in betting.PHASES:
+        telling.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
     last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading"}
@@ -126,7 +128,9 @@ def _after_leaving(draft: Draft) -> None:
     if told is not None:
         if draft.caller == NOBODY:
             telling.goes_on(draft, told)
-        telling.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
+        telling.die_falls(
+            draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll
+        )
     if draft.caller != NOBODY:
         if book.last_roll:
             draft.enter("shift")

@@ -27,7 +27,7 @@ from sabacc.engine.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
@@ -56,10 +56,11 @@ _DONE_IN: Final[Mapping[str, frozenset[str]]] = {
 # --- the beginning ------------------------------------------------------------------------------
 
 
-def start(book: Book, setup: Setup, *, why: bool = False) -> Step:
+def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
-    With `why` each state says by which rules it is so, in `told`.
+    With `why`, which names what players are going to do, each state says in `told` by which rules
+    it is so.
     Raises RefusedError for too many seats, impossible cards, or a version where none may change.
     """
     version = _refuse(book, setup)
@@ -69,8 +70,8 @@ def start(book: Book, setup: Setup, *, why: bool = False) -> Step:
     due = book.ante * (2 if every_hand else 1) if setup.ante else 0
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
-    if why:
-        telling.seated(draft, setup)
+    if why is not None:
+        telling.seated(draft, setup, frozenset(why))
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))

@@ -106,7 +106,8 @@ def play_script(
     last = None
     if until is not None or book.endless:
         last = last_round(script, chance, None if until is None else until[0])
-    return _Player(script, chance, until, last).play(start(book, setup, why=why))
+    wants = {entry.action.does for entry in script} if why else None
+    return _Player(script, chance, until, last).play(start(book, setup, why=wants))
 
 
 def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import counted_by
-from sabacc.engine.play.told import Told
+from sabacc.engine.play.told import Told, named
 from sabacc.engine.values import bomb_point, counted
 from sabacc.spec.points import POINTS
 
@@ -48,26 +48,28 @@ _FEW_CARDS: Final = 2
 owe, by every choice on `drawing.discard-limit`."""
 
 
+_STAKES: Final = 2
+"""A stack that holds less than so much for each betting might not last if one had to bet."""
+
+
 # --- the beginning ------------------------------------------------------------------------------
 
 
-def seated(draft: Draft, setup: Setup) -> None:
+def seated(draft: Draft, setup: Setup, wants: frozenset[str]) -> None:
     """Say who takes part, and how the table lies before anybody pays or is dealt anything."""
-    draft.told = told = Told()
+    draft.told = told = Told(wants)
     table = draft.table
     points = ("ante.short-stack", "ante.amount", "ante.sabacc-pot", "ante.newcomer")
     names = tuple(table.seats[seat] for seat in table.order)
     dealt = (told.say((What.DEALT_IN, ""), names, points if setup.ante else ()),)
-    dealer = told.say(
-        (What.DEALER, ""), table.seats[table.dealer], ("table.dealer-gone",), dealt
-    )
+    dealer = told.say((What.DEALER, ""), table.seats[table.dealer], ("table.dealer-gone",), dealt)
     follower = table.seats[(table.dealer + 1) % len(table.seats)]
     told.say((What.NEXT_DEALER, ""), follower, ("table.rotation",), (dealer,))
     for name in table.seats:
         keys = ((What.STACK, name), (What.HOLDS, name), (What.LAID, name), (What.STAYS, name))
         told.also(draft, keys, (), dealt)
     told.also(draft, (IN_HAND_POT, IN_SABACC_POT, POTS, DECK, OUT_OF_PLAY, IN_HAND), (), dealt)
-    told.also(draft, (_HOUSE, FOLDS, OUT, CALLER, SESSION_OVER, ROUND), ())
+    told.also(draft, (_HOUSE, FOLDS, OUT, CALLER, SESSION_OVER, ROUND), (), dealt)
     told.also(draft, (VERSION,), ("totals.version",))
 
 
@@ -102,17 +104,12 @@ def waits_for_cards(draft: Draft, told: Told) -> None:
 
 def moment(draft: Draft, phase: str = "") -> Key:
     """Return the key of the fact that a phase of this round comes, or does not."""
-    phase = phase or draft.phase
-    return (What.COMES, f"{draft.round} {'drawing' if phase == 'discarding' else phase}")
+    return (What.COMES, f"{draft.round} {named(draft, phase or draft.phase)}")
 
 
 def asked(draft: Draft) -> Key:
     """Return the key of the fact who is asked in the present phase."""
     return (What.ASKED, moment(draft)[1])
-
-
-def _die(draft: Draft) -> str:
-    return "shift" if draft.caller < 0 else "last-roll"
 
 
 def round_begins(draft: Draft, told: Told) -> None:
@@ -124,7 +121,7 @@ def goes_on(draft: Draft, told: Told) -> None:
     """Say why the hand is not over after a betting, as far as that hangs on a rule."""
     points: list[str] = []
     follows: tuple[Fact, ...] = ()
-    if draft.hand_pot > min(_CAP, draft.book.hand_cap):
+    if 2 * draft.hand_pot > min(_CAP, draft.book.hand_cap):  # a bet more might have done it
         points += ["pots.hand-cap", "calling.forced", "pots.at-hand-cap"]
         follows += told.behind(IN_HAND_POT)
     if draft.round >= min(_LONGEST, draft.book.longest):
@@ -187,7 +184,7 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether the die is thrown now."""
     if draft.caller >= 0:
         points = ("calling.last-roll", "calling.last-betting", "shift.exists")
-        comes(draft, told, "last-roll", points, CALLER, yes=yes)
+        comes(draft, told, "shift", points, CALLER, yes=yes)
     else:
         comes(draft, told, "shift", ("shift.exists", "shift.time"), yes=yes)
 
@@ -195,7 +192,7 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
 def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> None:
     """Say what a shift has done to the hands."""
     facts = found.facts(table)
-    came = told.behind(moment(draft, _die(draft)))
+    came = told.behind(moment(draft))
     for name in table.seats:
         told.also(draft, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
     points = ("edges.short-shift",) if found.refilled else ()
@@ -209,7 +206,7 @@ def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
         (What.SHIFTED, "last" if draft.caller >= 0 else str(draft.round)),
         coming,
         ("shift.faces",) if thrown else (),
-        told.behind(moment(draft, _die(draft))),
+        told.behind(moment(draft)),
     )
     if thrown:
         hands = ((What.HOLDS, name) for name in draft.table.seats)
@@ -239,7 +236,7 @@ def calling_begins(draft: Draft, told: Told) -> None:
     if draft.book.turns:
         points = ("turns.unit", "calling.earliest-turn", "calling.how-often", "calling.lap-count")
     fact = comes(draft, told, "calling", points, IN_HAND, yes=bool(draft.queue))
-    if told.calls:
+    if "call" in told.wants:
         told.also(draft, (CALLER,), (), (fact,))
     _order(draft, told, ("calling.turn-player", "calling.several"))
 
@@ -284,21 +281,34 @@ def _deed(draft: Draft, told: Told, action: Action, points: Points, *keys: Key) 
 
 def _in_order(draft: Draft) -> tuple[Key, ...]:
     """Return the order of asking where it may matter that somebody was asked before."""
-    return (asked(draft),) if len(draft.asked) > 1 or draft.book.first_opens else ()
+    book = draft.book
+    return (asked(draft),) if len(draft.asked) > 1 or book.first_opens or not book.check else ()
 
 
 def checks(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat pays nothing, though it might have to (`betting.check`)."""
     points: Points = ("betting.check",)
     stack = draft.stacks[draft.table.numbers[action.seat]]
-    short = stack <= 2 * draft.round
     if not stack:
         points = (*points, "stakes.short-stack", "side-pots.rights")
     deed = _deed(draft, told, action, points, *_in_order(draft))
     told.also(draft, (STANDING_BET,), ("betting.check",))
-    if short:
-        told.also(draft, touched(draft, "fold", action.seat), (), (deed,))
+    if len(draft.asked) == 1:
+        _might_fold(draft, told, _STAKES * draft.round + 1, deed)
     told.also(draft, (asked(draft),), ("betting.declined",), (deed,))
+    book = draft.book
+    if book.first_opens and "bet" in told.wants:
+        told.also(draft, (STANDING_BET,), ("betting.declined",))
+        _might_fold(
+            draft, told, draft.opening_limit if book.limit == "casino" else book.limit_amount, deed
+        )
+
+
+def _might_fold(draft: Draft, told: Told, amount: int, why: Fact) -> None:
+    """Say why nobody had to leave for want of credits, where so many might have been asked for."""
+    for seat in draft.active:
+        if draft.stacks[seat] < draft.level - draft.put[seat] + amount:
+            told.also(draft, touched(draft, "fold", draft.table.seats[seat]), (), (why,))
 
 
 def raises(draft: Draft, told: Told, action: Action) -> None:
@@ -317,6 +327,10 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
     told.say(STANDING_BET, draft.level, (), (deed,))
     told.also(draft, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
+    for other in draft.active if book.all_in else ():
+        if not draft.stacks[other]:  # who has nothing left is not asked again
+            keys = touched(draft, "fold", draft.table.seats[other])
+            told.also(draft, keys, ("stakes.short-stack", "side-pots.rights"), (deed,))
 
 
 def pays_up(draft: Draft, told: Told, action: Action) -> None:
@@ -325,6 +339,8 @@ def pays_up(draft: Draft, told: Told, action: Action) -> None:
     if action.does == "all-in":
         points = ("stakes.short-stack",)
     deed = _deed(draft, told, action, points, STANDING_BET)
+    if action.does == "all-in":
+        told.also(draft, touched(draft, "fold", action.seat), (), (deed,))
     told.also(draft, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
 
@@ -346,6 +362,8 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
             points.append("stakes.short-stack")
             told.also(draft, (IN_HAND_POT,), ("stakes.short-stack",), told.behind(*keys))
     elif not book.check:
+        if not draft.stacks[draft.table.numbers[action.seat]]:
+            points += ["stakes.short-stack", "side-pots.rights"]
         points += ["betting.check", "betting.limit", "betting.casino-opening"]
         keys = (IN_HAND_POT,)
     deed = _deed(draft, told, action, tuple(points), *keys, *_in_order(draft))
@@ -370,10 +388,10 @@ def _gone(draft: Draft, told: Told, seat: str, points: Points, why: Fact) -> Non
 def draws(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat takes cards (`drawing.number`)."""
     points: Points = ()
-    keys: tuple[Key, ...] = (DECK, OUT_OF_PLAY)
+    keys: tuple[Key, ...] = (DECK, OUT_OF_PLAY, (What.LAID, action.seat))
     if action.amount != 1:
         points = ("drawing.number", "drawing.evil-one", "drawing.number-each")
-        keys = (*keys, (What.HOLDS, action.seat), (What.LAID, action.seat))
+        keys = (*keys, (What.HOLDS, action.seat))
     deed = _deed(draft, told, action, points, *keys)
     _cards(draft, told, action.seat, (), deed)
 
@@ -390,7 +408,7 @@ def gives_up(draft: Draft, told: Told, action: Action) -> None:
         points.append("drawing.two-card-trade")
     if draft.given[seat] > _FEW_CARDS:
         points += ["drawing.discard-limit", "drawing.discard-count"]
-    keys = (DECK, OUT_OF_PLAY, (What.HOLDS, action.seat))
+    keys = (DECK, OUT_OF_PLAY, (What.HOLDS, action.seat), (What.LAID, action.seat))
     deed = _deed(draft, told, action, tuple(points), *keys)
     _cards(draft, told, action.seat, ("drawing.discards",), deed)
 
@@ -459,11 +477,11 @@ _CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 def touched(draft: Draft, does: str, seat: str) -> tuple[Key, ...]:
     """Return what an action changes that is carried out."""
     if does in _MONEY:
-        return (STANDING_BET,)
+        return (STANDING_BET, asked(draft))
     cards = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
     if does == "fold":
         keys = ((What.STAYS, seat), IN_HAND, FOLDS, (What.STACK, seat), IN_SABACC_POT, POTS)
-        return (*keys, *cards, STANDING_BET)
+        return (*keys, *cards, STANDING_BET, asked(draft))
     if does in _CARDS:
         bombs = (IN_HAND, OUT, (What.STAYS, seat), (What.STACK, seat), IN_SABACC_POT)
         return (*cards, DECK, *(bombs if draft.book.mid_bombs else ()))
@@ -473,15 +491,23 @@ def touched(draft: Draft, does: str, seat: str) -> tuple[Key, ...]:
 def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) -> None:
     """Say that an entry of a script is refused, and that all stays as it was."""
     seat = action.seat
-    keys: tuple[Key, ...] = (moment(draft), (What.STAYS, seat))
+    number = draft.table.numbers[seat]
+    keys: tuple[Key, ...] = (moment(draft), (What.STAYS, seat), *_in_order(draft))
+    points = [why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ())]
     if action.does in _MONEY | {"fold"}:
-        keys = (*keys, STANDING_BET, (What.STACK, seat), *_in_order(draft))
+        keys = (*keys, STANDING_BET, (What.STACK, seat))
+        if draft.book.limit == "casino":
+            keys = (*keys, IN_HAND_POT)
+            points += ["betting.casino-opening", "ante.amount"]
     elif action.does in _CARDS:
         keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK)
+        if draft.given[number] + len(action.cards) > _FEW_CARDS:
+            points += ["drawing.discard-limit", "drawing.discard-count"]
     follows = told.behind(*keys)
-    points = (why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ()))
-    fact = told.say((What.TRIED, str(place)), why.reason.value, points, follows)
+    fact = told.say((What.TRIED, str(place)), why.reason.value, tuple(points), follows)
     told.also(draft, touched(draft, action.does, seat), (), (fact,))
+    if action.does in {"bet", "raise"}:
+        _might_fold(draft, told, action.amount, fact)
 
 
 _REFUSED_BY: Final[Mapping[str, Points]] = {

@@ -23,20 +23,20 @@ class Told:
     Attributes:
         facts: What is so now, by what it tells of and of whom.
         phases: What was so as each phase ended, by its round and name.
-        calls: Whether somebody is going to call as soon as he may.
+        wants: What players are going to do as soon as they may.
     """
 
-    __slots__ = ("calls", "facts", "phases")
+    __slots__ = ("facts", "phases", "wants")
 
-    def __init__(self, *, calls: bool = True) -> None:
+    def __init__(self, wants: frozenset[str]) -> None:
         """Begin with nothing told."""
-        self.calls = calls
+        self.wants = wants
         self.facts: dict[Key, Fact] = {}
         self.phases: dict[tuple[int, str], Mapping[Key, Fact]] = {}
 
     def copy(self) -> Told:
         """Return the same facts for a draft, which goes on from here."""
-        other = Told(calls=self.calls)
+        other = Told(self.wants)
         other.facts, other.phases = self.facts.copy(), self.phases.copy()
         return other
 
@@ -61,11 +61,17 @@ class Told:
             self.say(key, now(draft, key), points, (*follows, *self.behind(key)))
 
     def closes(self, draft: Draft) -> None:
-        """Keep what is so as a phase ends; the roll after a last betting is a phase of its own."""
-        last = draft.phase == "shift" and draft.caller >= 0
-        name = "last-roll" if last else draft.phase
+        """Keep what is so as a phase ends."""
+        name = named(draft, draft.phase)
         self.also(draft, ((What.ASKED, f"{draft.round} {name}"),), ())
         self.phases[draft.round, name] = self.facts.copy()
+
+
+def named(draft: Draft, phase: str) -> str:
+    """Return the name of a phase among the facts: what comes again after a call is the last one."""
+    if draft.caller >= 0 and phase in {"leaving", "shift"}:
+        return f"last-{phase}"
+    return "drawing" if phase == "discarding" else phase
 
 
 def now(draft: Draft, key: Key) -> Any:  # noqa: ANN401 - as a fact has it
@@ -86,8 +92,10 @@ _NOW: Final[Mapping[What, Callable[[Draft, str], object]]] = {
         HOUSE: draft.house,
     }[of],
     What.POTS: lambda draft, _: tuple(
-        [(pot.amount, tuple([name for name in _names(draft, draft.active) if pot.open_to(name)]))
-         for pot in draft.pots]
+        [
+            (pot.amount, tuple([name for name in _names(draft, draft.active) if pot.open_to(name)]))
+            for pot in draft.pots
+        ]
     ),
     What.HOLDS: lambda draft, of: draft.hands[draft.table.numbers[of]],
     What.LAID: lambda draft, of: draft.fields[draft.table.numbers[of]],
