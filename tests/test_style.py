@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -11,6 +12,7 @@ from typing import Final
 
 import pytest
 
+from sabacc.spec.points import BASES, VERSIONS
 from tests.runs import LONG_RUN, node
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -72,6 +74,21 @@ def test_no_folder_is_a_street() -> None:
     modules = Counter(path.parent for path in package.rglob("*.py") if path.name != "__init__.py")
 
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
+
+
+def test_the_engine_knows_no_document() -> None:
+    """What a document or a version plays is said by the rules as data alone."""
+    names = {*BASES, *VERSIONS} - {"standard"}
+    engine = ROOT / "reference_impl" / "sabacc" / "engine"
+    told = [
+        f"{path.name}:{node.lineno}: {node.value}"
+        for path in engine.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if names & set(re.split(r"[^a-z-]", node.value.lower()))
+    ]
+
+    assert told == []
 
 
 def test_no_name_of_a_package_hides_a_module() -> None:

@@ -140,6 +140,47 @@ Feature: Random Sabacc
       When the betting of round 2 is over
       Then it is refused: same version
 
+  @versions.pool.any-of-six
+  Rule: The version changes to any of the six, the one in force included
+    The six are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic
+    and the Corporate Sector version.
+    From each of them the game may go to each of the six.
+    Where the version in force comes up again, it stays in force, and the hand goes on.
+
+    Scenario Outline: To any version
+      Given Han and Lando play
+      And the <before> version is in force
+      And the version becomes <after> in round 1
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the version in force is <after>
+
+      Examples: to the one in force
+        | change                 | before           | after            |
+        | standard again         | standard         | standard         |
+        | Rebel Alliance again   | Rebel Alliance   | Rebel Alliance   |
+        | Imperial again         | Imperial         | Imperial         |
+        | Corellian again        | Corellian        | Corellian        |
+        | New Republic again     | New Republic     | New Republic     |
+        | Corporate Sector again | Corporate Sector | Corporate Sector |
+
+      Examples: to another one
+        | change                             | before           | after            |
+        | standard to Imperial               | standard         | Imperial         |
+        | Rebel Alliance to Corporate Sector | Rebel Alliance   | Corporate Sector |
+        | Imperial to standard               | Imperial         | standard         |
+        | Corellian to New Republic          | Corellian        | New Republic     |
+        | New Republic to Rebel Alliance     | New Republic     | Rebel Alliance   |
+        | Corporate Sector to Corellian      | Corporate Sector | Corellian        |
+
+    Example: The same version twice, and then another
+      Given Han and Lando play
+      And the version becomes Imperial in round 1
+      And the version becomes Imperial in round 2
+      And the version becomes Corellian in round 3
+      When the betting of round 3 is over
+      Then the version in force is Corellian
+
   @versions.scope.the-whole-version
   Rule: A change of version changes everything that a version tells
     Five things belong to a version, and with the change all five are those of the new version,

@@ -39,10 +39,10 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
-from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.script import LAST_ROUND
 from sabacc.spec.cards import DECK, Card
 from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.versions import VERSION_NAMES
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:

@@ -18,13 +18,13 @@ from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine.play import DEFAULT_PHASES, Reason
-from sabacc.engine.play.book import VERSION_NAMES
 from sabacc.engine.play.perft import POSITIONS
 from sabacc.protocol.facts import DONE, NOT_REACHED, shown
 from sabacc.protocol.message_types import MOST_SEATS, Version
 from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.versions import VERSION_NAMES
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])

@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
-FACES_THAT_SHIFT: Final[Mapping[str, frozenset[int]]] = {
-    "one-and-two": frozenset({1, 2}),
-    "one-to-three": frozenset({1, 2, 3}),
-    "four-to-six": frozenset({4, 5, 6}),
-}
-"""The faces of the die that cause a shift, by the choice on `shift.faces`."""
-
 
 @dataclass(frozen=True, slots=True)
 class ShiftPosition:
@@ -159,7 +152,7 @@ def falls(rules: Ruleset, die: int | None, *, comes: bool | None) -> bool:
     """Say whether a face causes a shift; where none is given, what `comes` says."""
     if die is None:
         return bool(comes)
-    return die in FACES_THAT_SHIFT[rules.choices["shift.faces"].name]
+    return die in rules.figures("shift.faces")
 
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:

@@ -10,43 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.spec.cards import CARDS, FACES, SUITS, Card
-from sabacc.spec.points import POINTS, VERSIONS
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import assemble
+from sabacc.spec.versions import made_by_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sabacc.spec.rulesets import Ruleset
 
-LIMIT: Final = 23
+LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]
 """The highest total in range, and with a minus the lowest (`bombs.limits`)."""
-
-FACE_VALUES: Final[Mapping[str, tuple[int, ...]]] = {
-    "usual": (0, -2, -8, -11, -13, -14, -15, -17),
-    "rebel": (0, 5, 10, -3, -7, -15, -12, -8),
-    "imperial": (0, -11, -8, -5, -18, -2, -14, 5),
-    "corellian": (0, -8, -5, -7, -2, -5, -11, -2),
-    "new-republic": (0, -9, 8, 5, -11, -14, -2, -13),
-    "corporate-sector": (0, -4, 7, -9, -10, -13, -14, 5),
-}
-"""The values of the face cards in the order of `FACES`, by the choice on `totals.face-values`."""
-
-
-FORUM_STANDARD: Final = {
-    point.id: point.made["forum"] for point in POINTS.values() if "forum" in point.made
-}
-"""The forum's own standard version, by which Random Sabacc begins."""
-
-
-OF_VERSIONS: Final = tuple(
-    dict.fromkeys(
-        point
-        for version in VERSIONS.values()
-        for point in version.made
-        if point != "totals.version"
-    )
-)
-"""The points that a version sets: values, array, and how cards are drawn and traded."""
 
 
 class Special(Enum):
@@ -73,11 +47,13 @@ REGIONAL: Final = frozenset(
         Special.MONARCHY_ARRAY,
     }
 )
-VALUED: Final[Mapping[Special, int]] = {
-    Special.FAIRY_EMPRESS: -22,
-    Special.LONGING_HEARTS: -21,
-    Special.TEMPTATION: -20,
-}
+VALUED: Final[Mapping[Special, int]] = dict(
+    zip(
+        (Special.FAIRY_EMPRESS, Special.LONGING_HEARTS, Special.TEMPTATION),
+        POINTS["specials.valued-total"].figures["stated-value"],
+        strict=True,
+    )
+)
 """The arrays with a value of their own, and that value (`specials.valued-total`)."""
 
 
@@ -93,7 +69,8 @@ class Score:
 @lru_cache(maxsize=64)
 def card_values(choice: str) -> Mapping[str, int]:
     """Return the value of every card under a choice on `totals.face-values`."""
-    faces: dict[str, int] = dict(zip(FACES, FACE_VALUES[choice], strict=True))
+    values = POINTS["totals.face-values"].figures[choice]
+    faces: dict[str, int] = dict(zip(FACES, values, strict=True))
     return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
 
 
@@ -115,17 +92,13 @@ def bomb_point(total: int) -> str:
 def in_force(rules: Ruleset, version: str | None) -> Ruleset:
     """Return the rules by which hands are counted now (`totals.version`).
 
-    `version` is `standard` or the name of one of the forum's versions; None is the ruleset itself.
+    `version` is one of `VERSION_NAMES`; None is the ruleset itself.
     """
     if version is None:
         return rules
     if rules.choices["totals.version"].name != "in-force":
         raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
-    values = FORUM_STANDARD if version == "standard" else VERSIONS[f"forum-{version}"].made
-    made = dict(rules.made)
-    for point in OF_VERSIONS:
-        made[point] = values.get(point) or FORUM_STANDARD[point]
-    return assemble(f"{rules.name}@{version}", made)
+    return assemble(f"{rules.name}@{version}", {**rules.made, **made_by_version(version)})
 
 
 def score(

@@ -112,6 +112,7 @@ class Point:
         rows: The rows of the rulings behind it (`K-75`, `A-F13`, `E-14`).
         when: Where the point exists at all: one of these conditions holds (empty: everywhere).
         numbers: The bounds of the choices that carry a number.
+        figures: The numbers that a choice means by itself: what `one-or-two` draws is 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
     """
 
@@ -123,6 +124,7 @@ class Point:
     rows: tuple[str, ...] = ()
     when: tuple[Condition, ...] = ()
     numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
+    figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     conduct: str = ""
 
     @property

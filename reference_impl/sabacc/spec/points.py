@@ -26,6 +26,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     rows: Iterable[str],
     when: Iterable[Mapping[str, list[str]]] = (),
     numbers: Mapping[str, tuple[int, int, int]] = MappingProxyType({}),
+    figures: Mapping[str, list[int]] = MappingProxyType({}),
     conduct: str = "",
 ) -> Point:
     return Point(
@@ -37,6 +38,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         rows=tuple(rows),
         when=tuple({other: tuple(names) for other, names in one.items()} for one in when),
         numbers={choice: Bounds(*bounds) for choice, bounds in numbers.items()},
+        figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
     )
 

@@ -90,6 +90,10 @@ class Ruleset:
         """Let another process have it: read-only views do not travel."""
         return _restored, (self.name, dict(self.choices), dict(self.made))
 
+    def figures(self, point: str) -> tuple[int, ...]:
+        """The numbers that the choice on `point` means by itself; none where it is not there."""
+        return POINTS[point].figures.get(self.choices[point].name, ())
+
     def accepted(self, point: str) -> frozenset[Choice]:
         """The choices that conform on `point`: one, or several where a ruling permits them."""
         made = self.made.get(point)

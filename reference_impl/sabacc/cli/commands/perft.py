@@ -181,7 +181,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
 
 def _changes(last: int) -> Iterator[dict[str, Any]]:
     """Let another version come into force every third round, up to the last one."""
-    from sabacc.engine.play.book import STANDARD_VERSION, VERSION_NAMES  # noqa: PLC0415 - late
+    from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES  # noqa: PLC0415 - late
 
     version = STANDARD_VERSION
     for number in range(3, last + 1, 3):

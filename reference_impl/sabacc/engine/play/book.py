@@ -7,44 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import in_force
-from sabacc.spec.points import VERSIONS
-from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.spec.rulesets import Ruleset
 
-STANDARD_VERSION: Final = "standard"
-"""The version with which Random Sabacc begins."""
-
-VERSION_NAMES: Final = (
-    STANDARD_VERSION,
-    *(name.removeprefix("forum-") for name in VERSIONS if name != "forum-random"),
-)
-"""The versions between which Random Sabacc changes (`versions.pool`)."""
-
 _UNLIMITED: Final = 10**15
-_FOLD_PRICE: Final = {"free": 0, "one-credit": 1, "two-credits": 2}
-_DRAWN: Final = {
-    "one": (1,),
-    "one-or-two": (1, 2),
-    "one-or-three": (1, 3),
-    "two-with-evil-one": (1, 2),
-}
-_TRADED: Final = {
-    "any-number": range(1, 1000),
-    "up-to-two": range(1, 3),
-    "three-or-none": range(3, 4),
-    "up-to-one": range(1, 2),
-    NOT_APPLICABLE: range(0),
-}
-_DISCARDS: Final = {
-    "none": _UNLIMITED,
-    "three-at-most": 3,
-    "exactly-two": 2,
-    NOT_APPLICABLE: _UNLIMITED,
-}
+_ANY_NUMBER: Final = 1000
+"""More cards than any deck has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,7 +163,11 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         return otherwise if amount is None else amount
 
     turns = name("turns.unit") == "turns"
-    drawn = name("drawing.number")
+    traded = rules.figures("trading.cards") or (
+        1,
+        _ANY_NUMBER if name("trading.cards") == "any-number" else 0,
+    )
+    discards = rules.figures("drawing.discard-limit") or (0, _UNLIMITED)
     return Book(
         ruleset=rules,
         versions=versions,
@@ -210,25 +186,25 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         limit_amount=number("betting.limit"),
         antes_limit=name("betting.casino-opening") == "antes",
         all_in=name("stakes.short-stack") == "all-in",
-        fold_price=_FOLD_PRICE[name("folding.cost")],
+        fold_price=rules.figures("folding.cost")[0],
         fold_when=name("folding.when"),
         mid_bombs=name("bombs.mid-hand") == "out-at-once",
         trade_bombs=name("bombs.by-trade") == "out-at-once",
         bomb_costs=name("penalties.bomb") == "hand-pot",
         drawing=name("drawing.choices"),
-        numbers=_DRAWN[drawn],
-        evil_one=drawn == "two-with-evil-one",
+        numbers=rules.figures("drawing.number"),
+        evil_one=name("drawing.number") == "two-with-evil-one",
         everybody_draws=not turns or name("drawing.on-turn") == "everybody",
         after_a_look=name("drawing.trade-order") == "after-a-look",
         two_card_trade=name("drawing.two-card-trade") != "refused",
         keeps=name("drawing.lock") == "kept",
         under_deck=name("drawing.discards") == "under-deck",
-        most_discards=_DISCARDS[name("drawing.discard-limit")],
-        least_discards=2 if name("drawing.discard-limit") == "exactly-two" else 0,
+        most_discards=discards[1],
+        least_discards=discards[0],
         trades_once=name("trading.phase") == "once",
-        trade_sizes=_TRADED[name("trading.cards")],
+        trade_sizes=range(traded[0], traded[1] + 1),
         field=name("field.exists") == "yes",
-        capacity=2 if name("field.capacity") == "two" else _UNLIMITED,
+        capacity=(*rules.figures("field.capacity"), _UNLIMITED)[0],
         further_takes_draw=name("field.second-card") == "as-the-draw",
         first_call=number("calling.earliest-turn" if turns else "calling.earliest-round", 0),
         calls_in_first_lap=name("calling.earliest-turn") == "ending-first-lap",

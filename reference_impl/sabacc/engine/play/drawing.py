@@ -13,6 +13,7 @@ from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.values import bomb_rule, worth
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft, Hand, State
     from sabacc.spec.cards import Card
 
-_LEAST_HAND: Final = 2
+_LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NO_MORE: Final = "edges.nothing-left.stand-alone"
 
 

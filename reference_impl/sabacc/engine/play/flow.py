@@ -86,7 +86,9 @@ def _begin_betting(draft: Draft) -> None:
 def change_version(draft: Draft, change: Change) -> None:
     """Let another version come into force, or not (`versions.*`)."""
     if change.version is not None:
-        if change.version == draft.version:
+        if change.version == draft.version and (
+            draft.book.rule("versions.pool") == "versions.pool.any-other"
+        ):
             raise RefusedError(Refusal.SAME_VERSION, "versions.pool.any-other")
         draft.version = change.version
         draft.book = draft.book.versions[change.version]

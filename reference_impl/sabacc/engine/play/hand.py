@@ -14,7 +14,6 @@ from sabacc.engine.play.actions import (
     RefusedActionError,
     Roll,
 )
-from sabacc.engine.play.book import STANDARD_VERSION
 from sabacc.engine.play.ending import end_session
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
@@ -25,6 +24,8 @@ from sabacc.engine.position import (
     ScriptRanOutError,
     refuse_extra_cards,
 )
+from sabacc.spec.points import POINTS
+from sabacc.spec.versions import STANDARD_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Hand, Setup
     from sabacc.spec.cards import Card
 
-_CARDS_EACH: Final = 2
+_CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 

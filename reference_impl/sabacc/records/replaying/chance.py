@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine import RefusedError
 from sabacc.engine.play import NO_CHANGE, Change, Roll
 from sabacc.engine.position import clockwise
-from sabacc.engine.shifting import FACES_THAT_SHIFT
 from sabacc.records import model
 from sabacc.records.model import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, reveal
@@ -75,7 +74,7 @@ def _refuse_die(playing: Playing) -> None:
 
 
 def _shifts(state: State, face: int) -> bool:
-    return face in FACES_THAT_SHIFT[state.book.ruleset.choices["shift.faces"].name]
+    return face in state.book.ruleset.figures("shift.faces")
 
 
 def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - a fact, not a switch

@@ -32,6 +32,7 @@ _CHOICE: Final = Fields(
     {"says": Kind.TEXT},
     {
         "carries": Kind.TABLE,
+        "figures": Kind.NUMBERS,
         "decided": Kind.TABLE,
         "stated": Kind.TABLE,
         "read": Kind.TABLE,
@@ -305,6 +306,11 @@ class Chapter:
                     rows=tuple(table["rows"]),
                     when=tuple(_condition(one) for one in table.get("when", ())),
                     numbers=dict(self._bounds(point)),
+                    figures={
+                        choice: tuple(one["figures"])
+                        for choice, one in self.choices[point].items()
+                        if "figures" in one
+                    },
                     conduct=table.get("conduct", ""),
                 ),
                 Prose(

@@ -87,6 +87,7 @@ def _point(point: Point) -> str:
         point.rows,
         point.when,
         numbers,
+        point.figures,
         point.conduct,
     )
 

@@ -19,6 +19,7 @@ class Kind(Enum):
 
     TEXT = 'a text, such as "all players"'
     NUMBER = "a whole number, such as 2"
+    NUMBERS = "a list of whole numbers, such as [1, 2]"
     TEXTS = 'a list of texts, such as ["F-024", "F-025"]'
     TABLE = 'a table, such as { forum = "F" }'
     TABLES = "a list of tables"
@@ -148,11 +149,11 @@ def _holds(kind: Kind, value: object) -> bool:
         case Kind.TEXT:
             return isinstance(value, str) and bool(value.strip())
         case Kind.NUMBER:
-            return isinstance(value, int) and not isinstance(value, bool)
-        case Kind.TEXTS | Kind.TABLES:
-            inner = str if kind is Kind.TEXTS else dict
+            return type(value) is int
+        case Kind.NUMBERS | Kind.TEXTS | Kind.TABLES:
+            inner = {Kind.NUMBERS: int, Kind.TEXTS: str, Kind.TABLES: dict}[kind]
             return isinstance(value, list) and all(
-                isinstance(one, inner) for one in cast("list[object]", value)
+                type(one) is inner for one in cast("list[object]", value)
             )
         case Kind.TABLE:
             return isinstance(value, dict)
