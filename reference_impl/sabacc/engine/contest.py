@@ -180,8 +180,8 @@ def _demise(
     if not deck.enough_for(seats):
         point = "edges.short-demise"
         lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
-        points = (point, *_SHORT) if lies else (point,)
-        return Contest(won(seats, points, (tie, *lies)), f"{point}.split", (Demise(seats),))
+        short = (point, *_SHORT) if lies else (point,)
+        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (Demise(seats),))
     deck.deal(seats)
     deck.tell(seats, tie)
     totals = {seat: _total(rules, deck, seat) for seat in seats}

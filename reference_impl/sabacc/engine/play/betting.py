@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
-from sabacc.engine.play import telling
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.state import NOBODY, put_at
+from sabacc.engine.play.why import course, drawing_cards, paying
 from sabacc.engine.values import worth
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ def begin(draft: Draft, phase: str, opener: int) -> None:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
     if draft.told is not None:
-        telling.betting_begins(draft, draft.told)
+        course.betting_begins(draft, draft.told)
 
 
 def check(draft: Draft, action: Action, seat: int) -> None:
@@ -192,7 +192,7 @@ def check(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "check", 0, (), "betting.check.allowed"))
     del seat
     if draft.told is not None:
-        telling.checks(draft, draft.told, action)
+        paying.checks(draft, draft.told, action)
     draft.answered()
     if draft.book.first_opens:
         draft.queue = ()
@@ -214,7 +214,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     _pay(draft, seat, level - draft.put[seat])
     draft.level = level
     if draft.told is not None:
-        telling.raises(draft, draft.told, action)
+        paying.raises(draft, draft.told, action)
     queue = draft.others(seat)
     if draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
@@ -226,7 +226,7 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "match", 0, (), _MATCH))
     _pay(draft, seat, draft.level - draft.put[seat])
     if draft.told is not None:
-        telling.pays_up(draft, draft.told, action)
+        paying.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -235,7 +235,7 @@ def all_in(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "all-in", 0, (), "stakes.short-stack.all-in"))
     _pay(draft, seat, draft.stacks[seat])
     if draft.told is not None:
-        telling.pays_up(draft, draft.told, action)
+        paying.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -251,7 +251,7 @@ def stay(draft: Draft, action: Action, seat: int) -> None:
     rule = "folding.when.until-phase-ends"
     draft.events.append(Acted(action.seat, "stay", 0, (), rule))
     if draft.told is not None:
-        telling.passes(draft, draft.told, action)
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 
@@ -273,7 +273,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     opens = draft.phase in PHASES and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat)
     if told is not None:
-        telling.folds(draft, told, action, late=late)
+        paying.folds(draft, told, action, late=late)
     if opens and book.first_opens:
         draft.queue = ()
 
@@ -305,7 +305,7 @@ def return_surplus(draft: Draft) -> None:
     name = draft.table.seats[seat]
     draft.events.append(Returned(name, amount, "side-pots.surplus.goes-back"))
     if draft.told is not None:
-        telling.surplus(draft, draft.told, name)
+        course.surplus(draft, draft.told, name)
 
 
 REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {

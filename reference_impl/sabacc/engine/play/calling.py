@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
-from sabacc.engine.play import telling
 from sabacc.engine.play.actions import Option, Reason, Refused, option
+from sabacc.engine.play.why import drawing_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -70,7 +70,7 @@ def call(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "call", 0, (), _WHO))
     draft.caller = seat
     if draft.told is not None:
-        telling.calls(draft, draft.told, action)
+        drawing_cards.calls(draft, draft.told, action)
     draft.answered()
     draft.queue = ()
 
@@ -79,7 +79,7 @@ def pass_(draft: Draft, action: Action, seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
     draft.events.append(Acted(action.seat, "pass", 0, (), "turns.no-call.play-goes-on"))
     if draft.told is not None:
-        telling.passes(draft, draft.told, action)
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 

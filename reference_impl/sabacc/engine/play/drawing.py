@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
-from sabacc.engine.play import telling
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
+from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.values import bomb_rule, worth
@@ -220,7 +220,7 @@ def stand(draft: Draft, action: Action, seat: int) -> None:
     """Take nothing."""
     draft.events.append(Acted(action.seat, "stand", 0, (), _rule(draft)))
     if draft.told is not None:
-        telling.passes(draft, draft.told, action)
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 
@@ -231,7 +231,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(Acted(action.seat, "draw", action.amount, (), rule))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
-        telling.draws(draft, draft.told, action)
+        drawing_cards.draws(draft, draft.told, action)
     if draft.book.keeps or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     if draft.book.drawing == "draw-then-discard":
@@ -246,7 +246,7 @@ def keep(draft: Draft, action: Action, seat: int) -> None:
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "keep", 0, (), rule))
     if draft.told is not None:
-        telling.passes(draft, draft.told, action)
+        drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
 
 
@@ -254,9 +254,7 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
     """Give up a card after a draw."""
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "drop", 0, action.cards, rule))
-    _give_up(draft, seat, action.cards)
-    if draft.told is not None:
-        telling.gives_up(draft, draft.told, action)
+    _give_up(draft, action, seat)
     _end_draw(draft, seat)
 
 
@@ -271,9 +269,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
     rule = _rule(draft)
     draft.events.append(Acted(action.seat, "trade", 0, action.cards, rule))
     take(draft, seat, len(action.cards), rule)
-    _give_up(draft, seat, action.cards)
-    if draft.told is not None:
-        telling.gives_up(draft, draft.told, action)
+    _give_up(draft, action, seat)
     draft.answered()
     _judge(draft, seat, by_trade=True)
 
@@ -293,7 +289,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
     if draft.told is not None:
-        telling.lays(draft, draft.told, action)
+        drawing_cards.lays(draft, draft.told, action)
     if not free:
         draft.answered()
 
@@ -310,7 +306,7 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Hand:
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
         if draft.told is not None:
-            telling.new_deck(draft, draft.told)
+            drawing_cards.new_deck(draft, draft.told)
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
@@ -328,8 +324,9 @@ def _next_cards(state: State, count: int) -> Hand:
     return deck[:count]
 
 
-def _give_up(draft: Draft, seat: int, cards: Hand) -> None:
+def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away cards that a seat gives up by choice (`drawing.discards`)."""
+    cards = action.cards
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], cards))
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
     rule = draft.book.rule("drawing.discards")
@@ -341,6 +338,8 @@ def _give_up(draft: Draft, seat: int, cards: Hand) -> None:
         draft.deck = (*draft.deck, *cards)
     else:
         draft.out_of_play = (*draft.out_of_play, *cards)
+    if draft.told is not None:
+        drawing_cards.gives_up(draft, draft.told, action)
 
 
 def _without(hand: Hand, cards: Hand) -> Hand:
@@ -361,7 +360,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`)."""
     book, told = draft.book, draft.told
     name = draft.table.seats[seat]
-    why = None if told is None else telling.judged(draft, told, name, by_trade=by_trade)
+    why = None if told is None else drawing_cards.judged(draft, told, name, by_trade=by_trade)
     if not (book.trade_bombs if by_trade else book.mid_bombs):
         return
     found = worth(book.ruleset, draft.holds(seat))
@@ -378,7 +377,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     draft.out = (*draft.out, seat)
     leave(draft, seat)
     if told is not None and why is not None:
-        telling.put_out(draft, told, name, why)
+        drawing_cards.put_out(draft, told, name, why)
 
 
 REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
-from sabacc.engine.play import telling
 from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.why import course
 from sabacc.engine.position import Position
 from sabacc.engine.settling import resolve
 from sabacc.engine.shifting import shuffled
@@ -25,7 +25,7 @@ def end(draft: Draft, rule: str) -> None:
     draft.events.append(Over(rule))
     told = draft.told
     if told is not None:
-        telling.ends(draft, told, rule)
+        course.ends(draft, told, rule)
     table, seats = draft.table, draft.table.seats
     dealt_in = tuple(seats[seat] for seat in sorted(table.order))
     gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
@@ -56,7 +56,7 @@ def end(draft: Draft, rule: str) -> None:
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
     draft.enter("end")
     if told is not None:
-        telling.settled(draft, told, settled.account)
+        course.settled(draft, told, settled.account)
     if table.last_hand:
         end_session(draft)
 
@@ -92,7 +92,7 @@ def end_session(draft: Draft) -> None:
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0
     if draft.told is not None:
-        telling.session_ends(draft, draft.told)
+        course.session_ends(draft, draft.told)
 
 
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Changed, Lost, Reshuffled, Rolled
-from sabacc.engine.play import betting, telling
+from sabacc.engine.play import betting
 from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import ShiftPosition, falls, roll
 
@@ -44,7 +45,7 @@ def _fold_out(draft: Draft) -> None:
     if draft.phase == "discarding":
         draft.phase = "drawing"
     if draft.told is not None and draft.phase in betting.PHASES:
-        telling.betting_ends(draft, draft.told)
+        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
     last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading"}
@@ -58,7 +59,7 @@ def begin_round(draft: Draft) -> None:
     """Begin the next round, or the next player's turn (`turns.unit`, `turns.folded`)."""
     draft.round += 1
     if draft.told is not None:
-        telling.round_begins(draft, draft.told)
+        course.round_begins(draft, draft.told)
     if draft.book.turns:
         _pass_the_turn(draft)
     if draft.book.versions:
@@ -97,7 +98,7 @@ def change_version(draft: Draft, change: Change) -> None:
             point = "versions.at-call.once-more"
         draft.events.append(Changed(change.version, point))
         if draft.told is not None:
-            telling.version_changes(draft, draft.told, point.rpartition(".")[0])
+            course.version_changes(draft, draft.told, point.rpartition(".")[0])
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:
@@ -107,14 +108,14 @@ def change_version(draft: Draft, change: Change) -> None:
 def _after_betting(draft: Draft) -> None:
     betting.return_surplus(draft)
     if draft.told is not None:
-        telling.betting_ends(draft, draft.told)
+        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
     late = draft.book.fold_when == "until-phase-ends"
     if late:
         draft.enter("leaving", draft.table.after(draft.opener - 1, draft.active))
     if draft.told is not None:
-        telling.leaving(draft, draft.told, yes=late)
+        course.leaving(draft, draft.told, yes=late)
     if late:
         return
     _after_leaving(draft)
@@ -129,10 +130,8 @@ def _after_leaving(draft: Draft) -> None:
     book, told = draft.book, draft.told
     if told is not None:
         if draft.caller == NOBODY:
-            telling.goes_on(draft, told)
-        telling.die_falls(
-            draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll
-        )
+            course.goes_on(draft, told)
+        course.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
     if draft.caller != NOBODY:
         if book.last_roll:
             draft.enter("shift")
@@ -158,7 +157,7 @@ def throw_die(draft: Draft, thrown: Roll) -> None:
     if coming:
         _shift(draft, thrown)
     if draft.told is not None:
-        telling.die_fell(draft, draft.told, coming=coming, thrown=thrown.die is not None)
+        course.die_fell(draft, draft.told, coming=coming, thrown=thrown.die is not None)
     draft.close(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
@@ -195,7 +194,7 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         draft.shuffles = draft.shuffles[1:]
     draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
     if draft.told is not None:
-        telling.shifted(draft, draft.told, found, position)
+        course.shifted(draft, draft.told, found, position)
 
 
 _MARKER: Final = "edges.short-shift.marker-cards-shuffled"
@@ -215,7 +214,7 @@ def _begin_drawing(draft: Draft) -> None:
         queue = (draft.turn,) if draft.turn in draft.active else ()
     draft.enter("drawing", queue)
     if draft.told is not None:
-        telling.drawing_begins(draft, draft.told)
+        course.drawing_begins(draft, draft.told)
 
 
 def _after_drawing(draft: Draft) -> None:
@@ -228,7 +227,7 @@ def _after_drawing(draft: Draft) -> None:
         draft.traded = True
         draft.enter("trading", draft.active)
     if draft.told is not None:
-        telling.trading_begins(draft, draft.told, yes=trades)
+        course.trading_begins(draft, draft.told, yes=trades)
     if trades:
         return
     _after_trading(draft)
@@ -253,7 +252,7 @@ def _begin_calling(draft: Draft) -> None:
         queue = tuple(seat for seat in draft.active if seat != draft.turn)
     draft.enter("calling", queue)
     if draft.told is not None:
-        telling.calling_begins(draft, draft.told)
+        course.calling_begins(draft, draft.told)
 
 
 def _after_calling(draft: Draft) -> None:
@@ -261,7 +260,7 @@ def _after_calling(draft: Draft) -> None:
         draft.close()
     if draft.caller != NOBODY:
         if draft.told is not None and not draft.book.draw_first:
-            telling.no_drawing(draft, draft.told)
+            course.no_drawing(draft, draft.told)
         if draft.book.versions:
             draft.enter("version")
         else:
@@ -277,7 +276,7 @@ def _after_call(draft: Draft) -> None:
         betting.begin(draft, "last-betting", draft.caller)
     else:
         if draft.told is not None:
-            telling.no_last_betting(draft, draft.told)
+            course.no_last_betting(draft, draft.told)
         end(draft, "bombs.judged.at-the-showdown")
 
 

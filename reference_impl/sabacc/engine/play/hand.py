@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
-from sabacc.engine.play import betting, calling, drawing, telling
+from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
     Action,
     Option,
@@ -17,6 +17,7 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.ending import end_session
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
+from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import Hand, Setup
+    from sabacc.engine.play.setup import Setup
+    from sabacc.engine.play.state import Hand
     from sabacc.spec.cards import Card
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
@@ -72,7 +74,7 @@ def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> St
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
     if why is not None:
-        telling.seated(draft, setup, frozenset(why))
+        course.seated(draft, setup, frozenset(why))
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
@@ -81,7 +83,7 @@ def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> St
     if book.deals_first:
         _deal(draft, setup)
     elif draft.told is not None:
-        telling.waits_for_cards(draft, draft.told)
+        course.waits_for_cards(draft, draft.told)
     if setup.ante:
         _take_antes(draft, sabacc_too=every_hand)
     if not book.deals_first:
@@ -166,7 +168,7 @@ def _no_hand(draft: Draft) -> Step:
     draft.active, draft.dealt = (), False
     draft.enter("end")
     if draft.told is not None:
-        telling.no_hand(draft, draft.told)
+        course.no_hand(draft.told)
     end_session(draft)
     return _step(draft)
 
@@ -182,7 +184,7 @@ def _take_antes(draft: Draft, *, sabacc_too: bool) -> None:
             draft.fine(seat, ante)
             draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
     if draft.told is not None:
-        telling.antes(draft, draft.told, sabacc_too=sabacc_too)
+        course.antes(draft, draft.told)
     draft.close()
 
 
@@ -210,7 +212,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
             if turn < len(cards):
                 draft.events.append(Dealt(table.seats[seat], cards[turn], "deal.cards.two"))
     if draft.told is not None:
-        telling.dealt(draft, draft.told, setup)
+        course.dealt(draft, draft.told, setup)
 
 
 # --- what is legal ------------------------------------------------------------------------------

@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Closed
-from sabacc.engine.play import telling
-from sabacc.engine.play.actions import DEFAULT_PHASES, NO_CHANGE, NO_SHIFT, Action, Change, Roll
-from sabacc.engine.play.account import HandAccount, account_of
+from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand import apply, passive, refusal, start
+from sabacc.engine.play.why import trying
+from sabacc.engine.play.why.whole_hand import HandAccount, account_of
 from sabacc.engine.position import Refusal, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from sabacc.engine.events import Event
     from sabacc.engine.play.actions import Refused
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import Setup, State, Step
+    from sabacc.engine.play.entries import Chances, Entry
+    from sabacc.engine.play.setup import Setup
+    from sabacc.engine.play.state import State, Step
 
 LAST_ROUND: Final = 20
 """After this round a hand stops that no rule ends, unless the request names a later one."""
@@ -27,44 +29,6 @@ MOST_ROUNDS: Final = 1_000
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a seat tries, and when.
-
-    Attributes:
-        action: What it tries.
-        round: In which round; None for any.
-        phase: In which phase; `shift` as the die falls, `end` after the hand.
-        asked: While which seat is asked; None for its own.
-    """
-
-    action: Action
-    round: int | None = None
-    phase: str = ""
-    asked: str | None = None
-
-    @property
-    def wanted(self) -> str:
-        """In which phase it is to be done."""
-        return self.phase or DEFAULT_PHASES[self.action.does]
-
-    def fits(self, number: int, phase: str, asked: str | None) -> bool:
-        """Say whether the entry is for the moment when `asked` is asked; None: nobody is."""
-        if self.wanted != phase or self.round not in {None, number}:
-            return False
-        return asked is None or (self.asked or self.action.seat) == asked
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """What chance decides, shuffles aside: rolls by round, changes of version by round."""
-
-    rolls: Mapping[int, Roll] = field(default_factory=dict[int, Roll])
-    last_roll: Roll | None = None
-    changes: Mapping[int, str] = field(default_factory=dict[int, str])
-    change_at_call: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +48,7 @@ class Played:
     account: HandAccount | None = field(default=None, compare=False, repr=False)
 
 
-def play_script(
+def play_script(  # noqa: PLR0913 - a hand, how far to play it, and whether reasons are wanted
     book: Book,
     setup: Setup,
     script: Sequence[Entry],
@@ -95,8 +59,8 @@ def play_script(
 ) -> Played:
     """Play a hand from its beginning to `until` (a round, or a phase of it), or to its end.
 
-    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` there is an account of what is so,
-    each fact with its reasons.
+    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` there is an
+    account of what is so, each fact with its reasons.
 
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
@@ -106,7 +70,9 @@ def play_script(
     last = None
     if until is not None or book.endless:
         last = last_round(script, chance, None if until is None else until[0])
-    wants = {entry.action.does for entry in script} if why else None
+    if not why:
+        return _Player(script, chance, until, last).play(start(book, setup))
+    wants = {entry.action.does for entry in script}
     return _Player(script, chance, until, last).play(start(book, setup, why=wants))
 
 
@@ -169,7 +135,7 @@ class _Player:
                 self.fates[index] = DONE
                 step = apply(state, entry.action)
                 if step.state.told is not None:
-                    telling.done(step.state.told, index, entry.action)
+                    trying.done(step.state.told, index, entry.action)
                 return step
             self._refuse(index, refused)
             if state.told is not None:
@@ -197,7 +163,7 @@ class _Player:
         """Say why an entry is refused, in a state that is told anew."""
         told = state.retold()
         if told.told is not None:
-            telling.refused(told, told.told, index, self.script[index].action, refused)
+            trying.refused(told, told.told, index, self.script[index].action, refused)
         return told
 
     def _refuse(self, index: int, refused: Refused) -> None:

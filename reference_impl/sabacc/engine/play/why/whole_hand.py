@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.play import telling
+from sabacc.engine.play.why.keys import CALLER, IN_HAND, OVER, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.engine.account import Account
-    from sabacc.engine.play.script import Chances, Entry
+    from sabacc.engine.play.entries import Chances, Entry
     from sabacc.engine.play.state import State
     from sabacc.engine.play.told import Key, Told
     from sabacc.spec.rulesets import Ruleset
@@ -69,8 +69,8 @@ def account_of(
     """
     facts = dict(told.facts)
     if not state.over:
-        follows = told.behind(telling.ROUND, telling.CALLER, telling.IN_HAND)
-        over = facts[telling.OVER] = Fact(*telling.OVER, False, (), follows)
+        follows = told.behind(ROUND, CALLER, IN_HAND)
+        over = facts[OVER] = Fact(*OVER, value=False, follows=follows)
         for key, fact in facts.items():
             if key[0] in _RUNS:
                 facts[key] = fact._replace(follows=(*fact.follows, over))
@@ -122,7 +122,7 @@ def _each_behind_the_others(missed: list[Fact]) -> dict[Key, Fact]:
 
 def _stop(state: State, told: Told, until: tuple[int, str | None] | None) -> tuple[Fact, ...]:
     """Say why the script stops where it does."""
-    follows = told.behind(telling.OVER if state.over else telling.ROUND, telling.CALLER)
+    follows = told.behind(OVER if state.over else ROUND, CALLER)
     points = ("edges.longest-hand",) if until is None and not state.over else ()
     came = () if until is None else told.behind((What.COMES, f"{until[0]} {until[1]}"))
     return (Fact(What.STOPS, "", state.round, points, (*came, *follows)),)
@@ -153,8 +153,12 @@ def _missed(
         if roll.comes is not False and not reached and (last is None or number <= last):
             follows = (*_of_phase(facts, number, "shift"), *stops)
             missed.append(Fact(What.TRIED, f"roll {number}", "not-reached", (), follows))
-    roll = chance.last_roll
-    if roll is not None and roll.comes is not False and (What.SHIFTED, "last") not in facts:
+    last_roll = chance.last_roll
+    if (
+        last_roll is not None
+        and last_roll.comes is not False
+        and (What.SHIFTED, "last") not in facts
+    ):
         follows = (*_of_phase(facts, None, "last-shift"), *stops)
         missed.append(Fact(What.TRIED, "last roll", "not-reached", (), follows))
     return missed
