@@ -7,22 +7,23 @@ arbiter asks here too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.plain import hands_of, names, outcome
-from sabacc.protocol.answers.play import account_of, answer_of, played
+from sabacc.protocol.answers.play import account_of, answer_of, played, whole_hand
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sabacc.engine import Event
     from sabacc.engine.account import Account
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, HandAccount
     from sabacc.engine.play.script import Played
     from sabacc.engine.settling import Settled
     from sabacc.engine.shifting import Shifted
@@ -51,6 +52,8 @@ class Answered:
         rule: The rule by which the request is refused; empty where it is not.
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
+        whole_hand: Plays a hand again, and returns what is so of the whole of it, and why; None
+            where no hand was played.
     """
 
     answer: dict[str, Any]
@@ -58,6 +61,7 @@ class Answered:
     rule: str = ""
     refused_by: tuple[str, ...] = ()
     account: Account | None = field(default=None, repr=False, compare=False)
+    whole_hand: Callable[[], HandAccount] | None = field(default=None, repr=False, compare=False)
 
 
 def answered(  # noqa: PLR0911 - one for each method, and for what is refused
@@ -87,6 +91,7 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                     told.events,
                     refused_by=told.refused_by,
                     account=account_of(told.state),
+                    whole_hand=partial(whole_hand, book, params),
                 )
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)

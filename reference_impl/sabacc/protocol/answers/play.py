@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.account import Account
     from sabacc.engine.events import Closed
-    from sabacc.engine.play import Book, Played, State
+    from sabacc.engine.play import Book, HandAccount, Played, State
     from sabacc.protocol.messages_play import (
         ChangeParams,
         EntryParams,
@@ -30,9 +30,22 @@ if TYPE_CHECKING:
     )
 
 
-def played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
-    """Play a scripted hand, with `why` giving reasons; raises UnfitError where it cannot be."""
+def played(book: Book, params: PlayParams) -> Played:
+    """Play a scripted hand; raises UnfitError for a request that does not add up."""
     _check(params)
+    return _played(book, params)
+
+
+def whole_hand(book: Book, params: PlayParams) -> HandAccount:
+    """Play a hand that can be played once more, and say what is so of it and why."""
+    account = _played(book, params, why=True).account
+    if account is None:
+        message = "a hand that is played with reasons has an account"
+        raise AssertionError(message)
+    return account
+
+
+def _played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
     until = params.until
     return play_script(
         book,

@@ -26,6 +26,7 @@ from sabacc.engine.play.why.keys import (
     asked,
     moment,
 )
+from sabacc.engine.values import worth
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def seated(draft: Draft, setup: Setup, wants: frozenset[str]) -> None:
     also(draft, told, (IN_HAND_POT, IN_SABACC_POT, POTS, DECK, OUT_OF_PLAY, IN_HAND), (), dealt)
     also(draft, told, (IN_HOUSE, FOLDS, OUT, CALLER, SESSION_OVER, ROUND), (), dealt)
     also(draft, told, (VERSION,), ("totals.version",))
+    told.say((What.DEALT_IN, ""), names, ("table.dealer-plays",), dealt)
 
 
 def antes(draft: Draft, told: Told) -> None:
@@ -63,7 +65,7 @@ def antes(draft: Draft, told: Told) -> None:
         keys = ((What.STACK, draft.table.seats[seat]),)
         also(draft, told, keys, ("ante.sabacc-pot", "ante.hand-pot", "ante.amount"))
     also(draft, told, (IN_HAND_POT, POTS), ("ante.hand-pot", "ante.amount"))
-    also(draft, told, (IN_SABACC_POT,), ("ante.sabacc-pot", "ante.amount"))
+    also(draft, told, (IN_SABACC_POT,), ("ante.sabacc-pot", "ante.amount", "pots.number"))
 
 
 def dealt(draft: Draft, told: Told, setup: Setup) -> None:
@@ -75,6 +77,9 @@ def dealt(draft: Draft, told: Told, setup: Setup) -> None:
         points = ("ante.time", *points)
     names = (draft.table.seats[seat] for seat in draft.table.order)
     also(draft, told, (*((What.HOLDS, name) for name in names), DECK), points)
+    for seat in draft.table.order:
+        if worth(draft.book.ruleset, draft.hands[seat]).bombed:
+            also(draft, told, ((What.STAYS, draft.table.seats[seat]),), ("bombs.on-deal",))
 
 
 def waits_for_cards(draft: Draft, told: Told) -> None:
@@ -135,6 +140,9 @@ def betting_ends(draft: Draft, told: Told) -> None:
     """Say what everybody has paid in a betting, nothing included (`betting.end`)."""
     keys = tuple((What.STACK, draft.table.seats[seat]) for seat in draft.active)
     also(draft, told, (*keys, IN_HAND_POT, POTS), (), told.behind(STANDING_BET))
+    also(draft, told, (asked(draft),), ("betting.end",))
+    if len(draft.pots) > 1:
+        also(draft, told, (POTS,), ("side-pots.making",))
 
 
 def surplus(draft: Draft, told: Told, seat: str) -> None:
@@ -188,13 +196,17 @@ def drawing_begins(draft: Draft, told: Told) -> None:
     turns = draft.book.turns
     points = ("drawing.on-turn", "turns.unit") if turns else ("turns.unit",)
     points = (*points, "turns.phases")
+    if turns and draft.turn not in draft.active:
+        points = (*points, "turns.player-out")
     comes(draft, told, "drawing", points, CALLER, IN_HAND, yes=bool(draft.queue))
     _order(draft, told, ("drawing.order",) if turns else ("drawing.in-round", "drawing.order"))
 
 
 def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether the trading phase comes now (`trading.phase`, `trading.time`)."""
-    points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
+    points: Points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
+    if draft.book.versions:
+        points = (*points, "versions.trading")
     comes(draft, told, "trading", points, IN_HAND, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
@@ -231,6 +243,9 @@ def _credits(draft: Draft, told: Told, follows: tuple[Fact, ...]) -> None:
 def version_changes(draft: Draft, told: Told, point: str) -> None:
     """Say that another version comes into force (`versions.*`)."""
     also(draft, told, (VERSION,), (point, "versions.scope"), told.behind(ROUND, CALLER))
+    if draft.book.mid_bombs:
+        keys = tuple((What.STAYS, draft.table.seats[seat]) for seat in draft.active)
+        also(draft, told, keys, ("versions.bombs",))
 
 
 def ends(draft: Draft, told: Told, rule: str) -> None:
@@ -263,5 +278,7 @@ def session_ends(draft: Draft, told: Told) -> None:
 def no_hand(told: Told) -> None:
     """Say that no hand is dealt (`ante.lone-player`)."""
     dealt = told.behind((What.DEALT_IN, ""))
-    told.say(OVER, value=True, points=("ante.lone-player",), follows=dealt)
+    over = told.say(OVER, value=True, points=("ante.lone-player",), follows=dealt)
+    for what in (What.WINNERS, What.SABACC_WINNERS):
+        told.say((what, ""), (), (), (over,))
     told.say((What.DEALT_IN, ""), (), (), dealt)

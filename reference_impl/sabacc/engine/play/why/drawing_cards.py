@@ -34,6 +34,10 @@ FEW_CARDS: Final = 2
 need not call with fewer given up, by every choice on `drawing.discard-limit`."""
 
 
+_MANY_CARDS: Final = 5
+"""Whoever holds more than a hand of other games asks how many one may hold."""
+
+
 def draws(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat takes cards (`drawing.number`)."""
     points: Points = ()
@@ -41,6 +45,8 @@ def draws(draft: Draft, told: Told, action: Action) -> None:
     if action.amount != 1:
         points = ("drawing.number", "drawing.evil-one", "drawing.number-each")
         keys = (*keys, (What.HOLDS, action.seat))
+    if len(draft.holds(draft.table.numbers[action.seat])) > _MANY_CARDS:
+        points = (*points, "drawing.greatest-hand")
     deed = deed_of(draft, told, action, points, *keys)
     _cards(draft, told, action.seat, (), deed)
 
@@ -73,7 +79,9 @@ def new_deck(draft: Draft, told: Told) -> None:
 
 def lays(draft: Draft, told: Told, action: Action) -> None:
     """Say that a card lies in the field (`field.*`)."""
-    points = ("field.exists", "field.first-card", "field.second-card", "field.capacity")
+    points: Points = ("field.exists", "field.first-card", "field.second-card", "field.capacity")
+    if draft.phase == "drawing" and len(draft.fields[draft.table.numbers[action.seat]]) > 1:
+        points = (*points, "field.both-at-once")
     keys = ((What.HOLDS, action.seat), (What.LAID, action.seat))
     deed = deed_of(draft, told, action, points, *keys)
     also(draft, told, keys, (), (deed,))
@@ -111,12 +119,15 @@ def put_out(draft: Draft, told: Told, seat: str, why: Fact) -> None:
 def calls(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat calls the hand (`calling.who`, `calling.several`)."""
     points = ["calling.who", "calling.several"]
-    if draft.given[draft.table.numbers[action.seat]] < FEW_CARDS:
+    keys: tuple[Key, ...] = ()
+    if draft.given[draft.table.numbers[action.seat]] < FEW_CARDS or draft.book.least_discards:
         points += ["drawing.discards-owed", "drawing.discard-limit"]
-    deed = deed_of(draft, told, action, tuple(points))
+        keys = ((What.HOLDS, action.seat),)
+    deed = deed_of(draft, told, action, tuple(points), *keys)
     also(draft, told, (CALLER, asked(draft)), (), (deed,))
 
 
 def passes(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat does nothing: it stands, keeps its cards, stays, or does not call."""
-    deed_of(draft, told, action, (), *in_order(draft))
+    points = ("drawing.choices",) if draft.phase == "discarding" else ()
+    deed_of(draft, told, action, points, *in_order(draft))

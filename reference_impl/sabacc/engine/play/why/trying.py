@@ -46,6 +46,10 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
         keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK)
         if draft.given[number] + len(action.cards) > FEW_CARDS:
             points += ["drawing.discard-limit", "drawing.discard-count"]
+        if action.does == "trade" and len(draft.holds(number)) <= FEW_CARDS:
+            points.append("drawing.two-card-trade")
+    elif action.does == "call":
+        keys = (*keys, (What.HOLDS, seat))
     follows = told.behind(*keys)
     fact = told.say((What.TRIED, str(place)), why.reason.value, tuple(points), follows)
     also(draft, told, touched(draft, action.does, seat), (), (fact,))
@@ -54,6 +58,7 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
 
 
 _REFUSED_BY: Final[Mapping[str, Points]] = {
+    "call": ("calling.void", "drawing.discard-limit"),
     "check": ("betting.check",),
     "fold": ("folding.when", "betting.check"),
     "lay": ("field.exists",),
