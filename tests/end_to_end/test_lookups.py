@@ -237,6 +237,7 @@ class TestPerft:
             sabacc("perft", "--divide", "--depth", "3").stdout
         )
         assert "44  in all, 3 decisions deep" in sabacc("perft", "--divide").stdout
+        assert "  Han bets 2\n" in sabacc("perft", "--divide").stdout
 
     def test_says_what_is_counted(self) -> None:
         """The table as a request, and what a count is."""

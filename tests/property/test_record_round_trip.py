@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabacc.conformance.proving.proofs import mixture
+from sabacc.notation.deed_forms import PLAIN
 from sabacc.protocol.message_types import MOST_CREDITS, Version
 from sabacc.records import Record, RecordError, from_json, model, parse, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.writer import PLAIN
 from sabacc.spec.cards import CARDS
 from sabacc.spec.shipped import every_ruleset
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sabacc.records.event_words import card_words
+from sabacc.notation.card_names import card_words
 from sabacc.site.drawing.cards_svg import drawing
 from sabacc.spec.cards import CARDS, Card
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.reading.claims import Aspect, Value, read_claim
+from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.fields import FieldError
+from sabacc.notation.claim_forms import Aspect, Value
 
 SEATS = ("Han", "Lando", "Leia")
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec.inspect as types
 import pytest
 
+from sabacc.notation.tokens import MOST_POINTS
 from sabacc.protocol.message_types import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
 from sabacc.protocol.messages import ANSWERS, PARAMS
-from sabacc.records.model import MOST_POINTS, MOST_ROUNDS
+from sabacc.records.model import MOST_ROUNDS
 from sabacc.records.text import reader
 
 if TYPE_CHECKING:

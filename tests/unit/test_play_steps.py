@@ -9,19 +9,12 @@ import pytest
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.deeds import (
-    DEED,
-    DOINGS,
-    PHASES,
-    Deed,
-    Moment,
-    Time,
-    deed,
-    moment,
-    time,
-)
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
+from sabacc.conformance.scenarios.step_forms import DEED, DOINGS, Time, deed, time
 from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.notation.deed_forms import Deed
+from sabacc.notation.moment_forms import PHASES, Moment
+from sabacc.notation.moment_forms import read_step as moment
 from sabacc.protocol.message_types import Does, Phase
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.cards import DECK

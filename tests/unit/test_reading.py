@@ -10,8 +10,8 @@ import pytest
 
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.known_failures import KnownFailuresError
+from sabacc.notation.errors import RecordError
 from sabacc.records.text import reader
-from sabacc.records.text.errors import RecordError
 from sabacc.spec import rulesets
 from sabacc.spec.rulesets import RulesetError, house_file
 from sabacc.system import bounded_files as reading

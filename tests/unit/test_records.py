@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from sabacc.engine.play import book_of
+from sabacc.notation.card_names import card_words
 from sabacc.records import Record, from_json, model, parse, read, write
-from sabacc.records.event_words import card_words
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_play
 from sabacc.records.replaying.auditing import audit, told

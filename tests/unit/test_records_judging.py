@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from sabacc.engine.play import Reason
+from sabacc.notation.refusal_words import WHY
 from sabacc.records import model, parse, read
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.words import WHY
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin
 from tests.unit.handwritten import CALL, CLASSIC, FOLD, HEAD, faults

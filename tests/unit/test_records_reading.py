@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
+from sabacc.notation.card_names import card_words, cards
+from sabacc.notation.errors import SHOWN
 from sabacc.records import RecordError, from_json, parse, read, write
-from sabacc.records.event_words import card_words
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
-from sabacc.records.text.errors import SHOWN
-from sabacc.records.text.naming import cards
 from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
 

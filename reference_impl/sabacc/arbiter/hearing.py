@@ -28,14 +28,15 @@ from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.facts import NOT_REACHED, shown
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.replaying.played import several
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.court import Ruling, Turn
-    from sabacc.arbiter.reading.claims import Aspect, Claim
+    from sabacc.arbiter.reading.claims import Claim
     from sabacc.engine.play import Book
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 

@@ -11,8 +11,8 @@ from sabacc.arbiter.why.rules_behind import rules_behind
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.replaying.played import several
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,11 +13,13 @@ from sabacc.arbiter.played.drafting import drafted
 from sabacc.arbiter.why.comparing import rule_here
 from sabacc.arbiter.why.expecting import expected
 from sabacc.conformance.scenarios.titles import title
+from sabacc.notation import deed_forms
+from sabacc.notation.deed_forms import Deed, Tongue
+from sabacc.notation.moment_forms import Moment, write_step
+from sabacc.notation.terms import VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.records.event_words import VERSION_NAMES
-from sabacc.records.replaying.played import several
-from sabacc.records.text.writer import PLAIN
 from sabacc.spec.cards import DECK
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -286,7 +288,7 @@ def _chance(params: PlayParams) -> Iterator[str]:
 
 
 def _script(params: PlayParams) -> Iterator[str]:
-    yield from (f"{entry.seat} {_deed(entry)}{_moment(entry)}" for entry in params.script)
+    yield from (f"{entry.seat} {_deed(entry)}" for entry in params.script)
     if params.until is not None and params.until.phase is not None:
         phase = params.until.phase.replace("-", " ")
         yield f"the {phase} of round {params.until.round} is over"
@@ -297,31 +299,10 @@ def _script(params: PlayParams) -> Iterator[str]:
 
 
 def _deed(entry: EntryParams) -> str:
-    match entry.does:
-        case "bet":
-            return f"bets {entry.amount or 0}"
-        case "raise":
-            return f"raises by {entry.amount or 0}"
-        case "draw":
-            more = entry.amount is not None and entry.amount != 1
-            return f"draws {entry.amount} cards" if more else "draws"
-        case "trade" | "drop" | "lay":
-            return f"{entry.does}s {_cards(entry.cards)}"
-        case _:
-            return PLAIN[entry.does]
-
-
-def _moment(entry: EntryParams) -> str:
-    """Say when: nothing where the first occasion is meant."""
-    asked = f" while {entry.asked} is asked" if entry.asked else ""
-    number = f" of round {entry.round}" if entry.round is not None else ""
-    match entry.phase:
-        case None:
-            return f" in round {entry.round}{asked}" if number else asked
-        case "end":
-            return f" after the hand{asked}"
-        case "shift":
-            within = number.replace(" of", " in")
-            return f" as the die falls{within}{asked}"
-        case _:
-            return f" in the {entry.phase.replace('-', ' ')}{number}{asked}"
+    """Write an entry in the words of a scenario: what is done, and when."""
+    amount = (entry.amount or 0) if entry.does in {"bet", "raise"} else entry.amount
+    if entry.does == "draw" and amount == 1:
+        amount = None
+    deed = deed_forms.write(Deed(entry.does, amount, tuple(entry.cards)), Tongue.STEP)
+    when = write_step(Moment(entry.round, entry.phase, entry.asked))
+    return f"{deed} {when}".rstrip()

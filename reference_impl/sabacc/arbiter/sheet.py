@@ -21,8 +21,8 @@ from sabacc.arbiter.telling import (
 )
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.report.links import SITE, rule_link
-from sabacc.records.replaying.played import several
-from sabacc.records.text.errors import printable
+from sabacc.notation.errors import printable
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -7,9 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.why.words import capital
-from sabacc.records.replaying.played import several
-from sabacc.records.text.errors import printable
+from sabacc.notation.errors import printable
 from sabacc.spec.points import point_of_rule
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -12,6 +11,7 @@ import click
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
 from sabacc.system.interrupted import give_back
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,9 +68,8 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Say which command may have been meant where there is none of that name."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            near = get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
-            message = f"no command is called {args[0]!r}; {hint}"
+            there_are = f"there are {', '.join(COMMANDS)}"
+            message = unknown("command", args[0], COMMANDS, there_are)
             raise click.UsageError(message, ctx)
         return super().resolve_command(ctx, args)
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from sabacc.arbiter.reading.dispute import LARGEST
 from sabacc.cli.trouble import RUNNER, Trouble
-from sabacc.records.text.errors import RecordError
+from sabacc.notation.errors import RecordError
 from sabacc.system.bounded_files import read_file
 
 _LONGEST_SIGN = 4

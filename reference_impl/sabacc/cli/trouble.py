@@ -6,6 +6,8 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 import click
 
+from sabacc.system import joining
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -67,11 +69,7 @@ def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, importe
 
 def unknown(name: str, kind: str, known: Iterable[str], listing: str) -> Trouble:
     """Say that there is no such thing, and which one may have been meant."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only when needed
-
-    near = get_close_matches(name, list(known), n=1, cutoff=_NEAR)
-    hint = f"did you mean {near[0]!r}?" if near else f"{listing} lists them"
-    return Trouble(f"no {kind} is called {name!r}; {hint}")
+    return Trouble(joining.unknown(kind, name, known, f"{listing} lists them", _NEAR))
 
 
 def _keep_debug(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:  # noqa: FBT001 - Click's own signature

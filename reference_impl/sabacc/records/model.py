@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
+from sabacc.notation.tokens import MOST_POINTS
 from sabacc.protocol.message_types import MOST_SEATS, Credits, Does, Seat, Version
 from sabacc.protocol.message_types import CardName as Card
 from sabacc.system.structs import Meta, Struct
@@ -15,12 +16,7 @@ from sabacc.system.structs import Meta, Struct
 FORMAT: Final = 1
 """The version of the format, the last word of a record's first line."""
 
-UNKNOWN: Final = "?"
-"""A card that nobody has seen."""
-
 MOST_ROUNDS: Final = 100_000
-MOST_POINTS: Final = 10_000
-"""How much a hand may be claimed to count, above or below nought."""
 
 Cards = tuple[Card, ...]
 Pot = Literal["hand-pot", "sabacc-pot"]

@@ -16,12 +16,14 @@ from sabacc.engine.events import (
     Rolled,
 )
 from sabacc.engine.values import worth
-from sabacc.records.event_words import card_words, event_words
+from sabacc.notation.card_names import card_words
+from sabacc.notation.errors import shown
+from sabacc.notation.event_words import event_words
 from sabacc.records.model import Remark
-from sabacc.records.replaying.played import HEAD, several
+from sabacc.records.replaying.played import HEAD
 from sabacc.records.telling import without_demise
-from sabacc.records.text.errors import shown
 from sabacc.system.console import PipedConsole
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from typing import IO

@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -25,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sabacc.spec.model import Basis, Made, Option
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.system.bounded_files import read_file
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -247,24 +247,18 @@ def _base(base: str) -> dict[str, Made]:
     if base in VERSIONS:
         version = VERSIONS[base]
         return {**_base(version.bases[0]), **version.made}
-    raise RulesetError(_unknown("ruleset", base, base_names()))
+    raise RulesetError(unknown("ruleset", base, base_names()))
 
 
 def _option(name: str, base: str) -> Option:
     if name not in OPTIONS:
-        raise RulesetError(_unknown("option", name, OPTIONS))
+        raise RulesetError(unknown("option", name, OPTIONS))
     for option in OPTIONS[name]:
         if base in option.bases:
             return option
     offered = sorted(base for option in OPTIONS[name] for base in option.bases)
     message = f"{base!r} has no option {name!r}; it belongs to {', '.join(offered)}"
     raise RulesetError(message)
-
-
-def _unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
-    return f"no {kind} is called {name!r}; {hint}"
 
 
 def base_names() -> tuple[str, ...]:
@@ -381,7 +375,7 @@ def refuse_unknown_point(point_id: str) -> Point:
     """Return the point of an id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
     if point is None:
-        raise RulesetError(_unknown("point", point_id, POINTS))
+        raise RulesetError(unknown("point", point_id, POINTS))
     return point
 
 
@@ -390,7 +384,7 @@ def own_choice(point_id: str, value: object) -> Made:
     point = refuse_unknown_point(point_id)
     name, number = _choice_value(point, value)
     if name not in point.choices:
-        raise RulesetError(f"{point_id}: " + _unknown("choice", name, point.choices))
+        raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
     bounds = point.numbers.get(name)
     if bounds is None and number is not None:
         message = f"{point_id}: the choice {name!r} carries no number; leave it out"
@@ -425,7 +419,7 @@ def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) ->
     """Refuse what a program leaves open that is no point, or that it chooses as well."""
     for point in points:
         if point not in POINTS:
-            message = f"{name}: open: {_unknown('point', point, POINTS)}"
+            message = f"{name}: open: {unknown('point', point, POINTS)}"
             raise RulesetError(message)
         if point in choices:
             message = f"{name}: {point} is both chosen and open; leave one of them out"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.notation.errors import RecordError
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.errors import RecordError
 from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:

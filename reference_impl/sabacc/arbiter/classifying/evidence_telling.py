@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.records.replaying.played import several
-from sabacc.records.text.errors import printable, shown
+from sabacc.notation.errors import printable, shown
 from sabacc.spec.points import POINTS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from sabacc.arbiter.classifying.classify import Apart, Differs, Finding, Named, Settled
     from sabacc.arbiter.classifying.evidence import Fit, Trip
@@ -59,16 +59,13 @@ def verdict(found: Finding) -> str:
             return f"the ruleset is {names[0]}; no other one fits."
         case "options":
             base = found.families[0]
-            return f"the ruleset is {base}, but which options? Cannot tell between {_or(names)}."
+            return (
+                f"the ruleset is {base}, but which options? Cannot tell between {several(names)}."
+            )
         case "several":
-            return f"cannot tell between {_or(names)}."
+            return f"cannot tell between {several(names)}."
         case _:
             return "no ruleset that has a name fits."
-
-
-def _or(names: Iterable[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}"
 
 
 def _fits(found: Finding) -> Iterator[str]:
@@ -95,7 +92,7 @@ def _but_for(found: Finding) -> Iterator[str]:
     if near is None:
         return
     names = [printable(name) for name in (near.fit.name, *near.also)]
-    it = names[0] if len(names) == 1 else f"one of {_or(names)}"
+    it = names[0] if len(names) == 1 else f"one of {several(names)}"
     lines = len({(trip.file, trip.line) for trip in near.fit.trips})
     hands = f" in {near.fit.hands} of {found.hands} hands" if found.hands > 1 else ""
     yield from _folded(f"But for {_counted(lines, 'line')}{hands} it would be {it}:")

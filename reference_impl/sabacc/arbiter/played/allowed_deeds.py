@@ -12,18 +12,16 @@ from sabacc.engine.events import Acted
 from sabacc.engine.play import Action, Reason, apply, book_of, refusal
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
+from sabacc.notation.deed_forms import Deed, in_words
+from sabacc.notation.refusal_words import during, unit, why
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.event_words import card_words
-from sabacc.records.model import Act
-from sabacc.records.replaying.played import several
-from sabacc.records.text.words import during, unit, why
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.play import Refused, State
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Answered
     from sabacc.spec.rulesets import Ruleset
 
@@ -96,7 +94,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
     if over and misplaced and aspect.does in _BETS and state.phase == "betting":
         words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
         return words, rule_here(rules, "betting.declined")
-    words = why(state, Act(aspect.seat, cast("Any", aspect.does)), refused)
+    words = why(state, aspect.seat, aspect.does, refused)
     return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule
 
 
@@ -126,13 +124,5 @@ def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:
 
 def deed_words(aspect: Aspect) -> str:
     """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`."""
-    does = "go all in" if aspect.does == "all-in" else aspect.does.replace("-", " ")
-    if aspect.does == "bet":
-        does = f"bet {aspect.amount}"
-    elif aspect.does == "raise":
-        does = f"raise by {aspect.amount}"
-    elif aspect.does == "draw" and aspect.amount > 1:
-        does = f"draw {aspect.amount} cards"
-    elif aspect.cards:
-        does = f"{does} {several(map(card_words, aspect.cards))}"
+    does = in_words(Deed(aspect.does, aspect.amount, aspect.cards), may=True)
     return f"{does} in round {aspect.round}" if aspect.round else does

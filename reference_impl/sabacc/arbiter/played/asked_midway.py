@@ -17,8 +17,8 @@ from sabacc.protocol.answers import Answered
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.engine.play import Book, State
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.messages_play import PlayParams
 
 _ALSO: Final[Mapping[str, frozenset[str]]] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.records.replaying.played import several
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

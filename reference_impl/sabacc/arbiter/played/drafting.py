@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.arbiter.played.half_way import Moment
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 
 _UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}

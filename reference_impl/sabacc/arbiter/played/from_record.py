@@ -14,9 +14,10 @@ from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import DEFAULT_PHASES, book_of
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.replaying.played import HEAD, several
+from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS, DECK, too_many
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

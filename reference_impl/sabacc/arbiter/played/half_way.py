@@ -26,15 +26,17 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.script import DONE, NOT_REACHED, last_round
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError, known_cards
+from sabacc.notation.deed_forms import option_words
+from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.answers.play import account_of, answer_of, chances_of, setup_of
-from sabacc.records.text.words import during, unit
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sabacc.engine.events import Event
-    from sabacc.engine.play import Book, Option, Roll, State, Step
+    from sabacc.engine.play import Book, Roll, State, Step
     from sabacc.protocol.messages_play import EntryParams, PlayParams
     from sabacc.records.replaying.played import Told
 
@@ -223,7 +225,8 @@ def next_words(state: State) -> str:
     """Say what happens next: who is asked and what he may do, or who deals when all is over."""
     match state.awaits:
         case "seat":
-            return f"{state.asked_seat} is asked {during(state)}, and may {_or(_choices(state))}"
+            choices = several(_choices(state), "or")
+            return f"{state.asked_seat} is asked {during(state)}, and may {choices}"
         case "roll":
             return f"the die falls in {unit(state)} {state.round}"
         case "change":
@@ -239,37 +242,7 @@ def _choices(state: State) -> Iterable[str]:
     """Return what the asked seat may do, each in words; to do nothing comes last."""
     own = [option for option in legal(state) if option.seat == state.asked_seat]
     own.sort(key=lambda option: option.does in _NOTHING)
-    return dict.fromkeys(_option_words(option) for option in own)
+    return dict.fromkeys(option_words(option) for option in own)
 
 
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
-_OPTIONS: Final[Mapping[str, str]] = {
-    "all-in": "go all in",
-    "drop": "give up a card",
-    "keep": "keep all cards",
-    "lay": "lay a card in the field",
-    "stay": "stay in",
-    "pass": "go on without a call",
-}
-"""What a player may do, where the deed alone does not say it."""
-
-
-def _option_words(option: Option) -> str:
-    does = option.does
-    if does in {"bet", "raise"}:
-        return f"{does} {'by ' if does == 'raise' else ''}{_range(option.amounts)}"
-    if does in {"draw", "trade"}:
-        counts = option.amounts if does == "draw" else option.sizes
-        most = counts.stop - 1
-        return f"{does} a card" if most <= 1 else f"{does} {_range(counts)} cards"
-    return _OPTIONS.get(does, does)
-
-
-def _range(amounts: range) -> str:
-    least, most = amounts.start, amounts.stop - 1
-    return str(least) if least == most else f"{least} to {most}"
-
-
-def _or(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}" if most else last

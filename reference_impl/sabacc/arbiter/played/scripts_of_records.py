@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.played.tracked_cards import Token, Tracked
 from sabacc.engine.events import Acted, Changed, Reshuffled, Rolled
 from sabacc.engine.play import DEFAULT_PHASES, Action, passive, refusal
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import model
-from sabacc.records.model import UNKNOWN
 from sabacc.spec.cards import CARDS, DECK
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sabacc.notation.refusal_words import during
 from sabacc.records import model
 from sabacc.records.replaying.played import HEAD
-from sabacc.records.text.words import during
 
 if TYPE_CHECKING:
     from sabacc.records.replaying.played import Played

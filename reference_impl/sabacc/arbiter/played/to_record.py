@@ -19,6 +19,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.script import DONE, NOT_REACHED
 from sabacc.engine.position import known_cards
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers.play import chances_of, played, setup_of
 from sabacc.protocol.answers.unfit import refuse
 from sabacc.records import model
@@ -161,7 +162,7 @@ def _entry(entry: EntryParams) -> Entry:
 
 def _act(entry: EntryParams) -> model.Act:
     """Return a decision as a record tells it; which cards would have come nobody knows."""
-    unknown = (model.UNKNOWN,)
+    unknown = (UNKNOWN,)
     gets = unknown * (1 if entry.amount is None else entry.amount) if entry.does == "draw" else ()
     if entry.does == "trade":
         gets = unknown * len(entry.cards)

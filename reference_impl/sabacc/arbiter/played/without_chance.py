@@ -18,7 +18,7 @@ from sabacc.spec.cards import DECK
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.arbiter.reading.claims import Aspect
+    from sabacc.notation.claim_forms import Aspect
 
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
     """How each aspect is observed, by its name."""

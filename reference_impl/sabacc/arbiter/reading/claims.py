@@ -2,51 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.reading.claim_forms import like
 from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.position_cards import UNSEEN
-from sabacc.engine.play.actions import DEFAULT_PHASES
-from sabacc.records import RecordError
-from sabacc.records.event_words import SPECIAL_NAMES
+from sabacc.notation import claims_read, deed_forms, forms
+from sabacc.notation.card_names import cards as read_cards
+from sabacc.notation.claim_hints import like
+from sabacc.notation.deed_forms import VERBS, Tongue
+from sabacc.notation.errors import RecordError
+from sabacc.notation.tokens import number, total
+from sabacc.notation.tokens import seat as read_seat
 from sabacc.records.model import MOST_ROUNDS
-from sabacc.records.text.lines import number
-from sabacc.records.text.lines import seat as read_seat
-from sabacc.records.text.naming import cards as read_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from sabacc.notation.claim_forms import Aspect, Said, Value
 
 LONGEST: Final = 200
 """How many characters a claim may have."""
-
-Value = bool | int | str | tuple[str, ...] | None
-"""What may be claimed: the truth of something, an amount, a name, seats or cards in order."""
-
-
-class Aspect(NamedTuple):
-    """What a claim is about.
-
-    Attributes:
-        name: One of the words of `observing.OBSERVED`.
-        seat: Whom it is about; empty for nobody, or for the only hand there is.
-        pot: `hand-pot` or `sabacc-pot`; empty for either.
-        does: What a seat may do, or may not (`may`).
-        amount: Of a bet or raise.
-        cards: Those that are given up or laid down.
-        round: In which round; 0 for any.
-        path: The fact of the answer (`fact`).
-    """
-
-    name: str
-    seat: str = ""
-    pot: str = ""
-    does: str = ""
-    amount: int = 0
-    cards: tuple[str, ...] = ()
-    round: int = 0
-    path: str = ""
 
 
 class Claim(NamedTuple):
@@ -74,15 +49,6 @@ _SIGNS: Final = str.maketrans(
     }
 )
 """What word processors put for the signs of a keyboard."""
-_POTS: Final = {"hand": "hand-pot", "sabacc": "sabacc-pot"}
-_SPECIALS: Final[Mapping[str, str]] = {
-    words.lower(): special.value for special, words in SPECIAL_NAMES.items()
-}
-_DEEDS: Final[Mapping[tuple[str, ...], str]] = {
-    ("go", "all", "in"): "all-in",
-    **{(does,): does for does in DEFAULT_PHASES if does != "all-in"},
-}
-_WITH_CARDS: Final = frozenset({"trade", "drop", "lay"})
 
 
 def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
@@ -122,159 +88,55 @@ def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str
     _unknown(text, seats, field)
 
 
-def _read(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
-    text: str, seats: Sequence[str], field: str
-) -> tuple[Aspect, Value]:
-    words = text.split()
-    match words:
-        case ["winner" | "winners", *rest]:
-            return Aspect("winners", pot="hand-pot"), _names(rest, seats)
-        case ["caller", name]:
-            return Aspect("caller"), None if name == "nobody" else read_seat(name, seats)
-        case ["next", "dealer", name]:
-            return Aspect("next-dealer"), read_seat(name, seats)
-        case ["the", ("hand" | "sabacc") as pot, "pot", "holds", amount]:
-            return Aspect("pot", pot=_POTS[pot]), number(amount)
-        case [("hand" | "sabacc") as pot, "pot", amount]:
-            return Aspect("pot", pot=_POTS[pot]), number(amount)
-        case ["sudden", "demise"]:
-            return Aspect("a-demise"), True
-        case ["no", "sudden", "demise"]:
-            return Aspect("a-demise"), False
-        case ["sudden", "demise", "of", *rest]:
-            return Aspect("demise"), _names(rest, seats)
-        case ["the", "cards", ("shift" | "stay") as does]:
-            return Aspect("shifted"), does == "shift"
-        case ["the", "cards", ("shift" | "stay") as does, "in", "round", count]:
-            return Aspect("shifted", round=_round(count)), does == "shift"
-        case ["nobody", ("bombs" | "bombed")]:
-            return Aspect("bombed-seats"), ()
-        case [*rest, ("wins" | "win" | "share" | "shares")]:
-            return Aspect("winners", pot="hand-pot"), _names(rest, seats)
-        case [
-            *rest,
-            ("wins" | "win" | "share" | "shares"),
-            "the",
-            ("hand" | "sabacc") as pot,
-            "pot",
-        ]:
-            return Aspect("winners", pot=_POTS[pot]), _names(rest, seats)
-        case ["the", "hand", *rest] | ["it", *rest]:
-            return _of_a_hand("", rest, seats, field)
-        case [name, *rest]:
-            return _of_a_seat(read_seat(name, seats, field), rest, seats, field)
-        case _:
-            return _unknown(text, seats, field)
+def _read(text: str, seats: Sequence[str], field: str) -> Said:
+    said = claims_read.read(
+        text,
+        "dispute",
+        seat=lambda word: read_seat(word, seats),
+        caller=lambda word: None if word == "nobody" else read_seat(word, seats),
+        dealer=lambda word: read_seat(word, seats),
+        picker=lambda word: read_seat(word, seats),
+        seats=lambda words: _names(words, seats),
+        cards=lambda words: tuple(sorted(read_cards(words.split()))),
+        amount=number,
+        credits=number,
+        paid=lambda word: 0 if word == "nothing" else number(word),
+        total=total,
+        round=lambda word: number(word, "round", 1, MOST_ROUNDS),
+        deed=lambda words: _may(text.partition(" ")[0], words, field),
+    )
+    if said is None and not f"{text} ".startswith(("it ", "the hand ")):
+        read_seat(text.partition(" ")[0], seats)
+    return said or _unknown(text, seats, field)
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
     fail(field, f"{said!r} claims nothing that can be judged", like(said, seats))
 
 
-def _of_a_seat(  # noqa: C901, PLR0911, PLR0912 - one answer for each form
-    seat: str, words: list[str], seats: Sequence[str], field: str
-) -> tuple[Aspect, Value]:
-    match words:
-        case ["wins", amount]:
-            return Aspect("won", seat), number(amount)
-        case ["wins", amount, "from", "the", ("hand" | "sabacc") as pot, "pot"]:
-            return Aspect("won", seat, _POTS[pot]), number(amount)
-        case ["pays", amount, "to", "the", ("hand" | "sabacc") as pot, "pot"]:
-            return Aspect("paid", seat, _POTS[pot]), _amount(amount)
-        case ["pays", amount]:
-            return Aspect("paid", seat), _amount(amount)
-        case ["holds", "nothing"]:
-            return Aspect("holds", seat), ()
-        case ["holds", *held]:
-            return Aspect("holds", seat), tuple(sorted(read_cards(held)))
-        case ["picks", "from", other]:
-            return Aspect("picker", read_seat(other, seats)), seat
-        case ["is", "out"]:
-            return Aspect("out", seat), True
-        case ["is", "not", "out"] | ["is", "still", "in"]:
-            return Aspect("out", seat), False
-        case ["calls"]:
-            return Aspect("caller"), seat
-        case ["may", "not", *deed]:
-            return _may(seat, deed, field), False
-        case ["may", *deed]:
-            return _may(seat, deed, field), True
-        case ["has", amount] if amount.isdecimal():
-            return Aspect("has", seat), number(amount)
-        case _:
-            return _of_a_hand(seat, words, seats, field)
-
-
-def _of_a_hand(  # noqa: PLR0911 - one answer for each form
-    seat: str, words: list[str], seats: Sequence[str], field: str
-) -> tuple[Aspect, Value]:
-    """Read what is said of a hand: what it counts, whether it bombs, which special hand it is."""
-    match words:
-        case ["counts", total]:
-            return Aspect("total", seat), _signed(total)
-        case ["bombs"] | ["is", "out", "of", "range"]:
-            return Aspect("bombed", seat), True
-        case ["does", "not", "bomb"] | ["is", "in", "range"]:
-            return Aspect("bombed", seat), False
-        case [("is" | "has"), ("nothing" | "no"), "special", *_]:
-            return Aspect("special", seat), None
-        case ["is", ("a" | "an"), "ordinary", "hand"]:
-            return Aspect("special", seat), None
-        case [("is" | "has" | "makes"), *name] if " ".join(name).lower() in _SPECIALS:
-            return Aspect("special", seat), _SPECIALS[" ".join(name).lower()]
-        case _:
-            return _unknown(" ".join((seat or "it", *words)), seats, field)
-
-
-def _may(seat: str, words: list[str], field: str) -> Aspect:
+def _may(seat: str, text: str, field: str) -> dict[str, Any]:
     """Read what a seat may do: `call`, `bet 3`, `trade coins-7`, `fold in round 2`."""
-    within = 0
-    match words:
-        case [*rest, "in", "round", count]:
-            words, within = rest, _round(count)
-        case _:
-            pass
-    match words:
-        case [("bet" | "raise") as does, *by, amount] if by in ([], ["by"]):
-            return Aspect("may", seat, does=does, amount=number(amount), round=within)
-        case ["draw", amount] if amount.isdecimal():
-            return Aspect("may", seat, does="draw", amount=number(amount), round=within)
-        case [does, *given] if does in _WITH_CARDS and given:
-            held = read_cards(given)
-            return Aspect("may", seat, does=does, cards=tuple(held), round=within)
-        case ["bet" | "raise" as does]:
-            form = "bet 3" if does == "bet" else "raise by 2"
-            return fail(field, "it is not said how much", f"write {seat} may {form}, for example")
-        case _ if tuple(words) in _DEEDS:
-            does = _DEEDS[tuple(words)]
-            return Aspect("may", seat, does=does, amount=int(does == "draw"), round=within)
-        case _:
-            known = (
-                "call, pass, bet 3, raise by 2, match, check, go all in, fold, draw, trade, drop"
-            )
-            return fail(
-                field,
-                f"{' '.join(words)!r} is nothing that a player does",
-                f"write one of: {known}",
-            )
+    inside = forms.read("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
+    within = number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
+    said = inside["said"] if inside else text
+    deed = deed_forms.read(said, Tongue.MAY, amount=number, cards=_cards)
+    if deed is None and said in {"bet", "raise"}:
+        form = deed_forms.write(VERBS[said].example, Tongue.MAY)
+        fail(field, "it is not said how much", f"write {seat} may {form}, for example")
+    if deed is None:
+        known = ", ".join(deed_forms.examples(Tongue.MAY).values())
+        fail(field, f"{said!r} is nothing that a player does", f"write one of: {known}")
+    amount = int(deed.does == "draw") if deed.amount is None else deed.amount
+    return {"does": deed.does, "amount": amount, "cards": deed.cards, "round": within}
 
 
-def _names(words: list[str], seats: Sequence[str]) -> tuple[str, ...]:
+def _cards(text: str) -> tuple[str, ...]:
+    return tuple(read_cards(text.split())) if text else ()
+
+
+def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
     """Read seats with commas or `and` between them; sorted, since their order says nothing."""
-    if words == ["nobody"]:
+    if text == "nobody":
         return ()
-    names = [word for word in " ".join(words).replace(",", " ").split() if word != "and"]
+    names = [word for word in text.replace(",", " ").split() if word != "and"]
     return tuple(sorted({read_seat(name, seats) for name in names or [""]}))
-
-
-def _round(word: str) -> int:
-    return number(word, "round", 1, MOST_ROUNDS)
-
-
-def _amount(word: str) -> int:
-    return 0 if word == "nothing" else number(word)
-
-
-def _signed(word: str) -> int:
-    size = number(word.removeprefix("+").removeprefix("-"), "total", most=10_000)
-    return -size if word.startswith("-") else size

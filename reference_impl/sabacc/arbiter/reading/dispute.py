@@ -6,13 +6,12 @@ Its JSON is read here, for the command line and for the page; `text` reads what 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.half_way import moment_of
-from sabacc.arbiter.reading.claims import Aspect, Claim, read_claim
+from sabacc.arbiter.reading.claims import Claim, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
     check_chance,
@@ -22,15 +21,17 @@ from sabacc.arbiter.reading.fitting import (
 )
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
+from sabacc.notation.claim_forms import Aspect
+from sabacc.notation.errors import shown
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.errors import shown
 from sabacc.records.text.reader import is_name
 from sabacc.records.text.rules import name_of, named
 from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.system.joining import meant
 from sabacc.system.structs import Struct
 
 if TYPE_CHECKING:
@@ -321,8 +322,8 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
         claims.append(read_claim(each.who, each.claim, seats, f"{field}.claim"))
     for place, path in enumerate(head.asks):
         if not is_fact(draft.method, path):
-            near = get_close_matches(path, FACTS[draft.method], n=1)
-            mend = f"did you mean {near[0]}?" if near else "leave it out"
+            near = meant(path, FACTS[draft.method])
+            mend = f"did you mean {near}?" if near else "leave it out"
             fail(f"asks[{place}]", f"{path!r} is no fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
     return _with_deeds(found)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import types
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import (
     TYPE_CHECKING,
@@ -24,7 +23,8 @@ from typing import (
     get_type_hints,
 )
 
-from sabacc.records.text.errors import shown
+from sabacc.notation.errors import shown
+from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
 
 if TYPE_CHECKING:
@@ -126,8 +126,8 @@ def _struct(kind: type[Struct], value: object, field: str) -> Struct:
     table = _table(cast("object", value), field)
     for key in table:
         if key not in hints:
-            near = get_close_matches(key, hints, 1)
-            mend = f"did you mean {near[0]}?" if near else f"known here: {', '.join(hints)}"
+            near = meant(key, hints)
+            mend = f"did you mean {near}?" if near else f"known here: {', '.join(hints)}"
             fail(_below(field, key), "there is no such field", mend)
     for name in _needed(kind):
         if name not in table:

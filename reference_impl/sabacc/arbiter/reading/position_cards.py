@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.reading.fields import fail
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError
-from sabacc.records.model import UNKNOWN
-from sabacc.records.text.naming import card as read_card
 from sabacc.spec.cards import CARDS, COPIES, DECK
 
 if TYPE_CHECKING:

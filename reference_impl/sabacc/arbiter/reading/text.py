@@ -17,8 +17,8 @@ from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.reading.text_values import Entry
+from sabacc.notation.errors import shown
 from sabacc.records import RecordError, parse
-from sabacc.records.text.errors import shown
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
 

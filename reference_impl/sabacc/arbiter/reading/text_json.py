@@ -6,7 +6,7 @@ import json
 from typing import Any, Final, NoReturn, cast
 
 from sabacc.arbiter.reading.fields import FieldError, fail
-from sabacc.records.text.errors import shown
+from sabacc.notation.errors import shown
 
 _MOST_DIGITS: Final = 19
 _AROUND: Final = 30

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.text_play import is_play, refuse_deed
 from sabacc.arbiter.reading.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
-from sabacc.records.text import verbs
-from sabacc.records.text.errors import shown
+from sabacc.notation import deed_forms
+from sabacc.notation.errors import shown
+from sabacc.system.joining import meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -131,33 +131,33 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
     if entry.name:
         what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
         named = [each.value.replace(",", " ").split() for each in entries if each.name in WHO]
-        near = get_close_matches(entry.name.lower(), (*FIELDS, *_OF_ALL), n=1)
+        near = meant(entry.name.lower(), (*FIELDS, *_OF_ALL))
         names = {word.lower() for each in named for word in each}
         if words[0].lower() in names and (len(words) == 1 or words[-1].lower() in _SAYING):
-            near = [f"{words[0]} claims"]
+            near = f"{words[0]} claims"
         if is_play(Entry(entry.line, entry.name.lower(), entry.value)):
-            near = [entry.name.lower()]
-        mend = f"did you mean {near[0]}?" if near else _ANY_LINE
+            near = entry.name.lower()
+        mend = f"did you mean {near}?" if near else _ANY_LINE
         entry.refuse(f"{what!r} is no line of a dispute", mend)
     if words[:1] == ["claim"]:
         entry.refuse("it has no colon", shown(f"write claim: {' '.join(words[1:])}"))
     if words[1:2] == ["claims"]:
         entry.refuse("it has no colon", shown(f"write {words[0]} claims: {' '.join(words[2:])}"))
     _refuse_without_colon(entry, words, FIELDS.__contains__)
-    if verbs.meant(words[1:], ()) is not None:
+    if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
-    _refuse_without_colon(entry, words, lambda key: get_close_matches(key, FIELDS, 1, _NEAR))
+    _refuse_without_colon(entry, words, lambda key: meant(key, FIELDS, _NEAR))
     entry.refuse("it is no line of a dispute", _ANY_LINE)
 
 
 def _refuse_without_colon(
-    entry: Entry, words: Sequence[str], known: Callable[[str], bool | list[str]]
+    entry: Entry, words: Sequence[str], known: Callable[[str], bool | str | None]
 ) -> None:
     """Refuse a line that begins with the name of one, and has no colon behind it."""
     for count in (2, 1):
         key = " ".join(words[:count]).rstrip("=:-\N{FULLWIDTH COLON}").lower()
         if key and known(key):
-            name = get_close_matches(key, FIELDS, n=1)[0]
+            name = meant(key, FIELDS)
             rest = " ".join(words[count:]).lstrip("= ")
             entry.refuse("it has no colon", shown(f"write {name}: {rest}"))
 

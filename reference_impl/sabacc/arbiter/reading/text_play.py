@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.reading.text_values import (
-    PHASES,
     SHIFTS,
     Entry,
     by_seat,
@@ -15,25 +14,17 @@ from sabacc.arbiter.reading.text_values import (
     moment,
     one_of,
 )
-from sabacc.records.text.lines import number, seat, version
-from sabacc.records.text.verbs import meant
-from sabacc.records.text.writer import PLAIN
+from sabacc.notation import deed_forms
+from sabacc.notation.deed_forms import Deed, Tongue
+from sabacc.notation.moment_forms import NAMES, Moment, write
+from sabacc.notation.tokens import number, seat, version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 _ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
 """What a fall of the die is told by."""
-_DOES: Final[Mapping[tuple[str, ...], str]] = {
-    tuple(words.split()): does for does, words in PLAIN.items()
-}
-_GIVES: Final[Mapping[str, str]] = {"trades": "trade", "drops": "drop", "lays": "lay"}
-_SHAPES: Final[Mapping[str, str]] = {
-    "draws": "draws, or draws 2 cards",
-    **{shape.split()[0]: shape for shape in ("bets 3", "raises by 2", "trades coins-7")},
-    **{shape.split()[0]: shape for shape in ("drops coins-4", "lays coins-7")},
-    **{words[0]: " ".join(words) for words in _DOES},
-}
+_SHAPES: Final[Mapping[str, str]] = deed_forms.examples(Tongue.SCRIPT, between_hands=True)
 """How each deed is written, by its first word."""
 _FROM_THE_DECK: Final = "write {}; which card comes is for deck: to say"
 
@@ -52,7 +43,7 @@ def is_play(entry: Entry) -> bool:
         return True
     if words[0] == "last":
         return words[1:2] == ["betting"] or (len(words) > 1 and words[1] in _ROLLED)
-    return words[0] in PHASES and (entry.name != "shift" or is_deed(entry.value))
+    return words[0] in NAMES and (entry.name != "shift" or is_deed(entry.value))
 
 
 def read_play(
@@ -95,18 +86,18 @@ class _Play:
             place = entry.line, entry.name or "line"
             self.places.setdefault("position.script", place)
             self.places[f"position.script[{len(self.script)}]"] = place
-            timed = moment(entry, when.words, self.seats) if when.words else {}
+            timed = moment(when.words, self.seats) if when.words else {}
             self.script.append(deed(entry, self.seats) | timed)
 
     def _change(self, entry: Entry, words: str) -> None:
         self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
         self.places["position.changes"] = entry.line, entry.name
-        at = {"call": True} if words == "call" else moment(entry, words, ())
+        at = {"call": True} if words == "call" else moment(words)
         self.changes.append({"version": version(entry.value)} | at)
 
     def _roll(self, entry: Entry, when: _When) -> None:
         """Read a part of a roll; the parts of one roll may stand in several lines."""
-        at = {"last": True} if when.words == "last" else moment(entry, when.words, ())
+        at = {"last": True} if when.words == "last" else moment(when.words)
         known = [roll for roll in self.rolls if at.items() <= roll.items()]
         if not known:
             self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
@@ -141,33 +132,30 @@ def _when(entry: Entry) -> _When:
     return _When(entry.name, "")
 
 
-def deed(  # noqa: PLR0911 - one answer for each form
-    entry: Entry, seats: Sequence[str]
-) -> dict[str, Any]:
+def deed(entry: Entry, seats: Sequence[str]) -> dict[str, Any]:
     """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
     name, *words = entry.value.removesuffix(".").split() or [""]
-    found: dict[str, Any] = {"seat": seat(name, seats)}
-    if tuple(words) in _DOES:
-        return found | {"does": _DOES[tuple(words)]}
+    named = seat(name, seats)
     match words:
-        case ["bets", *credits_] if len(credits_) < 2:  # noqa: PLR2004 - one or none
-            return found | {"does": "bet"} | _amount(credits_)
-        case ["raises"]:
-            return found | {"does": "raise"}
-        case ["raises", "by", credits_]:
-            return found | {"does": "raise"} | _amount([credits_])
-        case ["draws"]:
-            return found | {"does": "draw"}
-        case ["draws", count, "card" | "cards"]:
-            return found | {"does": "draw"} | _amount([count])
         case ["trades", *given, "for", _]:
             mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
-            return entry.refuse("it is told which card comes", mend)
-        case [verb, *given] if verb in _GIVES:
-            named = {"cards": cards(" ".join(given))} if given else {}
-            return found | {"does": _GIVES[verb]} | named
+            entry.refuse("it is told which card comes", mend)
         case _:
-            return refuse_deed(entry, words)
+            pass
+    found = deed_forms.read(
+        " ".join(words),
+        Tongue.SCRIPT,
+        amount=lambda word: in_credits(word, "amount"),
+        cards=lambda text: tuple(cards(text)) if text else (),
+    )
+    if found is None:
+        return refuse_deed(entry, words)
+    told: dict[str, Any] = {"seat": named, "does": found.does}
+    if found.amount is not None:
+        told["amount"] = found.amount
+    if found.cards:
+        told["cards"] = list(found.cards)
+    return told
 
 
 def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
@@ -178,7 +166,7 @@ def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
 
 def _meant(words: Sequence[str]) -> str:
     """Return how a deed is mended: its own form, one that is like it, or all there are."""
-    near = meant(words, ()) or ""
+    near = deed_forms.mend(words) or ""
     verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
     shape = _SHAPES.get(verb.split()[0]) if verb else None
     if verb == "draws":
@@ -188,10 +176,6 @@ def _meant(words: Sequence[str]) -> str:
     if shape is not None:
         return f"did you mean {shape}?"
     return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
-
-
-def _amount(words: Sequence[str]) -> dict[str, int]:
-    return {"amount": in_credits(words[0], "amount")} if words else {}
 
 
 # --- writing ------------------------------------------------------------------------------------
@@ -209,13 +193,7 @@ def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _moment_words(entry: Mapping[str, Any]) -> str:
-    number_, phase, asked = entry.get("round"), entry.get("phase"), entry.get("asked")
-    parts = [f"round {number_}"] if number_ is not None else []
-    parts += [phase.replace("-", " ")] if phase else []
-    words = " ".join(parts)
-    if not asked:
-        return words
-    return f"{words}, while {asked} is asked" if words else f"while {asked} is asked"
+    return write(Moment(entry.get("round"), entry.get("phase"), entry.get("asked")))
 
 
 def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
@@ -252,19 +230,5 @@ def held(hands: Mapping[str, Sequence[str]]) -> str:
 
 def deed_text(entry: Mapping[str, Any]) -> str:
     """Return what a player tries, as the text says it."""
-    name, does, amount = entry["seat"], entry["does"], entry.get("amount")
-    named = " ".join(entry.get("cards", ()))
-    match does:
-        case "bet":
-            return f"{name} bets" if amount is None else f"{name} bets {amount}"
-        case "raise":
-            return f"{name} raises" if amount is None else f"{name} raises by {amount}"
-        case "draw" if amount is not None:
-            return f"{name} draws {amount} {'card' if amount == 1 else 'cards'}"
-        case "draw":
-            return f"{name} draws"
-        case "trade" | "drop" | "lay":
-            verb = next(verb for verb, one in _GIVES.items() if one == does)
-            return f"{name} {verb} {named}".rstrip()
-        case _:
-            return f"{name} {PLAIN[does]}"
+    found = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+    return f"{entry['seat']} {deed_forms.write(found, Tongue.SCRIPT)}"

@@ -35,8 +35,8 @@ from sabacc.arbiter.reading.text_values import (
     one_of,
     until,
 )
+from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
-from sabacc.records.text.lines import commas, number, pairs, seat, version
 from sabacc.records.text.reader import is_name
 from sabacc.spec.cards import CARDS
 

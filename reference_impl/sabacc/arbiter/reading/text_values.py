@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NoReturn, get_args
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sabacc.arbiter.played.scripts_of_records import rest_of_deck
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.position_cards import UNSEEN
-from sabacc.protocol.message_types import MOST_CREDITS, Phase
+from sabacc.notation.card_names import cards as read_cards
+from sabacc.notation.errors import shown
+from sabacc.notation.moment_forms import read as read_moment
+from sabacc.notation.tokens import number, pairs
+from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.records import RecordError
-from sabacc.records.text.errors import shown
-from sabacc.records.text.lines import number, pairs, seat
-from sabacc.records.text.naming import cards as read_cards
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -28,14 +29,9 @@ NOTHING: Final = "nothing"
 NOBODY: Final = "nobody"
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
-MOST_ROUNDS: Final = 1_000_000
 _GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
 _NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
 """A number with something around it: a sign, noughts before it, words behind it."""
-PHASES: Final[Mapping[str, str]] = {
-    phase.replace("-", " "): phase for phase in (*get_args(Phase), "end")
-}
-"""The phases as the text calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +131,7 @@ def until(entry: Entry) -> dict[str, Any]:
     mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
     if entry.value.split()[:1] != ["round"]:
         entry.refuse(f"{entry.value!r} does not begin with a round", mend)
-    return moment(Entry(entry.line, entry.name, ""), entry.value, ())
+    return moment(entry.value)
 
 
 def lying(position: Mapping[str, Any]) -> list[str]:
@@ -169,26 +165,7 @@ def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
     return {name: [*fields.get(name, ()), *hand] for name, hand in hands.items()}
 
 
-def moment(entry: Entry, words: str, seats: Sequence[str]) -> dict[str, Any]:
-    """Read `round 2 calling, while Leia is asked`; raises FieldError."""
-    found: dict[str, Any] = {}
-    rest = words.replace(",", " ").split()
-    match rest:
-        case ["round", count, *rest]:
-            found["round"] = number(count, "round", 0, MOST_ROUNDS)
-        case _:
-            pass
-    match rest:
-        case [*rest, "while", name, "is", "asked"] if seats:
-            found["asked"] = seat(name, seats, "asked")
-        case _:
-            pass
-    phase = " ".join(rest)
-    if phase in PHASES:
-        found["phase"] = PHASES[phase]
-    elif phase:
-        mend = f"write one of {', '.join(PHASES)}"
-        if "round" in rest:
-            mend = "write the round first: round 1 betting"
-        entry.refuse(f"{phase!r} is no phase", mend)
-    return found
+def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
+    """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
+    found = read_moment(words, seats)._asdict()
+    return {key: value for key, value in found.items() if value is not None}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import Special
+from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, shown
 from sabacc.protocol.messages_play import EntryParams, PlayParams
-from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES
-from sabacc.records.replaying.played import several
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.played.drafting import Drafted
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.notation.claim_forms import Aspect
 
 _UNSAID: Final = "# not said in our vocabulary: "
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {

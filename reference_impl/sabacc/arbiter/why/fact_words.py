@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import Special
-from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES, card_words
-from sabacc.records.replaying.played import several
+from sabacc.notation.card_names import card_words
+from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

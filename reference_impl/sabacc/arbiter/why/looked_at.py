@@ -14,8 +14,8 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.arbiter.reading.claims import Value
     from sabacc.engine.values import Score
+    from sabacc.notation.claim_forms import Value
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
 

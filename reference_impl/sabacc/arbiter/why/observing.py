@@ -15,20 +15,21 @@ from sabacc.arbiter.why.settling import nothing_due, of_a_pot, of_a_stack, reaso
 from sabacc.arbiter.why.showdowns import showdown_of
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.records.event_words import ORDINARY, SPECIAL_NAMES
-from sabacc.records.replaying.played import several
+from sabacc.system.joining import several
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.arbiter.reading.claims import Aspect, Claim
+    from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.showdowns import Showdown
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 
 

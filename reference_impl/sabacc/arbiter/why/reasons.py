@@ -26,11 +26,13 @@ from sabacc.engine.values import (
     in_force,
     score,
 )
+from sabacc.notation.card_names import card_words
+from sabacc.notation.event_words import event_words
+from sabacc.notation.terms import SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.records.event_words import SPECIAL_NAMES, VERSION_NAMES, card_words, event_words
-from sabacc.records.replaying.played import several
 from sabacc.spec.cards import CARDS
 from sabacc.spec.model import Basis
+from sabacc.system.joining import several
 
 __all__ = ["Step", "notable", "steps", "why_words"]
 

@@ -21,9 +21,9 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.reading.claims import Aspect
     from sabacc.arbiter.why.looked_at import View
     from sabacc.arbiter.why.showdowns import Showdown
+    from sabacc.notation.claim_forms import Aspect
 
 _NEXT_BEST: Final = "demise.all-bomb.next-best-hand"
 _SESSION: Final = "pots.session-end.shared"

@@ -18,9 +18,9 @@ from sabacc.engine.events import (
     Won,
 )
 from sabacc.engine.values import bomb_rule
-from sabacc.records.event_words import event_words, rule_of
-from sabacc.records.replaying.played import several
+from sabacc.notation.event_words import event_words, rule_of
 from sabacc.spec.points import point_of_rule
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

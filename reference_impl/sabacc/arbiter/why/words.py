@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.fact_words import FACT_WORDS, phase_words
+from sabacc.notation.deed_forms import Deed
+from sabacc.notation.deed_forms import in_words as deed_in_words
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
-from sabacc.records.event_words import card_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -110,18 +111,5 @@ def _fate(entry: Mapping[str, Any], fate: str) -> str:
 
 def doing(entry: Mapping[str, Any]) -> str:
     """Say what an entry of a script tries: `bet 3`."""
-    does, amount = entry["does"], entry.get("amount")
-    given = " and ".join(map(card_words, entry.get("cards", ())))
-    match does:
-        case "bet":
-            return f"bet {amount}"
-        case "raise":
-            return f"raise by {amount}"
-        case "all-in":
-            return "go all in"
-        case "sit-out":
-            return "sit out"
-        case "draw" if amount is not None and amount > 1:
-            return f"draw {amount} cards"
-        case _:
-            return f"{does} {given}".strip()
+    deed = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+    return deed_in_words(deed, may=True)

@@ -10,6 +10,7 @@ import click
 from sabacc.cli.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.files import save
 from sabacc.cli.trouble import RUNNER, Trouble, debug_option
+from sabacc.notation.claim_forms import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +32,15 @@ _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
-@click.command("arbitrate")
+_CLAIMS: Final = "; ".join(
+    form.example for form in FORMS if not form.example.startswith(("it ", "the hand "))
+)
+
+
+@click.command(
+    "arbitrate",
+    epilog=f"A claim is one of: {_CLAIMS}; and of a hand that is nobody's, `it counts 18`.",
+)
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
     "--ruleset",
@@ -82,13 +91,6 @@ def command(  # noqa: PLR0913 - one for each option
 
     The exit status is 0 if it was ruled and no claim is wrong, 1 if a claim is wrong or open, 2 for
     a wrong command line, 3 if FILE cannot be read or does not add up.
-
-    A claim is one of: winner Han; Han wins; Han, Lando share the hand pot; nobody wins the sabacc
-    pot; Han wins 12 from the hand pot; Han pays 12 to the sabacc pot; Han pays nothing; Han has 98;
-    hand pot 12; Han counts 18; Han bombs; Han does not bomb; nobody bombs; Han has a Pure Sabacc;
-    it is an ordinary hand; sudden demise of Han, Lando; no sudden demise; the cards shift; the
-    cards stay in round 2; Lando picks from Han; Han holds coins-7 idiot; Han is out; Han is still
-    in; caller Han; next dealer Han; Han may call; Han may not bet 3 in round 2.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.ruling import Arbiter  # noqa: PLC0415 - commands import late
 

@@ -10,7 +10,7 @@ from sabacc.cli.options import format_option, ruleset_option
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
-    from sabacc.records.text.errors import RecordError
+    from sabacc.notation.errors import RecordError
     from sabacc.spec.rulesets import Ruleset
 
 _FAULTS = 1
@@ -59,8 +59,8 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
 def _audited(file: str, rules: Ruleset | None, form: str) -> tuple[dict[str, Any], int]:
     """Audit one file, print it where text is wanted, and return its entry and exit status."""
     from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
+    from sabacc.notation.errors import RecordError  # noqa: PLC0415
     from sabacc.records.replaying.auditing import audit, to_json, told  # noqa: PLC0415
-    from sabacc.records.text.errors import RecordError  # noqa: PLC0415
 
     try:
         found = audit(source_of(file), rules)

@@ -99,7 +99,7 @@ def command(
 def _sources(files: tuple[str, ...]) -> tuple[list[Source], list[str]]:
     """Read the records, and say of the others what is wrong with them."""
     from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
-    from sabacc.records.text.errors import RecordError  # noqa: PLC0415
+    from sabacc.notation.errors import RecordError  # noqa: PLC0415
 
     sources: list[Source] = []
     errors: list[str] = []

@@ -123,12 +123,14 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divided: bool) -> None:
     from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
+    from sabacc.notation.deed_forms import Deed, Tongue, write  # noqa: PLC0415
 
     if divided:
         deep = depth or DIVIDED
         counts = divide(state, deep, allowance)
         for action, count in counts.items():
-            click.echo(f"{count:12,}  {action}")
+            deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
+            click.echo(f"{count:12,}  {action.seat} {write(deed, Tongue.SCRIPT)}")
         click.echo(f"{sum(counts.values()):12,}  in all, {deep} decisions deep")
         return
     for deep, count in _counts(state, depth, allowance):

@@ -42,9 +42,9 @@ def command(file: str, ruleset: str | None, form: str) -> None:
     (`sabacc audit` tells more), 2 for a wrong command line, 3 if FILE is no hand record.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.notation.errors import RecordError  # noqa: PLC0415
     from sabacc.records import write  # noqa: PLC0415
     from sabacc.records.replaying.auditing import audit  # noqa: PLC0415
-    from sabacc.records.text.errors import RecordError  # noqa: PLC0415
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -15,12 +14,13 @@ from sabacc.conformance.adapters.wire import (
     shown_by,
 )
 from sabacc.conformance.grading.shapes import FATES, likely, wrong_play
-from sabacc.conformance.scenarios.deeds import PHASES
 from sabacc.engine.values import Special
+from sabacc.notation.moment_forms import PHASES
 from sabacc.protocol.facts import FACTS, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.spec.rulesets import RulesetError
 from sabacc.spec.shipped import named
+from sabacc.system import joining
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -270,7 +270,7 @@ def meant(method: str, name: str, known: tuple[str, ...]) -> str | None:
             return candidate
         if candidate in OTHER_NAMES[method]:
             return OTHER_NAMES[method][candidate]
-    return next(iter(difflib.get_close_matches(plain, known, n=1, cutoff=0.7)), None)
+    return joining.meant(plain, known, 0.7)
 
 
 def _value(repair: Repair, name: str, value: object) -> object:
@@ -297,11 +297,11 @@ def _special(repair: Repair, value: str) -> str | None:
     if value in known:
         return value
     spelt = value.lower().replace("_", "-").replace(" ", "-").replace("'", "")
-    near = difflib.get_close_matches(spelt, known, n=1, cutoff=0.7)
-    hint = f"; did you mean `{near[0]}`?" if near else ""
+    near = joining.meant(spelt, known, 0.7)
+    hint = f"; did you mean `{near}`?" if near else ""
     says = f"is {_json(value)}, and should be null or one of {', '.join(known)}{hint}"
     repair.flaw("special", says)
-    return near[0] if near else None
+    return near
 
 
 def _number(value: object) -> int | None:
@@ -412,10 +412,10 @@ def _corrected(repair: Repair, key: str, entries: object, known: tuple[str, ...]
         if not isinstance(entry, str) or entry in known or (key == "plays" and _ships(entry)):
             found.append(entry)
             continue
-        meant = difflib.get_close_matches(entry.lower(), known, n=1, cutoff=0.6)
-        hint = f"; did you mean `{meant[0]}`?" if meant else f"; known are {', '.join(known)}"
+        near = joining.meant(entry.lower(), known)
+        hint = f"; did you mean `{near}`?" if near else f"; known are {', '.join(known)}"
         repair.flaw(key, f"{entry!r} is unknown{hint}")
-        found.extend(meant)
+        found += [near] if near else []
     return found
 
 

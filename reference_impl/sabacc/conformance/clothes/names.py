@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.clothes.fitting import Cloth, Fitting
 from sabacc.conformance.clothes.wearing import Change, taken_off, worn
 from sabacc.spec.cards import SUITS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
 _CONSONANTS: Final = "bdfghjklmnprstvwz"
 _VOWELS: Final = "aeiou"
@@ -35,7 +36,7 @@ def other_names(fitting: Fitting) -> Cloth | None:
     back = {new: old for old, new in fresh.items()}
     # A name of no seat is never taken for one: it may be remembered from the question as it was.
     change = Change(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
-    return Cloth(changed, partial(taken_off, fitting.method, change=change), listed(said))
+    return Cloth(changed, partial(taken_off, fitting.method, change=change), several(said))
 
 
 def _fresh(rng: random.Random, taken: Collection[str]) -> list[str]:
@@ -94,9 +95,3 @@ def _suit(card: str) -> str:
 def _exchanged(pairs: Mapping[str, str], card: str) -> str:
     suit, dash, rank = card.partition("-")
     return f"{pairs[suit]}-{rank}" if dash and suit in pairs else card
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Join parts as a sentence does: `one, two and three`."""
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last

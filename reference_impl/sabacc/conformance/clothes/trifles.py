@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.clothes.fitting import Cloth, Fitting, as_it_is
-from sabacc.conformance.clothes.names import listed
 from sabacc.conformance.clothes.wearing import Change, worn
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -53,7 +53,7 @@ def further_cards(fitting: Fitting) -> Cloth | None:
     if count < 1:
         return None
     tail = fitting.rng.sample(free, count)
-    says = f"{listed(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
+    says = f"{several(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
     return Cloth({**fitting.params, "deck": [*deck, *tail]}, partial(_without, tail), says)
 
 
@@ -99,5 +99,5 @@ def worse_hand(fitting: Fitting) -> Cloth | None:
     seat = fitting.rng.choice(losers)
     worse = fitting.rng.sample(high, 3)
     changed = {**fitting.params, "hands": {**hands, seat: worse}}
-    says = f"{seat}, who does not have the best hand, holds {listed(worse)} instead"
+    says = f"{seat}, who does not have the best hand, holds {several(worse)} instead"
     return Cloth(changed, as_it_is, says)

@@ -6,13 +6,13 @@ that the author of a program can use: one fate for each entry, and names of the 
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.scenarios.deeds import PHASES
 from sabacc.engine.play.actions import Reason
+from sabacc.notation.moment_forms import PHASES
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.messages import wrong_with
+from sabacc.system.joining import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -70,7 +70,7 @@ def _wrong_phases(phases: list[object]) -> Iterator[str]:
 def likely(word: str, known: tuple[str, ...]) -> str | None:
     """Return the word of the vocabulary that another spelling stands for, where that is clear."""
     spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
-    return next(iter(difflib.get_close_matches(spelt, known, n=1, cutoff=0.65)), None)
+    return meant(spelt, known, 0.65)
 
 
 def _fate_meant(fate: str) -> str:

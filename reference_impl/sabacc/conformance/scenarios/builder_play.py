@@ -11,8 +11,9 @@ from sabacc.spec.cards import CARDS, DECK, too_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.scenarios.deeds import Deed, Moment
     from sabacc.conformance.scenarios.table import Table
+    from sabacc.notation.deed_forms import Deed
+    from sabacc.notation.moment_forms import Moment
 
 PICKS: Final = 24
 """From how many cards of the deck a picker may have to pick, beside the cards dealt."""

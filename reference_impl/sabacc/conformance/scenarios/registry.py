@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from parse import Parser
 
-from sabacc.conformance.scenarios import deeds
+from sabacc.conformance.scenarios.step_forms import (
+    CARD,
+    CARDS,
+    DEED,
+    DOINGS,
+    MOMENT,
+    PHASE,
+    SEAT,
+    TIME,
+    deed,
+    time,
+)
+from sabacc.notation.moment_forms import NAMES, read_step
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,25 +70,26 @@ class FieldType:
 
 
 def _split_phases(text: str) -> list[str]:
-    return [deeds.phase(name) for name in split_seats(text)]
+    return [NAMES[name] for name in split_seats(text)]
 
 
 TYPES: Final[dict[str, FieldType]] = {
-    "Seat": FieldType(deeds.SEAT, str),
-    "Seats": FieldType(rf"{deeds.SEAT}(?:, {deeds.SEAT})*(?: and {deeds.SEAT})?", split_seats),
-    "Card": FieldType(deeds.CARD, str),
-    "Cards": FieldType(deeds.CARDS, _split_cards),
+    "Seat": FieldType(SEAT, str),
+    "Seats": FieldType(rf"{SEAT}(?:, {SEAT})*(?: and {SEAT})?", split_seats),
+    "Card": FieldType(CARD, str),
+    "Cards": FieldType(CARDS, _split_cards),
     "Credits": FieldType(r"[0-9]+", int),
     "Total": FieldType(r"[+-]?[0-9]+", int),
     "Words": FieldType(r"[A-Za-z][A-Za-z' -]*", str),
-    "Deed": FieldType(deeds.DEED, deeds.deed),
-    "Doing": FieldType("|".join(deeds.DOINGS), deeds.DOINGS.__getitem__),
-    "Moment": FieldType(deeds.MOMENT, deeds.moment),
-    "Phase": FieldType(deeds.PHASE, deeds.phase),
+    "Deed": FieldType(DEED, deed),
+    "Doing": FieldType("|".join(DOINGS), DOINGS.__getitem__),
+    "Moment": FieldType(MOMENT, read_step),
+    "Phase": FieldType(PHASE, NAMES.__getitem__),
     "Phases": FieldType(
-        rf"(?:{deeds.PHASE})(?:, (?:{deeds.PHASE}))*(?: and (?:{deeds.PHASE}))?", _split_phases
+        rf"(?:{PHASE})(?:, (?:{PHASE}))*(?: and (?:{PHASE}))?",
+        _split_phases,
     ),
-    "Time": FieldType(deeds.TIME, deeds.time),
+    "Time": FieldType(TIME, time),
 }
 """The types of the fields in patterns."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.scenarios.deeds import PHASES
+from sabacc.notation.moment_forms import PHASES
 from sabacc.spec.cards import CARDS, DECK
 from sabacc.spec.points import POINTS
 

@@ -118,25 +118,15 @@ def perft(state: State, depth: int, allowance: Allowance | None = None) -> int:
     return found
 
 
-def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[str, int]:
-    """Count the same by the first action, each written as `Han bet 2`."""
-    found: Counter[str] = Counter()
+def divide(state: State, depth: int, allowance: Allowance | None = None) -> dict[Action, int]:
+    """Count the same by the first action."""
+    found: Counter[Action] = Counter()
     for action in actions(state):
         if allowance is not None:
             allowance.spend(1)
-        found[written(action)] += perft(_after(state, action), depth - 1, allowance)
+        found[action] += perft(_after(state, action), depth - 1, allowance)
     return dict(found)
 
 
 def _after(state: State, action: Action) -> State:
     return _settled_chance(apply(state, action).state)
-
-
-def written(action: Action) -> str:
-    """Write an action in words."""
-    parts = [action.seat, action.does]
-    if action.amount:
-        parts.append(str(action.amount))
-    if action.cards:
-        parts.append(", ".join(action.cards))
-    return " ".join(parts)

@@ -6,9 +6,9 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.notation.errors import printable, shown
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.errors import printable, shown
 from sabacc.records.text.rules import rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine import RefusedError
 from sabacc.engine.play import NO_CHANGE, Change, Roll
 from sabacc.engine.position import clockwise
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.refusal_words import during
 from sabacc.records import model
-from sabacc.records.model import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.missing import supplied
-from sabacc.records.replaying.played import StoppedError, several
+from sabacc.records.replaying.played import StoppedError
 from sabacc.records.replaying.steps import advance
 from sabacc.records.replaying.uncertain import TURN, hand, hands, holders
-from sabacc.records.text.words import during
 from sabacc.spec.cards import CARDS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

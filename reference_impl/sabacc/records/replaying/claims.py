@@ -15,12 +15,12 @@ from sabacc.engine.events import (
     Won,
 )
 from sabacc.engine.values import worth
+from sabacc.notation.terms import POTS
 from sabacc.records import model
 from sabacc.records.replaying.holdings import check_cards, check_total
-from sabacc.records.replaying.played import several
 from sabacc.records.replaying.uncertain import END, TURN, hand, hands, stack
 from sabacc.records.replaying.uncertain import POTS as POTS_IN_PLAY
-from sabacc.records.text.writer import POTS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Action, Reason, legal, passive
 from sabacc.engine.play.calling import may_be_called
+from sabacc.notation.deed_forms import doing
+from sabacc.notation.refusal_words import during, unit, why
 from sabacc.records.replaying.missing import caught_up, order_rule
 from sabacc.records.replaying.played import StoppedError
 from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.steps import advance
 from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
-from sabacc.records.text.words import doing, during, unit, why
 from sabacc.records.text.writer import act_text
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
 
 def _ruled(playing: Playing, act: Act, refused: Refused) -> tuple[str, str]:
     """Return the rule of a refusal, and what it says."""
-    state, ruled = playing.state, why(playing.state, act, refused)
+    state, ruled = playing.state, why(playing.state, act.seat, act.does, refused)
     if refused.reason is Reason.OUT_OF_TURN:
         return order_rule(playing), ruled
     if act.does != "call" or refused.reason is not Reason.WRONG_PHASE or not state.round:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sabacc.engine.values import worth
-from sabacc.records import model
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal
 from sabacc.records.replaying.uncertain import hand, holders
 from sabacc.records.telling import without_demise
@@ -29,7 +29,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
     if any(_fits(playing, cards, hand) for hand in (*hands, state.holds(number))):
         _check_unknown(playing, seat, cards, says)
         return
-    impossible = [name for name in cards if name != model.UNKNOWN and name not in CARDS]
+    impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
     if impossible:
         rule, ruled = NO_SUCH, f"the deck holds no card {impossible[0]}"
     else:
@@ -63,7 +63,7 @@ def _fits(playing: Playing, names: Sequence[str], hand: Sequence[Card]) -> bool:
     named = Counter(names)
     common = shown & named
     rest_shown, rest_named = shown - common, named - common
-    free = rest_shown[model.UNKNOWN] + rest_named[model.UNKNOWN]
+    free = rest_shown[UNKNOWN] + rest_named[UNKNOWN]
     return rest_shown.total() <= free
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Gave, Lost, Reshuffled
-from sabacc.records.model import UNKNOWN
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, COPIES, DECK, Card
 
 if TYPE_CHECKING:

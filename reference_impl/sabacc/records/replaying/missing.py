@@ -21,11 +21,12 @@ from sabacc.engine.play import (
     passive,
     refusal,
 )
+from sabacc.notation.deed_forms import doing
+from sabacc.notation.refusal_words import during, unit
 from sabacc.records import model
 from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.steps import advance
 from sabacc.records.replaying.uncertain import TURN, credits_in_play, hands, left_by
-from sabacc.records.text.words import doing, during, unit
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
 from sabacc.spec.rulesets import NOT_APPLICABLE

@@ -9,7 +9,8 @@ from sabacc.engine import RefusedError
 from sabacc.engine.events import SatOut
 from sabacc.engine.play import Setup, book_of, start
 from sabacc.engine.position import Refusal
-from sabacc.records.model import UNKNOWN, Act, Demise, Loses, Shows
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.records.model import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
 from sabacc.records.replaying.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
 from sabacc.records.replaying.played import HEAD, Fault, Playing, StoppedError, Told, causes_of

@@ -18,9 +18,10 @@ from sabacc.engine.events import (
     Returned,
 )
 from sabacc.records.replaying.uncertain import BET, TURN, spread
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
@@ -244,11 +245,3 @@ def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 -
             return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
         case _:
             return {}
-
-
-def several(names: Iterable[str]) -> str:
-    """Join names: `Han, Lando and Leia`."""
-    listed = list(names)
-    if len(listed) < 2:  # noqa: PLR2004 - nothing to join
-        return "".join(listed) or "nobody"
-    return f"{', '.join(listed[:-1])} and {listed[-1]}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sabacc.engine.play import Action, refusal
-from sabacc.records.model import UNKNOWN
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
 from sabacc.records.replaying.played import StoppedError
 from sabacc.records.replaying.uncertain import hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sabacc.notation.refusal_words import during
 from sabacc.records import model
 from sabacc.records.replaying import chance, claims
 from sabacc.records.replaying.deeds import play_act
@@ -13,7 +14,6 @@ from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
 from sabacc.records.replaying.opening import TooManySeatsError, begin
 from sabacc.records.replaying.played import HEAD, Note, Played, Playing, StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
-from sabacc.records.text.words import during
 
 if TYPE_CHECKING:
     from sabacc.records.model import Line, Record

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from sabacc.engine import ScriptRanOutError
 from sabacc.engine.play import Action, RefusedActionError, apply
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import model
-from sabacc.records.model import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
-from sabacc.records.replaying.played import StoppedError, several
+from sabacc.records.replaying.played import StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

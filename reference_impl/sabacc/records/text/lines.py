@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.protocol.message_types import MOST_CREDITS, Version
+from sabacc.notation import claim_forms, claims_read, deed_forms
+from sabacc.notation.card_names import card, cards
+from sabacc.notation.deed_forms import Tongue
+from sabacc.notation.errors import fail
+from sabacc.notation.tokens import commas, number, pairs, seat, total, version
 from sabacc.records import model
-from sabacc.records.text.errors import fail
-from sabacc.records.text.naming import card, cards
-from sabacc.records.text.verbs import meant
-from sabacc.records.text.writer import PLAIN
+from sabacc.records.text.claim_lines import line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from sabacc.records.model import Line, Pot
+    from sabacc.records.model import Line
 
-NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
 RESERVED: Final = frozenset(
     {
         "round",
@@ -37,51 +35,10 @@ RESERVED: Final = frozenset(
 )
 """Words with which other lines begin, and which therefore name no seat."""
 
-VERBS: Final = (
-    "checks, bets 3, matches, raises by 2, goes all in, folds, stays, draws coins-4, "
-    "trades coins-7 for flasks-5, stands, drops coins-4, keeps, lays coins-7, calls, passes"
-)
+VERBS: Final = ", ".join(deed_forms.examples(Tongue.RECORD).values())
 _GETS: Final = " and gets "
-_PLAIN: Final = {tuple(words.split()): does for does, words in PLAIN.items()}
-_CLAIMS: Final = (
-    "hand pot 12, sabacc pot 30, winner Han, caller Han, next dealer Han, Han has 98, "
-    "Han holds coins-7 flasks-9, Han pays 12 to the sabacc pot, Han wins 12, Han counts 18, "
-    "Han bombs, Han is out, Leia picks from Han"
-)
-_POTS: Final[dict[tuple[str, ...], Pot]] = {
-    ("hand", "pot"): "hand-pot",
-    ("sabacc", "pot"): "sabacc-pot",
-}
-
-
-def number(text: str, field: str = "amount", least: int = 0, most: int = MOST_CREDITS) -> int:
-    """Read a whole number, of credits unless it is said otherwise."""
-    if NUMBER.fullmatch(text) is None or not least <= int(text) <= most:
-        problem = f"{text!r} is no whole number from {least} to {most}"
-        fail(problem, f"write {min(12, most)}, for example", field)
-    return int(text)
-
-
-def seat(word: str, seats: Sequence[str], field: str = "seat") -> str:
-    """Read the name of a seat at this table."""
-    if word not in seats:
-        near = get_close_matches(word, seats, n=1)
-        mend = f"did you mean {near[0]!r}?" if near else f"at the table are {', '.join(seats)}"
-        fail(f"nobody at the table is called {word!r}", mend, field)
-    return word
-
-
-def commas(text: str) -> list[list[str]]:
-    """Split at commas, and each part into words."""
-    return [part.split() for part in text.split(",")]
-
-
-def pairs(text: str, seats: Sequence[str], field: str) -> Iterable[tuple[str, list[str]]]:
-    """Yield each seat of `Han 100, Lando 80` with the words behind it."""
-    for words in commas(text):
-        if not words:
-            fail("a name is missing between the commas", "leave no comma without a name", field)
-        yield seat(words[0], seats, field), words[1:]
+_CLAIMS: Final = ", ".join(form.example for form in claim_forms.READ["record"])
+_IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
 
 
 def read_line(  # noqa: C901, PLR0911 - one answer a kind
@@ -118,16 +75,6 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
             return _deed(seat(first, seats), rest, before)
 
 
-def version(word: str) -> Version:
-    """Read the name of a version of Random Sabacc."""
-    for name in get_args(Version):
-        if word == name:
-            found: Version = name
-            return found
-    known = ", ".join(get_args(Version))
-    return fail(f"no version is called {word!r}", f"write one of {known}, or stays", "version")
-
-
 def _demise(text: str, seats: Sequence[str]) -> Line:
     found: list[tuple[str, str]] = []
     for name, words in pairs(text, seats, "demise"):
@@ -135,64 +82,68 @@ def _demise(text: str, seats: Sequence[str]) -> Line:
     return model.Demise(tuple(found))
 
 
-def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:  # noqa: PLR0911 - one answer for each deed
-    does = _PLAIN.get(tuple(words))
-    if does is not None:
-        return model.Act(name, does)  # type: ignore[arg-type]  # the keys of PLAIN are deeds
+def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
+    """Read what a player does, or what he shows or loses."""
     match words:
-        case ["bets", amount]:
-            return model.Act(name, "bet", number(amount))
-        case ["raises", "by", amount]:
-            return model.Act(name, "raise", number(amount))
-        case ["draws", *drawn]:
-            return model.Act(name, "draw", gets=cards(drawn))
-        case ["trades", *traded]:
-            return _trade(name, traded)
-        case ["drops", *dropped]:
-            return model.Act(name, "drop", cards=cards(dropped))
-        case ["lays", *laid]:
-            return model.Act(name, "lay", cards=cards(laid))
         case ["shows", *shown_cards]:
             return model.Shows(name, cards(shown_cards))
         case ["loses", *shifted] if _GETS in " ".join(shifted):
             lost, _, got = " ".join(shifted).partition(_GETS)
             return model.Loses(name, card(lost.split()), card(got.split()))
+        case ["trades", *traded] if traded.count("for") != 1:
+            fail("it is not said what comes for what", "write trades coins-7 for flasks-5", "cards")
         case _:
-            said = " ".join(words)
-            mend = meant(words, before) or f"write {VERBS}"
-            return fail(f"{said!r} is nothing that a player does", mend, "does")
+            pass
+    said = " ".join(words)
+    deed = deed_forms.read(said, Tongue.RECORD, amount=number, cards=_cards, gets=_cards)
+    if deed is None:
+        mend = deed_forms.mend(words, standing_bet(before)) or f"write {VERBS}"
+        return fail(f"{said!r} is nothing that a player does", mend, "does")
+    does: Any = deed.does
+    return model.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
 
 
-def _trade(name: str, words: list[str]) -> Line:
-    if words.count("for") != 1:
-        fail("it is not said what comes for what", "write trades coins-7 for flasks-5", "cards")
-    middle = words.index("for")
-    given, taken = cards(words[:middle]), cards(words[middle + 1 :])
-    return model.Act(name, "trade", cards=given, gets=taken)
+def _cards(text: str) -> tuple[str, ...]:
+    return cards(text.split())
 
 
-def _claim(words: list[str], seats: Sequence[str]) -> Line:  # noqa: PLR0911 - one a claim
-    match words:
-        case ["hand" | "sabacc" as which, "pot", amount]:
-            return model.PotHolds(_POTS[which, "pot"], number(amount))
-        case ["winner", "nobody"]:
-            return model.Winners(())
-        case ["winner", *_]:
-            listed = [_only(part, seats) for part in commas(" ".join(words[1:]))]
-            if len(set(listed)) < len(listed):
-                fail("somebody stands there twice", "name everybody once", "winner")
-            return model.Winners(tuple(listed))
-        case ["caller", "nobody"]:
-            return model.Caller(None)
-        case ["caller", name]:
-            return model.Caller(seat(name, seats))
-        case ["next", "dealer", name]:
-            return model.NextDealer(seat(name, seats))
-        case [first, *rest] if first not in RESERVED:
-            return _claim_of_seat(seat(first, seats, "claim"), rest, seats)
-        case _:
-            said = " ".join(words)
-            return fail(f"{said!r} claims nothing that is known", f"write {_CLAIMS}", "claim")
+def _claim(words: list[str], seats: Sequence[str]) -> Line:
+    rest = words
+    if words and words[0] not in RESERVED:
+        seat(words[0], seats, "claim")
+        rest = words[1:]
+
+    def unknown() -> NoReturn:
+        problem = f"{' '.join(rest)!r} claims nothing that is known"
+        fail(problem, f"write {_CLAIMS}", "claim")
+
+    def named(word: str) -> str:
+        return unknown() if word in RESERVED else seat(word, seats)
+
+    found = claims_read.read(
+        " ".join(words),
+        "record",
+        seat=named,
+        picker=named,
+        caller=lambda word: None if word == "nobody" else seat(word, seats),
+        dealer=lambda word: seat(word, seats),
+        seats=lambda text: _winners(text, seats),
+        cards=_cards,
+        amount=number,
+        credits=number,
+        paid=number,
+        total=total,
+    )
+    return unknown() if found is None else line_of(*found)
+
+
+def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
+    if text == "nobody":
+        return ()
+    listed = [_only(part, seats) for part in commas(text)]
+    if len(set(listed)) < len(listed):
+        fail("somebody stands there twice", "name everybody once", "winner")
+    return tuple(listed)
 
 
 def _only(words: list[str], seats: Sequence[str]) -> str:
@@ -201,37 +152,19 @@ def _only(words: list[str], seats: Sequence[str]) -> str:
     return seat(words[0], seats)
 
 
-def _claim_of_seat(  # noqa: C901, PLR0911 - one answer for each claim
-    name: str, words: list[str], seats: Sequence[str]
-) -> Line:
-    match words:
-        case ["has", amount]:
-            return model.Has(name, number(amount))
-        case ["holds", "nothing"]:
-            return model.Holds(name, ())
-        case ["holds", *held]:
-            return model.Holds(name, cards(held))
-        case ["pays", amount, "to", "the", "hand" | "sabacc" as which, "pot"]:
-            return model.Pays(name, number(amount), _POTS[which, "pot"])
-        case ["wins", amount]:
-            return model.Wins(name, number(amount))
-        case ["wins", amount, "from", "the", "hand" | "sabacc" as which, "pot"]:
-            return model.Wins(name, number(amount), _POTS[which, "pot"])
-        case ["counts", total]:
-            return model.Total(name, _signed(total))
-        case ["bombs"]:
-            return model.Bombs(name)
-        case ["is", "out"]:
-            return model.Out(name)
-        case ["picks", "from", other]:
-            return model.Picks(name, seat(other, seats))
-        case _:
-            said = " ".join(words)
-            return fail(f"{said!r} claims nothing that is known", f"write {_CLAIMS}", "claim")
-
-
-def _signed(word: str) -> int:
-    """Read a total; a minus may be a hyphen or the sign itself."""
-    plain = word.removeprefix("+").replace("\N{MINUS SIGN}", "-", 1)
-    size = number(plain.removeprefix("-"), "total", most=model.MOST_POINTS)
-    return -size if plain.startswith("-") else size
+def standing_bet(before: Sequence[Line]) -> int | None:
+    """Return the bet that stands after some lines, None where they do not tell."""
+    raised = 0
+    for line in reversed(before):
+        match line:
+            case model.Act(_, "bet", amount):
+                return amount + raised
+            case model.Act(_, "raise", amount):
+                raised += amount
+            case model.Act(_, does) if does not in _IN_BETTING:
+                return None
+            case model.Die() | model.Change() | model.Round():
+                return None
+            case _:
+                pass
+    return None

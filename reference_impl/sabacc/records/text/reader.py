@@ -8,13 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.notation.card_names import cards
+from sabacc.notation.errors import RecordError, fail, shown
+from sabacc.notation.tokens import commas, number, pairs, seat
+from sabacc.notation.tokens import version as read_version
 from sabacc.protocol.message_types import LONGEST_NAME, MOST_SEATS
 from sabacc.records import model
 from sabacc.records.model import Record
-from sabacc.records.text.errors import RecordError, fail, shown
-from sabacc.records.text.lines import RESERVED, commas, number, pairs, read_line, seat
-from sabacc.records.text.lines import version as read_version
-from sabacc.records.text.naming import cards
+from sabacc.records.text.lines import RESERVED, read_line
 from sabacc.records.text.writer import FIRST, write
 from sabacc.system.bounded_files import read_file
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.records.text.errors import RecordError
+from sabacc.notation.errors import RecordError
 from sabacc.spec import shipped
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, assert_never
 
+from sabacc.notation import claims_read, deed_forms
+from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.records import model
+from sabacc.records.text.claim_lines import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -12,23 +15,6 @@ if TYPE_CHECKING:
     from sabacc.records.model import Act, Line, Record
 
 FIRST: Final = "sabacc hand record"
-POTS: Final = {"hand-pot": "hand pot", "sabacc-pot": "sabacc pot"}
-"""The pots as the text calls them."""
-
-PLAIN: Final = {
-    "check": "checks",
-    "match": "matches",
-    "all-in": "goes all in",
-    "fold": "folds",
-    "stay": "stays",
-    "stand": "stands",
-    "keep": "keeps",
-    "call": "calls",
-    "pass": "passes",
-    "join": "joins",
-    "sit-out": "sits out",
-}
-"""What players do that takes no object, as the text says it."""
 
 
 def write(record: Record) -> str:
@@ -79,25 +65,14 @@ def line_text(line: Line) -> str:
         case model.Round(number):
             return f"round {number}"
         case _:
-            return f"claim: {_claim(line)}"
+            return f"claim: {claims_read.write(*claimed(line))}"
 
 
 def act_text(act: Act) -> str:
     """Return the text of a decision: `Han trades coins-7 for flasks-5`."""
-    match act.does:
-        case "bet":
-            return f"{act.seat} bets {act.amount}"
-        case "raise":
-            return f"{act.seat} raises by {act.amount}"
-        case "draw":
-            return f"{act.seat} draws {' '.join(act.gets)}"
-        case "trade":
-            return f"{act.seat} trades {' '.join(act.cards)} for {' '.join(act.gets)}"
-        case "drop" | "lay":
-            verb = "drops" if act.does == "drop" else "lays"
-            return f"{act.seat} {verb} {' '.join(act.cards)}"
-        case _:
-            return f"{act.seat} {PLAIN[act.does]}"
+    amount = act.amount if act.does in {"bet", "raise"} else None
+    deed = Deed(act.does, amount, act.cards, act.gets)
+    return f"{act.seat} {deed_forms.write(deed, Tongue.RECORD)}"
 
 
 def _outcome(line: model.Outcome) -> str:
@@ -114,37 +89,5 @@ def _outcome(line: model.Outcome) -> str:
             return f"demise: {', '.join(f'{seat} {card}' for seat, card in cards)}"
         case model.Shows(seat, cards):
             return f"{seat} shows {' '.join(cards)}"
-        case _:
-            assert_never(line)
-
-
-def _claim(line: model.Claim) -> str:  # noqa: C901, PLR0911, PLR0912 - one answer for each claim
-    match line:
-        case model.PotHolds(pot, amount):
-            return f"{POTS[pot]} {amount}"
-        case model.Has(seat, amount):
-            return f"{seat} has {amount}"
-        case model.Holds(seat, cards):
-            return f"{seat} holds {' '.join(cards) or 'nothing'}"
-        case model.Pays(seat, amount, pot):
-            return f"{seat} pays {amount} to the {POTS[pot]}"
-        case model.Wins(seat, amount, pot):
-            return f"{seat} wins {amount}{f' from the {POTS[pot]}' if pot else ''}"
-        case model.Total(seat, total):
-            return f"{seat} counts {total}"
-        case model.Bombs(seat):
-            return f"{seat} bombs"
-        case model.Out(seat):
-            return f"{seat} is out"
-        case model.Picks(picker, seat):
-            return f"{picker} picks from {seat}"
-        case model.Winners(seats):
-            return f"winner {', '.join(seats) or 'nobody'}"
-        case model.Caller(seat):
-            return f"caller {seat or 'nobody'}"
-        case model.NextDealer(seat):
-            return f"next dealer {seat}"
-        case model.Round(number):
-            return f"round {number}"
         case _:
             assert_never(line)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.conformance.scenarios.titles import title
-from sabacc.records.event_words import card_words
+from sabacc.notation.card_names import card_words
 from sabacc.site.disputes.casebook import disputes
 from sabacc.site.drawing.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.records.replaying.played import several
 from sabacc.site.disputes.casebook_told import base_words, claims, files, ruled, turns
 from sabacc.site.disputes.casebook_words import position
 from sabacc.site.drawing.links import To
@@ -14,6 +13,7 @@ from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.shipped import every_ruleset
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

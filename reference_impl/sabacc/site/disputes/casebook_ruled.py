@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sabacc.arbiter.judging import STANDS_TOO
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.why.reasons import Step, steps
-from sabacc.records.replaying.played import several
 from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.records.replaying.played import several
 from sabacc.site.disputes.casebook_ruled import NOBODY, STANDS
 from sabacc.site.disputes.casebook_words import position
 from sabacc.site.drawing.markup import basis_link, choice_link, table
 from sabacc.site.drawing.rule_card import kind
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.shipped import every_ruleset
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from sabacc.arbiter.why.words import capital, doing
 from sabacc.engine.position import known_cards
 from sabacc.engine.values import score
-from sabacc.records.event_words import card_words
-from sabacc.records.replaying.played import several
+from sabacc.notation.card_names import card_words
 from sabacc.site.drawing.markup import table
 from sabacc.spec.rulesets import builtin
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

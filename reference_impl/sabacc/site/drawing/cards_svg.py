@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.records.event_words import card_words
+from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS, RANKS
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.engine.events import Closed, Dealt, Event
 from sabacc.engine.play import book_of
+from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import REFUSED
-from sabacc.records.event_words import event_words, rule_of
 from sabacc.site.drawing.hands import drawn, named
 from sabacc.site.drawing.scenario import title_of
 from sabacc.spec.rulesets import NOT_APPLICABLE

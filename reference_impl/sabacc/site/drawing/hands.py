@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine import RefusedError
 from sabacc.engine.values import card_values, in_force, worth
-from sabacc.records.event_words import card_words
+from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:

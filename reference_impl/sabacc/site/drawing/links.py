@@ -8,7 +8,7 @@ from functools import lru_cache
 from posixpath import dirname, relpath
 from typing import Final
 
-from sabacc.records.event_words import card_words
+from sabacc.notation.card_names import card_words
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin
 from sabacc.spec.shipped import shipped_houses

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, refuse, unknown
+from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, refuse
 from sabacc.spec.model import Principle
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.spec.loading.book_file import STANDARD
-from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, unknown
+from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.loading.book_file import read_frame
 from sabacc.spec.loading.chapter_file import Chapter
-from sabacc.spec.loading.toml_tables import TomlFile, refuse, unknown
+from sabacc.spec.loading.toml_tables import TomlFile, refuse
 from sabacc.spec.model import Book, Option
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

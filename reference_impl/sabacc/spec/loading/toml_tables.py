@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
+
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -157,14 +158,6 @@ def _holds(kind: Kind, value: object) -> bool:
             )
         case Kind.TABLE:
             return isinstance(value, dict)
-
-
-def unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Say that there is no such thing, and which was meant."""
-    names = list(known)
-    near = get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(names)}"
-    return f"no {kind} is called {name!r}; {hint}"
 
 
 def refuse(files: Iterable[TomlFile]) -> None:

@@ -1,17 +1,16 @@
-"""How a replay speaks of decisions and of the reasons for which they are refused."""
+"""Why the rules refuse a decision, and where in the hand that is."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Reason, legal
-from sabacc.records.text.writer import PLAIN
+from sabacc.notation.moment_forms import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.play import Action, Refused, State
-    from sabacc.records.model import Act
+    from sabacc.engine.play import Refused, State
 
 WHY: Final[Mapping[Reason, str]] = {
     Reason.HAND_IS_OVER: "the hand is over",
@@ -48,23 +47,10 @@ WHY: Final[Mapping[Reason, str]] = {
 }
 """Why an action is refused, by the engine's reason."""
 
-_PHASES: Final[Mapping[str, str]] = {
-    "betting": "in the betting",
-    "last-betting": "in the last betting",
-    "leaving": "in the leaving",
-    "shift": "as the die falls",
-    "drawing": "in the drawing",
-    "discarding": "after a draw",
-    "trading": "in the trading",
-    "calling": "in the calling",
-    "version": "before it is said whether the version changes",
-    "end": "after the hand",
-}
-
 
 def during(state: State) -> str:
     """Return the phase in words: `in the betting of round 2`."""
-    words = _PHASES.get(state.phase, "now")
+    words = in_words(state.phase)
     named = words.startswith("in the")
     return f"{words} of {unit(state)} {state.round}" if named else words
 
@@ -74,28 +60,17 @@ def unit(state: State) -> str:
     return "turn" if state.book.turns else "round"
 
 
-def why(state: State, act: Act, refused: Refused) -> str:
+def why(state: State, name: str, does: str, refused: Refused) -> str:
     """Say why the rules refuse a decision, with the amounts of this table."""
-    seat = state.table.numbers[act.seat]
+    seat = state.table.numbers[name]
     most = max(
-        (option.amounts.stop - 1 for option in legal(state) if option.does == act.does), default=0
+        (option.amounts.stop - 1 for option in legal(state) if option.does == does), default=0
     )
     return WHY[refused.reason].format(
-        seat=act.seat,
+        seat=name,
         phase=during(state),
         asked=state.asked_seat,
         level=state.level,
         stack=state.stacks[seat],
         most=most,
     )
-
-
-def doing(action: Action) -> str:
-    """Return what is done, without who does it: `bets 3`, `matches`."""
-    match action.does:
-        case "bet":
-            return f"bets {action.amount}"
-        case "raise":
-            return f"raises by {action.amount}"
-        case _:
-            return PLAIN.get(action.does, action.does)

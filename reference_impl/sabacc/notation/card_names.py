@@ -1,29 +1,47 @@
-"""Reading the names of cards: `coins-7`, and as people say them, `7 of coins` or `the Idiot`."""
+"""The names of cards: written `coins-7`, said and also read `7 of coins` or `the Idiot`."""
 
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from sabacc.records.model import UNKNOWN
-from sabacc.records.text.errors import fail
+from sabacc.notation.errors import fail
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+from sabacc.system import joining
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.records.model import Cards
+
+UNKNOWN: Final = "?"
+"""A card that nobody has seen."""
 
 _NUMBERED: Final = re.compile(rf"(?:{'|'.join(SUITS)})-[0-9]{{1,3}}")
 """A suit card by its number, though the deck may not hold it: that is for its rules to say."""
+_FACES: Final = {
+    "idiot": "the Idiot",
+    "queen": "the Queen",
+    "endurance": "Endurance",
+    "balance": "Balance",
+    "demise": "Demise",
+    "moderation": "Moderation",
+    "evil-one": "the Evil One",
+    "star": "the Star",
+    UNKNOWN: "an unknown card",
+}
 _LONGEST: Final = 6
 """How many words a card's name has at the most: `the Queen of Air and Darkness`."""
 _UNKNOWN: Final = ("an", "unknown", "card")
 _WRITTEN: Final = "cards are written coins-7, sabres-commander, evil-one, or ? for an unknown card"
 
 
-def cards(words: Sequence[str], field: str = "cards") -> Cards:
+def card_words(name: str) -> str:
+    """Return the short name of a card: `7 of coins`, `the Idiot`."""
+    suit, dash, rank = name.partition("-")
+    return _FACES.get(name) or (f"{rank} of {suit}" if dash else name)
+
+
+def cards(words: Sequence[str], field: str = "cards") -> tuple[str, ...]:
     """Read the names of one card at least, with or without `and` between them."""
     if not words:
         fail("no card is named", "write coins-7, for example, or ? for an unknown card", field)
@@ -92,9 +110,9 @@ def meant(said: str) -> str | None:
         if name in CARDS:
             return name
     for turned in (parts, parts[::-1]):
-        near = get_close_matches("-".join(turned), CARDS, n=1, cutoff=0.75)
-        if near and _ranks_agree(near[0], parts):
-            return near[0]
+        near = joining.meant("-".join(turned), CARDS, 0.75)
+        if near and _ranks_agree(near, parts):
+            return near
     return None
 
 

@@ -1,0 +1,132 @@
+"""Claims: what one fact is said to be; one table of forms for disputes and hand records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+Value = bool | int | str | tuple[str, ...] | None
+"""What may be claimed: the truth of something, an amount, a name, seats or cards in order."""
+
+
+class Aspect(NamedTuple):
+    """What a claim is about.
+
+    Attributes:
+        name: One of the names of `FORMS`, or `fact`.
+        seat: Whom it is about; empty for nobody, or for the only hand there is.
+        pot: `hand-pot` or `sabacc-pot`; empty for either.
+        does: What a seat may do, or may not (`may`).
+        amount: Of a bet or raise.
+        cards: Those that are given up or laid down.
+        round: In which round; 0 for any.
+        path: The fact of the answer (`fact`).
+    """
+
+    name: str
+    seat: str = ""
+    pot: str = ""
+    does: str = ""
+    amount: int = 0
+    cards: tuple[str, ...] = ()
+    round: int = 0
+    path: str = ""
+
+
+Said = tuple[Aspect, Value]
+"""What a claim comes to: an aspect, and what is said of it."""
+BLANK: Final = object()
+"""Stands for a value that is written in a blank of the form."""
+
+
+class Form(NamedTuple):
+    """One way to claim something.
+
+    Attributes:
+        name: What it is about, the name of an `Aspect`.
+        form: With blanks: `seat`, `pot`, `round` and `deed` say what it is about, any other is
+            the value.
+        example: For those who err, and for help.
+        value: What is said of it, where that is no blank.
+        pot: The pot, where that is no blank.
+        records: Whether hand records claim so too.
+    """
+
+    name: str
+    form: str
+    example: str
+    value: Any = BLANK
+    pot: str = ""
+    records: bool = False
+
+
+def _recorded(name: str, form: str, example: str, value: object = BLANK, pot: str = "") -> Form:
+    return Form(name, form, example, value, pot, records=True)
+
+
+_WINS: Final = "{seats} wins|win|share|shares"
+_OF_A_HAND: Final = (
+    _recorded("total", "counts {total}", "counts 18"),
+    _recorded("bombed", "bombs", "bombs", value=True),
+    Form("bombed", "is out of range", "is out of range", value=True),
+    Form("bombed", "does not bomb", "does not bomb", value=False),
+    Form("bombed", "is in range", "is in range", value=False),
+    Form("special", "has|is nothing|no special {more}", "has no special hand", value=None),
+    Form("special", "is a|an ordinary hand", "is an ordinary hand", value=None),
+    Form("special", "has|is|makes {special}", "has a Pure Sabacc"),
+)
+"""What is said of a hand, of somebody's or of the only one there is."""
+
+
+def _of(said: str, called: str = "", *, records: bool = False) -> Iterator[Form]:
+    """Yield what is said of a hand, which the form names `said` and the example `called`."""
+    for name, form, example, value, pot, also in _OF_A_HAND:
+        whole = f"{called or said} {example}"
+        yield Form(name, f"{said} {form}", whole, value, pot, records=records and also)
+
+
+FORMS: Final[tuple[Form, ...]] = (
+    _recorded("pot", "{pot} pot {amount}", "sabacc pot 30"),
+    _recorded("winners", "winner {seats}", "winner Han", pot="hand-pot"),
+    Form("winners", "winners {seats}", "winners Han, Lando", pot="hand-pot"),
+    _recorded("caller", "caller {caller}", "caller Han"),
+    _recorded("next-dealer", "next dealer {dealer}", "next dealer Han"),
+    Form("pot", "the {pot} pot holds {amount}", "the hand pot holds 12"),
+    Form("a-demise", "sudden demise", "sudden demise", value=True),
+    Form("a-demise", "no sudden demise", "no sudden demise", value=False),
+    Form("demise", "sudden demise of {seats}", "sudden demise of Han, Lando"),
+    Form("shifted", "the cards shift", "the cards shift", value=True),
+    Form("shifted", "the cards stay", "the cards stay", value=False),
+    Form("shifted", "the cards shift in round {round}", "the cards shift in round 2", value=True),
+    Form("shifted", "the cards stay in round {round}", "the cards stay in round 2", value=False),
+    Form("bombed-seats", "nobody bombs|bombed", "nobody bombs", value=()),
+    Form("winners", _WINS, "Han wins", pot="hand-pot"),
+    Form("winners", f"{_WINS} the {{pot}} pot", "Han, Lando share the hand pot"),
+    *_of("the hand"),
+    *_of("it"),
+    _recorded("has", "{seat} has {credits}", "Han has 98"),
+    _recorded("holds", "{seat} holds nothing", "Han holds nothing", value=()),
+    _recorded("holds", "{seat} holds {cards}", "Han holds coins-7 flasks-9"),
+    _recorded("paid", "{seat} pays {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
+    Form("paid", "{seat} pays {paid}", "Han pays nothing"),
+    _recorded("won", "{seat} wins {amount}", "Han wins 12"),
+    _recorded("won", "{seat} wins {amount} from the {pot} pot", "Han wins 12 from the hand pot"),
+    _recorded("out", "{seat} is out", "Han is out", value=True),
+    Form("out", "{seat} is not out", "Han is not out", value=False),
+    Form("out", "{seat} is still in", "Han is still in", value=False),
+    Form("caller", "{caller} calls", "Han calls"),
+    Form("may", "{seat} may not {deed}", "Han may not bet 3 in round 2", value=False),
+    Form("may", "{seat} may {deed}", "Han may call", value=True),
+    _recorded("picker", "{picker} picks from {seat}", "Leia picks from Han"),
+    *_of("{seat}", "Han", records=True),
+)
+"""Every claim that can be judged.  The first form that a text has is what it says."""
+
+Tongue = Literal["dispute", "record"]
+READ: Final[Mapping[Tongue, tuple[Form, ...]]] = {
+    "dispute": FORMS,
+    "record": tuple(form for form in FORMS if form.records),
+}
+"""The forms that are claimed in each of the two formats."""
