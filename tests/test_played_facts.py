@@ -6,7 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 from unittest.mock import patch
 
 import msgspec
@@ -93,14 +93,12 @@ def _shown(answer: Mapping[str, Any]) -> Iterator[tuple[What, str, object]]:
         yield What.DEMISE_CARD, seat, answer["demise"].get(seat)
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> object:
     """Write lists as tuples, and a pot as its credits and seats."""
-    if isinstance(value, list):
-        return tuple(
-            (each["amount"], tuple(each["eligible"])) if isinstance(each, dict) else each
-            for each in value
-        )
-    return value
+    if isinstance(value, dict):
+        pot = cast("dict[str, Any]", value)
+        return (pot["amount"], tuple(pot["eligible"]))
+    return tuple(map(_plain, cast("list[Any]", value))) if isinstance(value, list) else value
 
 
 def places(account: HandAccount) -> dict[Place, Fact]:
@@ -273,7 +271,7 @@ NO_LAST_BETTING: Final = PlayParams(
 
 def test_what_does_not_come_has_its_reason() -> None:
     """A bet after the call is never reached, since there is no betting after it."""
-    rules = builtin("holonet")
+    rules = builtin("standard")
     found = answered(rules, book_of(rules), NO_LAST_BETTING)
     assert found.whole_hand is not None
     account = found.whole_hand()
@@ -287,7 +285,7 @@ def test_what_does_not_come_has_its_reason() -> None:
 
 def test_nothing_is_told_that_nobody_asks_for() -> None:
     """A hand that is played without reasons carries none."""
-    found = played(book_of(builtin("holonet")), NO_LAST_BETTING)
+    found = played(book_of(builtin("standard")), NO_LAST_BETTING)
 
     assert found.account is None
     assert found.state.told is None

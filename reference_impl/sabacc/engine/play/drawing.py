@@ -326,14 +326,12 @@ def _next_cards(state: State, count: int) -> Hand:
 
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away cards that a seat gives up by choice (`drawing.discards`)."""
-    cards = action.cards
+    cards, rule = action.cards, draft.book.rule("drawing.discards")
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], cards))
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
-    rule = draft.book.rule("drawing.discards")
     forget_lost(draft, seat)
-    name = draft.table.seats[seat]
     for card in cards:
-        draft.events.append(Gave(name, card, rule))
+        draft.events.append(Gave(action.seat, card, rule))
     if draft.book.under_deck:
         draft.deck = (*draft.deck, *cards)
     else:
