@@ -280,7 +280,7 @@ def test_what_did_not_happen_has_its_reason_too() -> None:
 
 
 def test_nearer_reasons_come_first_and_each_once() -> None:
-    """What a fact follows from comes before what that follows from."""
+    """What a fact follows from comes first, and of that what arises the more seldom."""
     far = Fact(What.SUM, "Han", 29, ("totals.sum",))
     near = Fact(What.TOTAL, "Han", 29, ("totals.sum", "totals.field-cards"), (far,))
     fact = Fact(What.BOMBED, "Han", value=True, points=("bombs.limits",), follows=(near, far))
@@ -288,8 +288,8 @@ def test_nearer_reasons_come_first_and_each_once() -> None:
     assert list(fact.behind()) == [fact, near, far]
     assert fact.why(builtin("holonet")) == (
         "bombs.limits.beyond-23",
-        "totals.sum.all-cards",
         "totals.field-cards.counted",
+        "totals.sum.all-cards",
     )
 
 

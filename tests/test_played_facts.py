@@ -6,7 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -95,10 +95,13 @@ def _shown(answer: Mapping[str, Any]) -> Iterator[tuple[What, str, object]]:
 
 def _plain(value: Any) -> object:
     """Write lists as tuples, and a pot as its credits and seats."""
-    if isinstance(value, dict):
-        pot = cast("dict[str, Any]", value)
-        return (pot["amount"], tuple(pot["eligible"]))
-    return tuple(map(_plain, cast("list[Any]", value))) if isinstance(value, list) else value
+    match value:
+        case {"amount": amount, "eligible": [*seats]}:
+            return (amount, tuple(seats))
+        case [*items]:
+            return tuple(map(_plain, items))
+        case _:
+            return value
 
 
 def places(account: HandAccount) -> dict[Place, Fact]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -186,7 +186,7 @@ def bites(case: Case, point: str) -> bool:
     return any(not proofs.passes(case, rules) for rules in broken(pins_of(case), point))
 
 
-@cache
+@lru_cache(maxsize=256)  # cases that stand together share their pins, and all would fill a machine
 def broken(pins: Pins, point: str) -> tuple[Ruleset, ...]:
     """Return rulesets that hold all pins but the one on `point`, or cannot hold the others."""
     found = (

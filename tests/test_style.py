@@ -76,6 +76,22 @@ def test_no_folder_is_a_street() -> None:
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
 
 
+TWICE: Final = frozenset({"claims", "model", "settling", "steps"})
+"""Names of modules that still mean different things; it may only shrink."""
+
+
+def test_no_two_modules_have_one_name() -> None:
+    """Who looks for `settling` finds one; a module of `cli/commands` is called as its command."""
+    package = ROOT / "reference_impl" / "sabacc"
+    names = Counter(
+        path.stem
+        for path in package.rglob("*.py")
+        if path.name != "__init__.py" and path.parent.name != "commands"
+    )
+
+    assert {name for name, count in names.items() if count > 1} <= TWICE
+
+
 def test_the_engine_knows_no_document() -> None:
     """What a document or a version plays is said by the rules as data alone."""
     names = {*BASES, *VERSIONS} - {"standard"}

@@ -119,7 +119,7 @@ def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
     """Judge a program that replies to cases, graded as they are written."""
     asked: list[Case] = []
 
-    def ask(cases: Iterable[Case]) -> Iterator[Reply]:
+    def ask(cases: Iterable[Case], _rules: Ruleset) -> Iterator[Reply]:
         for case in cases:
             asked.append(case)
             yield reply(case)

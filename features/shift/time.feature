@@ -81,6 +81,19 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, sabres-2
       And after the shift of round 2 Lando holds staves-8, sabres-3
 
+    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    Example: A shift comes although the first player has just folded
+      Given Han, Lando and Leia play
+      And Leia holds coins-6, flasks-6
+      And a shift comes in round 1
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the picker of Leia's card would find flasks-6, coins-6 in that order
+      And the next cards are sabres-2, sabres-3
+      When Han folds in round 1
+      And the shift of round 1 is over
+      Then after the shift of round 1 Lando holds staves-8, sabres-2
+      And after the shift of round 1 Leia holds coins-6, sabres-3
+
     @shift.lost-cards:under-deck @shift.lost-cards:under-marker
     Example: A hand sees two shifts
       Given Han and Lando play

@@ -34,18 +34,30 @@ Lando wins the hand pot; Han pays 12 to the sabacc pot.
 
 Who is right
   right  Lando: winner Lando
-         Lando wins the hand pot.                          ranking.order.highest
-         Rule: The higher total is the better hand.
-         Rule: The best hand in range takes the whole hand pot
-           (showdown.winner.best-hand).
+         Lando wins the hand pot.                      showdown.winner.best-hand
+         Rule: The best hand in range takes the whole hand pot.
+         Rule: The higher total is the better hand (ranking.order.highest).
+         Rule: The total of a hand is the sum of the values of all its cards
+           (totals.sum.all-cards).
+         And 1 more (all with --format json).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
          Rule: A caller who does not win pays the sabacc pot as much as the hand
            pot holds.
+         Rule: The hand pot as it stands when the hands are shown measures every
+           penalty (penalties.base.as-shown).
+         Rule: The best hand in range takes the whole hand pot
+           (showdown.winner.best-hand).
+         And 5 more (all with --format json).
   WRONG  Han: Han pays 2 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
          Rule: A caller who does not win pays the sabacc pot as much as the hand
            pot holds.
+         Rule: The hand pot as it stands when the hands are shown measures every
+           penalty (penalties.base.as-shown).
+         Rule: The best hand in range takes the whole hand pot
+           (showdown.winner.best-hand).
+         And 5 more (all with --format json).
 
 What leads to it
   Lando's hand counts 20: 11 of coins 11, 9 of flasks 9     totals.sum.all-cards
@@ -182,9 +194,13 @@ def test_must_there_be_a_shift() -> None:
         "  WRONG  Leia: the cards shift",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
+        "         Rule: After every betting a die decides whether a shift comes",
+        "           (shift.exists.yes).",
         "  right  Han: the cards stay",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
+        "         Rule: After every betting a die decides whether a shift comes",
+        "           (shift.exists.yes).",
     ]
     assert part(found, "Under other rulesets") == [
         "  standard (with any option), holonet (with any option) and classic: the same.",

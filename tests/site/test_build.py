@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance import ROOT
-from sabacc.conformance.report.links import HERE, LATEST, rule_link
-from sabacc.conformance.scenarios.titles import titles
+from sabacc.conformance.report.published import HERE, LATEST, rule_link
+from sabacc.conformance.scenarios.rule_titles import titles
 from sabacc.site import load
 from sabacc.site.pages.navigation import navigation
 from sabacc.site.publishing.built import (

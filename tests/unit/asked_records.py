@@ -14,7 +14,7 @@ from sabacc.arbiter.played.from_record import request_of
 from sabacc.protocol.reference import Reference
 from sabacc.records import model, read
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.rules import named
+from sabacc.records.text.named_rules import named
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE

@@ -8,7 +8,7 @@ from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.judging.results import Judgement, Report, by_ruleset
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.report.telling import Telling
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import builtin

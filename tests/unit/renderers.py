@@ -23,7 +23,7 @@ from tests.unit.handmade import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 
 def terminal(told: Telling, *, everything: bool = False, brief: bool = False) -> str:

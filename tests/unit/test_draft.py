@@ -36,8 +36,10 @@ TRIED = 300 if EXHAUSTIVE else 30
 
 
 def drawable(case: Case) -> bool:
-    """Leave out tables that no dispute can be about: impossible ones, and mere piles of cards."""
-    return not any(expected.fact == REFUSED for expected in case.expect)
+    """Leave out tables that no dispute by `standard` can be about (a caller never folds there)."""
+    return case.params.get("caller", "") not in (case.params.get("folded") or ()) and not any(
+        expected.fact == REFUSED for expected in case.expect
+    )
 
 
 FOUND = random.Random(DAY).sample([case for case in load_cases() if drawable(case)], TRIED)

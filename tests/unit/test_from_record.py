@@ -20,10 +20,10 @@ from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, apply, book_of, start
 from sabacc.records import model, read
 from sabacc.records.random_play import random_hand, random_move, random_setup
+from sabacc.records.recording import record_of
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
-from sabacc.records.telling import record_of
-from sabacc.records.text.rules import named
+from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import EXHAUSTIVE

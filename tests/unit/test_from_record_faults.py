@@ -16,7 +16,7 @@ from sabacc.arbiter.played.stopping_points import Stopped
 from sabacc.records import RecordError, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.rules import named
+from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import CARDS
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE

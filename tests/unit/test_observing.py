@@ -88,6 +88,7 @@ def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
     rules = {
         "Han pays nothing to the hand pot": "",
         "Han pays 12": "penalties.bombed-caller.both",  # it would be 12 if he paid once
+        "Han pays 24": "penalties.bombed-caller.both",
     }
     assert found[2] == rules.get(claim, "penalties.caller.hand-pot")
 
@@ -163,7 +164,7 @@ def test_the_rule_behind_a_special_hand() -> None:
 
     assert verdicts(text) == [
         ("wrong", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
-        ("right", "The hand counts 13", "totals.sum.all-cards"),
+        ("right", "The hand counts 13", "totals.face-values.usual"),  # the Idiot counts nothing
         ("right", "The hand is an ordinary hand", "specials.idiots-array-extra.none"),
     ]
 

@@ -15,7 +15,7 @@ from sabacc.conformance.judging.results import Status, by_ruleset
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving.proofs import flips
-from sabacc.conformance.report.faults import fault_groups
+from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases

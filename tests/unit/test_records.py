@@ -17,8 +17,8 @@ from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_play
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
+from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import decode
-from sabacc.records.text.rules import name_of, named
 from sabacc.spec.rulesets import builtin, house
 from sabacc.spec.shipped import every_ruleset
 

@@ -12,9 +12,9 @@ from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.faults import fault_groups
-from sabacc.conformance.report.links import rule_link
-from sabacc.conformance.report.telling import breaches, got
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.published import rule_link
+from sabacc.conformance.report.run_report import breaches, got
 from sabacc.protocol.facts import REFUSED
 from tests.unit.handmade import (
     BOMB,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.conformance.judging.results import Judgement
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 from tests.unit.renderers import RENDERERS, every_format, terminal
 

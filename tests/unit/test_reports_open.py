@@ -21,7 +21,7 @@ from tests.unit.handmade import CALLER, case, judged, telling
 from tests.unit.renderers import terminal
 
 if TYPE_CHECKING:
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 WHEN = "folding.when"
 LIMIT = "edges.longest-hand"

@@ -25,7 +25,7 @@ from tests.unit.handmade import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 from tests.unit.renderers import every_format, sparse, terminal
 

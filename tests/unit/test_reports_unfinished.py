@@ -20,7 +20,7 @@ from tests.unit.renderers import every_format, terminal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 PASSED = judged(Outcome.PASSED)
 UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))

@@ -13,7 +13,7 @@ from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.why.reasons import steps
+from sabacc.arbiter.why.steps import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered

@@ -6,6 +6,7 @@ const DOCUMENTS = { F: "forum", H: "holonet", S: "swag", C: "classic" };
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", open: "? open", "stands-too": "± stands too" };
 const SHOWN = 8;
 const LAST_STEPS = 10;
+const ALSO = 2;
 const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
 
 const list = (value) => (Array.isArray(value) ? value : []);
@@ -30,13 +31,18 @@ const linking = (site, pages) => {
 
 const part = (title, ...children) => el("section", {}, el("h3", {}, title), ...children);
 
+/** The rules behind a claim beside the first: the next nearest, and behind a click the rest. */
+const folded = (rules) => [...rules.slice(0, ALSO).flatMap((rule) => [", ", rule]),
+  rules.length > ALSO && el("details", {}, el("summary", {}, `and ${rules.length - ALSO} more`),
+    ...rules.slice(ALSO).flatMap((rule, place) => (place ? [", ", rule] : [rule])))];
+
 const claims = (found, to) => found.length > 0 && part("The claims", el("ul", { class: "judged" }, found.map((claim) => {
   const verdict = Object.hasOwn(VERDICTS, claim.verdict) ? claim.verdict : "open";
   return el("li", { class: verdict },
     el("strong", { class: "verdict" }, VERDICTS[verdict]), " ",
     el("span", {}, claim.who ? `${text(claim.who)}: ` : "", el("q", {}, text(claim.claim))),
     el("span", { class: "because" }, text(claim.because), " ", claim.rule ? to.rule(claim.rule) : null,
-      list(claim.also).flatMap((one) => [", ", to.rule(one.rule)])),
+      folded(list(claim.also).map((one) => to.rule(one.rule)))),
     claim.reading ? el("span", { class: "because reading" }, text(claim.reading.words), " ", to.rule(claim.reading.rule)) : null);
 })));
 

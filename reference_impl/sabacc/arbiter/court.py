@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.play import Book, book_of
 from sabacc.engine.recorded import Recorder
 from sabacc.protocol.answers import Answered, answered
+from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.oracle import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, hanging
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     Key = Callable[[Ruleset, Sequence[Answered]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
-    Ask = Callable[[Ruleset, Book, Params], Answered]
-    """Who answers a request by a ruleset and its book."""
+    Ask = Callable[[Ruleset, Book | None, Params], Answered]
+    """Who answers a request by a ruleset and its book; only a played hand has one."""
     Numbers = Mapping[str, Sequence[int]]
     """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
 
@@ -119,7 +120,7 @@ class Docket:
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises UnfitError."""
-        book = self.court.book(rules)
+        book = self._book(rules)
         known = self.heard.recall(rules, book)
         if known is not None:
             return known
@@ -134,7 +135,10 @@ class Docket:
         Where the choice of `rules` carries a number, the next ones are tried, and `numbers`.
         """
         usual = self.ruling(rules)
+        moot = self._moot(rules)
         for point in POINTS.values():
+            if point.id in moot:
+                continue
             named = numbers.get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]
             for choice in dict.fromkeys(choices):
@@ -142,14 +146,38 @@ class Docket:
                 if found.key != usual.key:
                     yield Turn(point.id, choice, found)
 
+    def _book(self, rules: Ruleset) -> Book | None:
+        """Return the book of a ruleset where a hand is played; nobody else asks one."""
+        played = any(isinstance(each, PlayParams) for each in self.requests)
+        return self.court.book(rules) if played else None
+
+    def _moot(self, rules: Ruleset) -> frozenset[str]:
+        """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
+
+        Whatever is chosen there, the ruling is the same.
+        """
+        trace = self.heard.looked_up(rules, self._book(rules))
+        if trace is None or trace.answers:
+            return frozenset()
+        return frozenset(
+            point
+            for point in POINTS
+            if point not in trace.choices
+            and all(other.id not in trace.choices for other, _ in hanging(point))
+        )
+
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
         """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.
 
         First those without which `rules` would rule otherwise.  Where these alone do not do it, as
         where one of them brings up a point that does not arise under `base`, as few as will do.
         """
+        self.ruling(rules)
+        moot = self._moot(rules)
         needed = [
-            point for point in _apart(rules, base) if self._needs(rules, point, base.choices[point])
+            point
+            for point in _apart(rules, base)
+            if point not in moot and self._needs(rules, point, base.choices[point])
         ]
         if self.hangs(rules, base, needed):
             return needed

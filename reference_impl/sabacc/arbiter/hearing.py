@@ -23,7 +23,7 @@ from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import Now, answered_at, next_words
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
-from sabacc.arbiter.why.reasons import Step, steps
+from sabacc.arbiter.why.steps import Step, steps
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.facts import NOT_REACHED, shown
@@ -100,14 +100,15 @@ class Hearing:
             if place != NOW and isinstance(params, PlayParams):
                 yield question_of(aspect, params, place.entry)
 
-    def _answered(self, rules: Ruleset, book: Book, params: Params) -> Answered:
+    def _answered(self, rules: Ruleset, book: Book | None, params: Params) -> Answered:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
         """
         dispute = self.dispute
         if not isinstance(params, PlayParams):
-            return answered(rules, book, params)
+            return answered(rules, None, params)
+        book = book or self.court.book(rules)
         fitted = params if dispute.asked is None else under(params, rules)
         if params is not dispute.requests[0]:
             return self._looked_at(book, fitted)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.forced import forced
-from sabacc.arbiter.why.comparing import rule_here
-from sabacc.arbiter.why.observing import OPEN, agrees, amounts, observe, payments
-from sabacc.arbiter.why.rules_behind import rules_behind
+from sabacc.arbiter.why.amounts import payments_words
+from sabacc.arbiter.why.asking import rule_here, rules_behind
+from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
@@ -166,7 +166,7 @@ def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
     paid = payments(other, view)
     if not paid:
         return found.because or found.words, found.rule
-    words = f"{found.words}, and {amounts(paid)} to the {other.pot.replace('-', ' ')}"
+    words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
     if meant or not found.value or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule

@@ -8,8 +8,8 @@ from sabacc import EDITION
 from sabacc.arbiter.court import Court
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import FORMAT
-from sabacc.arbiter.why.reasons import why_words
-from sabacc.conformance.scenarios.titles import title
+from sabacc.arbiter.why.steps import why_words
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.court import Ruling, Turn
     from sabacc.arbiter.judging import Judged
     from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.why.reasons import Step
+    from sabacc.arbiter.why.steps import Step
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""

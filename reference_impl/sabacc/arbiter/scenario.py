@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.played.drafting import drafted
-from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.expecting import expected
-from sabacc.conformance.scenarios.titles import title
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.notation.moment_forms import Moment, write_step

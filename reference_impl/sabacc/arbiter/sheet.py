@@ -12,6 +12,7 @@ from sabacc.arbiter.telling import (
     Turning,
     deciding,
     grouped,
+    near,
     resting,
     saying,
     sources_of,
@@ -20,7 +21,7 @@ from sabacc.arbiter.telling import (
     turnings,
 )
 from sabacc.arbiter.why.words import capital
-from sabacc.conformance.report.links import SITE, rule_link
+from sabacc.conformance.report.published import SITE, rule_link
 from sabacc.notation.errors import printable
 from sabacc.system.joining import several
 
@@ -67,6 +68,7 @@ def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
         together=list(_together(ruling)),
         rules=list(_rules(ruling)),
         link=rule_link,
+        near=near,
         site=SITE,
         several=several,
     )

@@ -25,6 +25,8 @@ _GAP: Final = 2
 _NAMED: Final = 3
 """How many rulesets without their base are named before they are counted."""
 _MOST_SOURCES: Final = 12
+_ALSO: Final = 2
+"""How many rules behind a claim are told beside the first; the others are counted."""
 _SIGNS: Final[Mapping[str, str]] = {
     "right": "right",
     "wrong": "WRONG",
@@ -128,9 +130,21 @@ def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
             yield from _ruled(other["words"], other["rule"], width, " " * 9)
         if claim["title"]:
             yield from _folded(f"Rule: {claim['title']}.", width, " " * 9, " " * 11, "dim")
-        for rule in claim["also"]:
+        nearest, more = near(claim)
+        for rule in nearest[1:]:
             words = f"Rule: {rule['title']} ({rule['rule']})."
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
+        if more:
+            words = f"And {len(more)} more (all with --format json)."
+            yield from _folded(words, width, " " * 9, " " * 11, "dim")
+
+
+def near(claim: Mapping[str, Any]) -> tuple[Sequence[Mapping[str, Any]], Sequence[Any]]:
+    """Part the rules behind a claim: the nearest ones, of which people are told, and the others."""
+    if not claim["rule"]:
+        return (), ()
+    also: Sequence[Any] = claim["also"]
+    return (claim, *also[:_ALSO]), also[_ALSO:]
 
 
 def _steps(ruling: Ruling, width: int) -> Iterator[Line]:
@@ -282,8 +296,8 @@ def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
         if claim["rule"]:
             rules.setdefault(claim["rule"], claim)
     for claim in ruling["claims"]:
-        for also in claim["also"]:
-            rules.setdefault(also["rule"], also)
+        for rule in near(claim)[0]:
+            rules.setdefault(rule["rule"], rule)
     points = {turn["point"] for turn in ruling["turns"]}
     for event in ruling["events"]:
         if event["rule"] and event["point"] in points:

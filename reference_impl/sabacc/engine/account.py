@@ -77,7 +77,7 @@ def opened(position: Position) -> Till:
 
 def outside(position: Position) -> tuple[Fact, ...]:
     """Say who has left the hand (`showdown.folded`)."""
-    left = position.behind((What.IN_HAND, ""))
+    left = position.behind(_IN_HAND)
     if not position.folded:
         return left
     gone = [seat for seat in position.seats if seat in position.folded]
@@ -87,7 +87,13 @@ def outside(position: Position) -> tuple[Fact, ...]:
 
 
 _FOLDED: Final = ("showdown.folded",)
+_IN_HAND: Final = (What.IN_HAND, "")
 _POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT), (What.OVER, ""))
+
+
+def _gone(fact: Fact) -> Fact:
+    """Say what goes from a hand pot to the sabacc pot: nothing, where somebody wins it."""
+    return fact if fact.what is What.GOES else Fact(What.GOES, SABACC_POT, 0, (), (fact,))
 
 
 class Account(NamedTuple):
@@ -120,8 +126,9 @@ class Account(NamedTuple):
     def fact(self, what: What, of: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError where there is none.
 
-        Of a seat there are `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, and where its hand was
-        shown `TOTAL` and `SPECIAL`; of a pot `POT`; of a hand pot `WINNERS`.
+        Of a seat there are `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand was shown
+        `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
+        `DEMISE_BOMBED`; of a pot `POT`; of a hand pot `WINNERS`.
         """
         return self.facts()[what, of]
 
@@ -131,8 +138,27 @@ class Account(NamedTuple):
 
     def facts(self) -> dict[tuple[What, str], Fact]:
         """Return every fact that somebody may ask for, by what it tells of and of whom."""
-        facts = {(fact.what, fact.of): fact for fact in self._of_hands()}
-        return facts | {(fact.what, fact.of): fact for fact in self._of_credits()}
+        told = (*self._of_hands(), *self.after_demise.values(), *self._of_credits())
+        return {(fact.what, fact.of): fact for fact in told}
+
+    @property
+    def ties(self) -> tuple[Fact, ...]:
+        """Who met in each sudden demise, in turn."""
+        return tuple(demise.tie for found in self.contests for demise in found.demises)
+
+    @property
+    def after_demise(self) -> dict[str, Fact]:
+        """What each seat counts with its demise card, or that it bombs with it."""
+        demises = (demise for found in self.contests for demise in found.demises)
+        return {fact.of: fact for demise in demises for fact in demise.told}
+
+    def takes(self, seat: str, pot: str = "") -> Fact:
+        """Say what a seat takes out of the hand pots, out of the sabacc pot, or out of all."""
+        *hand_pots, prize = self.till.takes
+        chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.till.takes)
+        own = tuple(taken.get(seat, why) for taken, why in chosen)
+        amount = sum(fact.value for fact in own if fact.what is What.TAKES)
+        return Fact(What.TAKES, seat, amount, (), own)
 
     def _of_hands(self) -> list[Fact]:
         """Say what each hand is worth, which card it got in a demise, and who wins each pot."""
@@ -160,7 +186,8 @@ class Account(NamedTuple):
             facts.append(Fact(What.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
-        filled = (next(iter(taken.values()), why), *given, *pays.values(), *behind(*_POTS))
+        goes = (_gone(fact) for fact in given)
+        filled = (next(iter(taken.values()), why), *pays.values(), *goes, *behind(*_POTS))
         capped = self.rules.choices["pots.sabacc-cap"].number is not None
         swept = filled if capped else ()
         house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), swept)

@@ -7,14 +7,24 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
 from sabacc.engine.fact import Fact, What, rule
-from sabacc.engine.hands import counted_by, whole_hand
+from sabacc.engine.hands import counted_by, hand_of, whole_hand
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
-from sabacc.engine.values import LIMIT, Score, Special, bomb_point, card_values, out_of_range, worth
+from sabacc.engine.values import (
+    LIMIT,
+    Score,
+    Special,
+    bomb_point,
+    card_values,
+    in_force,
+    out_of_range,
+    worth,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from sabacc.engine.fact import Facts
     from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
     from sabacc.spec.cards import Card
@@ -93,11 +103,23 @@ class Deck:
 
 
 class Demise(NamedTuple):
-    """One sudden demise: the seats in it, those of them that bombed, and the facts of these."""
+    """One sudden demise.
 
-    seats: tuple[str, ...]
+    Attributes:
+        tie: Who meets in it, and why.
+        bombed: Those who bombed.
+        told: What each counts with its demise card, or that it bombs.
+    """
+
+    tie: Fact
     bombed: tuple[str, ...] = ()
     told: tuple[Fact, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that meet in it."""
+        seats: tuple[str, ...] = self.tie.value
+        return seats
 
 
 class Contest(NamedTuple):
@@ -130,9 +152,8 @@ def contest(
     rest, behind = dict(hands), outside
     demises: tuple[Demise, ...] = ()
     while rest:
-        places = {seat: rank(rules, hand.score) for seat, hand in rest.items()}
-        tied = best_of(places)
-        behind = (*behind, *_compared(rest, places, tied[0]))
+        tied, better = leading(rules, rest)
+        behind = (*behind, *better)
         if len(tied) == 1:
             return _best(rules, tied, demises, behind)
         found = _demise(rules, deck, {seat: rest[seat] for seat in tied}, behind)
@@ -145,6 +166,44 @@ def contest(
         return Contest(won((), (), behind))
     point = "demise.nobody-left"
     return Contest(won((), (point,), behind), rule(rules, point), demises)
+
+
+def leading(rules: Ruleset, hands: Mapping[str, Hand]) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+    """Return who has the best of some sound hands, and why each other is no better."""
+    places = {seat: rank(rules, hand.score) for seat, hand in hands.items()}
+    best = best_of(places)
+    return best, tuple(_compared(hands, places, best[0]))
+
+
+def compared(
+    rules: Ruleset,
+    hands: Mapping[str, Sequence[Card]],
+    fields: Mapping[str, Sequence[Card]],
+    version: str | None,
+) -> Facts:
+    """Say what several hands are worth, and who has the best, before any sudden demise."""
+    now = in_force(rules, version)
+    known = {
+        seat: hand_of(
+            now,
+            seat,
+            (*cards, *fields.get(seat, ())),
+            laid=bool(fields.get(seat)),
+            versioned=version is not None,
+        )
+        for seat, cards in hands.items()
+    }
+    sound = {seat: hand for seat, hand in known.items() if not hand.score.bombed}
+    out = tuple(kept_out(hand) for hand in known.values() if hand.score.bombed)
+    best, better = leading(now, sound) if sound else ((), ())
+    told = [Fact(What.BEST, "", best, (), (*out, *better))]
+    told += (fact for hand in known.values() for fact in (hand.total, hand.special, hand.bombed))
+    return {(fact.what, fact.of): fact for fact in told}
+
+
+def kept_out(hand: Hand) -> Fact:
+    """Say that a hand has bombed, and so is no hand to win with (`ranking.bombed`)."""
+    return hand.bombed._replace(points=(*hand.bombed.points, "ranking.bombed"))
 
 
 def _best(
@@ -181,7 +240,7 @@ def _demise(
         point = "edges.short-demise"
         lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
         short = (point, *_SHORT) if lies else (point,)
-        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (Demise(seats),))
+        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (Demise(tie),))
     deck.deal(seats)
     deck.tell(seats, tie)
     totals = {seat: _total(rules, deck, seat) for seat in seats}
@@ -194,8 +253,8 @@ def _demise(
         if place is not None:
             ranks[seat] = place
     bombed = tuple(seat for seat in seats if seat not in ranks)
-    history = (Demise(seats, bombed, tuple(told[seat] for seat in bombed)),)
     facts = tuple(told.values())
+    history = (Demise(tie, bombed, facts),)
     if not ranks:
         winners, lead = _all_bombed(rules, totals)
         level = ("demise.bombed-gaps",) if len(winners) > 1 else ()

@@ -6,9 +6,12 @@ engine says why by saying what, and whoever wants to know by which rules asks `F
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sabacc.spec.alternatives import bearing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ class What(StrEnum):
     """A seat has left the hand."""
     OPEN_TO = "open to"
     """The seats that may win a pot, where there are several; the pot is named by its place."""
+    BEST = "best"
+    """The seats that have the best hand, before any sudden demise."""
     BETTER = "better"
     """One seat's hand is better than another's, or level with it: the value names both."""
     TIED = "tied"
@@ -138,24 +143,48 @@ class Fact(NamedTuple):
         of = f" of {self.of}" if self.of else ""
         return f"<Fact {self.what}{of}: {self.value}>"
 
+    def steps(self) -> Iterator[tuple[Fact, ...]]:
+        """Yield this fact, then the facts from which it follows, and so on, each once.
+
+        What did not happen comes after all that did: a penalty of nothing, a hand in range.
+        """
+        seen = {id(self)}
+        rank: list[Fact] = [self]
+        late: list[Fact] = []
+        while rank:
+            yield tuple(rank)
+            found = {id(one): one for fact in rank for one in fact.follows if id(one) not in seen}
+            seen |= found.keys()
+            late += [fact for fact in found.values() if not fact.value]
+            rank = [fact for fact in found.values() if fact.value]
+            if not rank:
+                rank, late = late, []
+
     def behind(self) -> Iterator[Fact]:
         """Yield this fact and all that are behind it, the nearest first, each once."""
-        queue: list[Fact] = [self]
-        seen = {id(self)}
-        for fact in queue:
-            yield fact
-            for one in fact.follows:
-                if id(one) not in seen:
-                    seen.add(id(one))
-                    queue.append(one)
+        for rank in self.steps():
+            yield from rank
 
     def why(self, rules: Ruleset) -> tuple[str, ...]:
-        """Return the ids of the rules behind this fact, the nearest first, each once.
+        """Return the ids of the rules behind this fact, each once.
 
-        `rules` are those by which it was found.
+        The nearest come first, and of those as near the most special ones; those that nobody can
+        choose otherwise come last.  `rules` are those by which it was found.
         """
-        points = dict.fromkeys(point for fact in self.behind() for point in fact.points)
+        points: dict[str, None] = {}
+        for rank in self.steps():
+            found = dict.fromkeys(point for fact in rank for point in fact.points)
+            points |= dict.fromkeys(sorted(found, key=_usual))
         return tuple(rule(rules, point) for point in points if exists(rules, point))
+
+
+def _usual(point: str) -> tuple[bool, int]:
+    """Return the more, the less a point tells: it has one choice, or arises everywhere."""
+    return len(POINTS[point].choices) == 1, -len(bearing((point,)))
+
+
+Facts = Mapping[tuple[What, str], Fact]
+"""What is so, by what it tells of and of whom."""
 
 
 def rule(rules: Ruleset, point: str) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+_CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
 """The points by which nothing is due for a bomb, and for a call that nobody made."""
@@ -66,9 +67,13 @@ def penalties(
             stacks[seat] -= amount
             paid.append(Paid(seat, amount, due_by(rules, due)))
         before = told.get(seat)
-        held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
+        held: tuple[Fact, ...] = ()
+        if position.told:
+            held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
         if before is None:
             told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
+        elif not before.value:
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held, before))
         else:
             points = (*points, *before.points)
             follows = (due, *held, *before.follows)
@@ -80,7 +85,7 @@ def penalties(
     judged = {fact.of: fact for fact in left}
     sound = _sound(rules, hands, contests, left)
     points = _IDLE if position.caller is None else _IDLE[:1]
-    called = position.behind((What.CALLER, ""))
+    called = position.behind(_CALLER)
     for seat in position.seats:
         if seat not in bombs:
             own = hands[seat].bombed if seat in hands else judged.get(seat)
@@ -153,6 +158,8 @@ def _bomb_dues(
         lonely = ("penalties.lone-demise-bomb",) if alone else ()
         points = (*lonely, _DEMISE, "penalties.bomb", base)
         for fact in demise.told:
+            if fact.what is not What.DEMISE_BOMBED:
+                continue
             seat, pays = fact.of, costs and (lone or not alone)
             amount = _own_pots(position, seat) if pays else 0
             before = dues.get(seat)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from sabacc.engine.play import Book
+from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
 _KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "versions"}
@@ -36,6 +37,25 @@ class _Choices(Mapping[str, Choice]):
         return len(self._choices)
 
 
+class _Made(Mapping[str, Made]):
+    """The bases of choices; who looks there may find any choice, and that is noted."""
+
+    def __init__(self, made: Mapping[str, Made], noted: list[bool]) -> None:
+        self._made = made
+        self._noted = noted
+
+    def __getitem__(self, point: str) -> Made:
+        self._noted.append(True)
+        return self._made[point]
+
+    def __iter__(self) -> Iterator[str]:
+        self._noted.append(True)
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
 class _Book(Book):
     """A book that notes which of its answers are looked up."""
 
@@ -56,26 +76,30 @@ class Trace:
     answers: Mapping[str, object]
     whole: bool = False
 
-    def fits(self, rules: Ruleset, book: Book) -> bool:
+    def fits(self, rules: Ruleset, book: Book | None) -> bool:
         """Say whether a ruleset agrees on everything that was looked up."""
-        if self.whole or book.versions:
-            return False
         choices = rules.choices
-        return all(choices[point] == choice for point, choice in self.choices.items()) and all(
-            getattr(book, name) == value for name, value in self.answers.items()
-        )
+        if self.whole or (book is not None and book.versions):
+            return False
+        for point, choice in self.choices.items():
+            found = choices[point]
+            if found is not choice and found != choice:  # most are one and the same
+                return False
+        return all(getattr(book, name) == value for name, value in self.answers.items())
 
 
 class Recorder:
     """One ruleset and its book, both of which note what they are asked."""
 
-    def __init__(self, rules: Ruleset, book: Book) -> None:
-        """Begin with nothing noted."""
+    def __init__(self, rules: Ruleset, book: Book | None) -> None:
+        """Begin with nothing noted; there is a book where a hand may be played."""
         self._points: set[str] = set()
         self._names: set[str] = set()
+        self._looked: list[bool] = []
         self._plain, self._plain_book = rules, book
-        self.rules = Ruleset(rules.name, _Choices(rules.choices, self._points), rules.made)
-        self.book = book if book.versions else self._noting(book)
+        choices, made = _Choices(rules.choices, self._points), _Made(rules.made, self._looked)
+        self.rules = Ruleset(rules.name, choices, made)
+        self.book = book if book is None or book.versions else self._noting(book)
 
     def _noting(self, book: Book) -> Book:
         given: dict[str, Any] = {each.name: getattr(book, each.name) for each in fields(Book)}
@@ -88,4 +112,5 @@ class Recorder:
         """Return what has been noted so far."""
         choices = {point: self._plain.choices[point] for point in self._points}
         answers = {name: getattr(self._plain_book, name) for name in self._names}
-        return Trace(choices, answers, whole=bool(self._plain_book.versions))
+        changes = self._plain_book is not None and bool(self._plain_book.versions)
+        return Trace(choices, answers, whole=changes or bool(self._looked))

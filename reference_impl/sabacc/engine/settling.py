@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
-from sabacc.engine.contest import Contest, Deck, at_limit, contest, made_pure, won
+from sabacc.engine.contest import Contest, Deck, at_limit, contest, kept_out, made_pure, won
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -86,11 +86,7 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
     sound = {seat: hand for seat, hand in hands.items() if not hand.score.bombed}
     left = outside(position)
     if len(sound) < len(hands):
-        left += tuple(
-            hand.bombed._replace(points=(*hand.bombed.points, "ranking.bombed"))
-            for hand in hands.values()
-            if hand.score.bombed
-        )
+        left += tuple(kept_out(hand) for hand in hands.values() if hand.score.bombed)
     contests: list[Contest] = []
     for place, pot in enumerate(position.pots):
         mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
@@ -245,7 +241,8 @@ def _sabacc_winners(rules: Ruleset, hands: Mapping[str, Hand], main: Contest, de
         points["pots.sabacc-pot"] = None
     if len(takes) < len(hands):
         points["pots.ordinary-winner"] = None
-    if any(hand.score.special in _SPECIAL for seat, hand in hands.items() if seat not in takes):
+    beaten = (hand.score.special for seat, hand in hands.items() if seat not in main.winners)
+    if any(wins_sabacc_pot(rules, special) for special in beaten):
         points["pots.beaten-special"] = None
     if len(deck.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
@@ -253,7 +250,6 @@ def _sabacc_winners(rules: Ruleset, hands: Mapping[str, Hand], main: Contest, de
     return Fact(What.SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
 
 
-_SPECIAL: Final = frozenset({Special.PURE_SABACC, Special.IDIOTS_ARRAY})
 _PRIZES: Final[Mapping[Special | None, str]] = {
     **dict.fromkeys(REGIONAL, "pots.regional-array"),
     **dict.fromkeys(VALUED, "pots.valued-arrays"),

@@ -35,12 +35,13 @@ class Heard(Generic[T]):
         """How many results differ in what was looked up."""
         return len(self._found)
 
-    def recall(self, rules: Ruleset, book: Book) -> T | None:
+    def recall(self, rules: Ruleset, book: Book | None) -> T | None:
         """Return what came of it under a ruleset that agrees; None where none does."""
-        for trace, result in self._found:
-            if trace.fits(rules, book):
-                return result
-        return None
+        return next((result for trace, result in self._found if trace.fits(rules, book)), None)
+
+    def looked_up(self, rules: Ruleset, book: Book | None) -> Trace | None:
+        """Return what was looked up for the result under a ruleset; None where it has none."""
+        return next((trace for trace, _ in self._found if trace.fits(rules, book)), None)
 
     def keep(self, trace: Trace, result: T) -> T:
         """Remember a result, and return it."""

@@ -20,8 +20,8 @@ from sabacc.notation.card_names import card_words
 from sabacc.notation.errors import shown
 from sabacc.notation.event_words import event_words
 from sabacc.records.model import Remark
+from sabacc.records.recording import without_demise
 from sabacc.records.replaying.played import HEAD
-from sabacc.records.telling import without_demise
 from sabacc.system.console import PipedConsole
 from sabacc.system.joining import several
 

@@ -151,7 +151,7 @@ def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") ->
 
     Raises RefusedError where the ruleset does not seat so many.
     """
-    from sabacc.records.telling import record_of  # noqa: PLC0415 - random_play does without
+    from sabacc.records.recording import record_of  # noqa: PLC0415 - random_play does without
 
     rng = random.Random(seed)  # noqa: S311 - as above
     setup = random_setup(rng, seats, STACKS if play == "random" else PEOPLES_STACKS)

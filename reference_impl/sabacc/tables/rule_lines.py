@@ -6,7 +6,7 @@ import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.rulesets import base_names, builtin, builtin_names

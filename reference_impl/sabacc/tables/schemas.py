@@ -8,7 +8,7 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.report.formats.json_report import ReportFile
-from sabacc.conformance.report.links import SITE
+from sabacc.conformance.report.published import SITE
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Request, Response
 from sabacc.records.model import Record

@@ -12,7 +12,7 @@ from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, loo
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.records.text.rules import named
+from sabacc.records.text.named_rules import named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.played.asked_midway import Probed, probed_at, question_of
 from sabacc.arbiter.played.half_way import Now
-from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
 from sabacc.engine.play import Action, Reason, apply, book_of, refusal

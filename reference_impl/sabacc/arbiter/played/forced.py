@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.engine.events import Acted
 from sabacc.protocol.facts import DONE
 from sabacc.protocol.messages_play import PlayParams

@@ -23,8 +23,8 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers.play import chances_of, played, setup_of
 from sabacc.protocol.answers.unfit import refuse
 from sabacc.records import model
+from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
-from sabacc.records.telling import record_of as told_of
 from sabacc.records.text.writer import act_text
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
+from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import is_name
-from sabacc.records.text.rules import name_of, named
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from sabacc.engine.hands import hand_of
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import in_force, worth
+from sabacc.engine.values import in_force
 from sabacc.protocol import messages
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages_play import PlayParams
@@ -14,7 +15,7 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.engine.values import Score
+    from sabacc.engine.hands import Hand
     from sabacc.notation.claim_forms import Value
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
@@ -92,12 +93,21 @@ class View:
         hand = self.hand_of(seat)
         return None if hand is None else (*hand, *self.field_of(seat))
 
-    def score_of(self, seat: str) -> Score | None:
-        """Count a hand as it is judged; None where it is not known."""
+    @property
+    def now(self) -> Ruleset:
+        """The rules by which hands are counted."""
+        return in_force(self.rules, self.version)
+
+    def worth_of(self, seat: str) -> Hand | None:
+        """Return what a hand is worth as it is judged, in facts; None where it is not known."""
+        account = self.found.account
+        if account is not None and seat in account.hands:
+            return account.hands[seat]
         cards = self.cards_of(seat)
         if cards is None:
             return None
-        return worth(in_force(self.rules, self.version), known_cards(cards))
+        laid, versioned = bool(self.field_of(seat)), self.version is not None
+        return hand_of(self.now, seat, known_cards(cards), laid=laid, versioned=versioned)
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

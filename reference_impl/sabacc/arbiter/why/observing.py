@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.played.allowed_deeds import may
 from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.played.without_chance import without_chance
-from sabacc.arbiter.why.comparing import rule_here
+from sabacc.arbiter.why.amounts import (
+    nothing_paid,
+    of_a_pot,
+    of_a_stack,
+    payments_words,
+    sum_words,
+)
+from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
-from sabacc.arbiter.why.settling import nothing_due, of_a_pot, of_a_stack, reason_words, sum_words
-from sabacc.arbiter.why.showdowns import showdown_of
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.engine.fact import What
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.system.joining import several
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
@@ -28,13 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sabacc.arbiter.reading.claims import Claim
-    from sabacc.arbiter.why.showdowns import Showdown
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
-
-
-_PARTS: Final = 8
-"""How many payments are told one by one."""
 
 
 def observe(aspect: Aspect, view: View) -> Observed:
@@ -90,12 +90,8 @@ def _won(aspect: Aspect, view: View) -> Observed:
         return unshown()
     if view.method == "play" and not view.found.answer["over"]:
         return unshown("the hand is not over")
-    own = [
-        event
-        for event in view.of(Awarded)
-        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
-    ]
-    amount = sum(event.amount for event in own)
+    own = [event for event in view.of(Awarded) if event.seat == aspect.seat]
+    amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     return Observed(amount, f"{aspect.seat} wins {amount or 'nothing'}{where}")
 
@@ -105,18 +101,11 @@ def _paid(aspect: Aspect, view: View) -> Observed:
         return unshown()
     own = payments(aspect, view)
     where = f" to the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
-    words = f"{aspect.seat} pays {amounts(own)}{where}"
-    because = words
-    showdown = None if own else showdown_of(view.params, view.rules, view.found)
-    if showdown is not None and aspect.pot != "hand-pot":
-        because = f"{words}: {_nothing(aspect.seat, showdown)}"
+    words = f"{aspect.seat} pays {payments_words(own)}{where}"
+    because, account = words, view.found.account
+    if account is not None and not own and aspect.pot != "hand-pot":
+        because = f"{words}: {nothing_paid(aspect.seat, account)}"
     return Observed(sum(event.amount for event in own), words, because=because)
-
-
-def _nothing(seat: str, showdown: Showdown) -> str:
-    """Say why a seat pays nothing."""
-    owed = sum(one.amount for one in showdown.charges() if one.seat == seat)
-    return f"nothing is left of the {owed} due" if owed else nothing_due(seat, showdown)
 
 
 def payments(aspect: Aspect, view: View) -> list[Paid]:
@@ -126,15 +115,6 @@ def payments(aspect: Aspect, view: View) -> list[Paid]:
         for event in view.of(Paid)
         if event.seat == aspect.seat and aspect.pot in {"", event.pot}
     ]
-
-
-def amounts(paid: Sequence[Paid]) -> str:
-    """Say payments: `24 (12 for the bomb and 12 for the call)`."""
-    words = str(sum(event.amount for event in paid) or "nothing")
-    if len(paid) < 2:  # noqa: PLR2004 - one or several
-        return words
-    each = (f"{event.amount} {reason_words(event)}".rstrip() for event in paid)
-    return f"{words} ({several(each) if len(paid) <= _PARTS else f'{len(paid)} payments'})"
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
@@ -170,29 +150,31 @@ def _whose(aspect: Aspect) -> str:
 
 
 def _total(aspect: Aspect, view: View) -> Observed:
-    found = view.score_of(aspect.seat)
-    if found is None:
+    hand = view.worth_of(aspect.seat)
+    if hand is None:
         return unshown()
-    words = f"{_whose(aspect)} counts {found.total}"
+    words = f"{_whose(aspect)} counts {hand.score.total}"
     after = _demise_total(aspect.seat, view)
     because = words if after is None else f"{words}, and {after} with the card of the sudden demise"
-    return Observed(found.total, words, because=because)
+    return Observed(hand.score.total, words, because=because)
 
 
 def _demise_total(seat: str, view: View) -> int | None:
     """Return what a hand counts with its demise card; None where it gets none."""
-    if not view.found.answer.get("demise"):
+    account = view.found.account
+    after = None if account is None else account.after_demise.get(seat)
+    if after is None:
         return None
-    showdown = showdown_of(view.params, view.rules, view.found)
-    return None if showdown is None else showdown.demises.get(seat)
+    return _number(after.follows[0].value if after.what is What.DEMISE_BOMBED else after.value)
 
 
 def _special(aspect: Aspect, view: View) -> Observed:
-    found = view.score_of(aspect.seat)
-    if found is None:
+    hand = view.worth_of(aspect.seat)
+    if hand is None:
         return unshown()
-    name = ORDINARY if found.special is None else SPECIAL_NAMES[found.special]
-    value = None if found.special is None else found.special.value
+    special = hand.score.special
+    name = ORDINARY if special is None else SPECIAL_NAMES[special]
+    value = None if special is None else special.value
     return Observed(value, f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}")
 
 
@@ -201,30 +183,23 @@ def _bombed(aspect: Aspect, view: View) -> Observed:
 
     A hand is judged as it is shown, with its demise card, or as it takes a card in mid-hand.
     """
-    whose, does = _whose(aspect), "bombs"
-    if view.method in {"score", "compare"}:
-        found = view.score_of(aspect.seat)
-        if found is None:
-            return unshown()
-        bombed = found.bombed
-    elif view.method == "shift":
+    seat, does = aspect.seat, "bombs"
+    fact = fact_of(aspect, view)
+    if fact is None and view.method not in {"settle", "play"}:
         return unshown()
-    else:
-        fell = aspect.seat in _fallen(view)
-        judged = view.found.answer.get("bombed", ())
-        events = any(event.seat == aspect.seat for event in view.of(Bombed))
-        bombed = events or fell or aspect.seat in judged
-        if fell:
-            does = "bombs in the sudden demise"
-    return Observed(bombed, f"{whose} {does if bombed else 'does not bomb'}")
+    bombed = fact is not None and bool(fact.value)
+    if view.method == "play":
+        bombed = bombed or any(event.seat == seat for event in view.of(Bombed))
+    if seat in _fallen(view):
+        does = "bombs in the sudden demise"
+    return Observed(bombed, f"{_whose(aspect)} {does if bombed else 'does not bomb'}")
 
 
 def _fallen(view: View) -> tuple[str, ...]:
     """Return who bombs by a demise card."""
-    if not view.found.answer.get("demise"):
-        return ()
-    showdown = showdown_of(view.params, view.rules, view.found)
-    return () if showdown is None else showdown.demise_bombed
+    account = view.found.account
+    told = () if account is None else account.after_demise.values()
+    return tuple(fact.of for fact in told if fact.what is What.DEMISE_BOMBED)
 
 
 def _bombed_seats(_aspect: Aspect, view: View) -> Observed:

@@ -113,7 +113,7 @@ def _sources(files: tuple[str, ...]) -> tuple[list[Source], list[str]]:
 
 def _title(rule: str) -> str:
     """Return the sentence of a rule."""
-    from sabacc.conformance.scenarios.titles import title  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.rule_titles import title  # noqa: PLC0415 - commands import late
 
     return title(rule)
 

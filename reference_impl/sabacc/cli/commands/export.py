@@ -75,26 +75,31 @@ def _document(what: str) -> str:
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
     from sabacc import EDITION  # noqa: PLC0415 - commands import late
-    from sabacc.tables import points  # noqa: PLC0415
+    from sabacc.tables import point_table  # noqa: PLC0415
 
     if form == "csv":
         from sabacc.tables.comma_separated import to_csv  # noqa: PLC0415 - commands import late
 
         return to_csv(_rows(what, rulesets))
-    rows = points.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
+    rows = point_table.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
     return _json({"edition": EDITION, what: rows})
 
 
 def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
-    from sabacc.tables import hands, points, showdowns, vocabulary  # noqa: PLC0415
+    from sabacc.tables import (  # noqa: PLC0415
+        hand_table,
+        point_table,
+        showdown_table,
+        vocabulary,
+    )
 
     match what:
         case "hands":
-            return [row for rules in rulesets for row in hands.rows(rules)]
+            return [row for rules in rulesets for row in hand_table.rows(rules)]
         case "showdowns":
-            return [row for rules in rulesets for row in showdowns.rows(rules)]
+            return [row for rules in rulesets for row in showdown_table.rows(rules)]
         case "points":
-            return points.rows(rulesets)
+            return point_table.rows(rulesets)
         case _:
             return vocabulary.rows()
 

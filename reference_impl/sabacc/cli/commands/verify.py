@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.known_failures import KnownFailures
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.judging.runner import Order
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -291,7 +291,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
     from sabacc.conformance.judging.known_failures import problems  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
-    from sabacc.conformance.report.telling import Telling  # noqa: PLC0415
+    from sabacc.conformance.report.run_report import Telling  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts  # noqa: PLC0415
 
     found = targets_of(report.hello, order.rulesets, chosen=order.chosen)

@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
+from sabacc.conformance.adapters.announcing import Telling, refuse_deaf
 from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.http_response import odd_type, refuse, unreachable
 from sabacc.conformance.adapters.ports import Faulted, FaultKind, Limits, NotRun, PortError
 from sabacc.conformance.adapters.run_clock import RunClock
-from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     TroubleError,
     hello_line,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from sabacc.conformance.adapters.announcing import Telling, unheard
 from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.loading import make
 from sabacc.conformance.adapters.ports import (
@@ -23,7 +24,6 @@ from sabacc.conformance.adapters.ports import (
     PortError,
 )
 from sabacc.conformance.adapters.run_clock import RunClock
-from sabacc.conformance.adapters.telling import Telling, unheard
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.adapters.announcing import Telling, refuse_deaf
 from sabacc.conformance.adapters.children.child import Child
 from sabacc.conformance.adapters.children.signals import Guard
 from sabacc.conformance.adapters.greeting import read_hello, refuse_more
 from sabacc.conformance.adapters.pipeline import Pipeline
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.run_clock import RunClock
-from sabacc.conformance.adapters.telling import Telling, refuse_deaf
 from sabacc.conformance.adapters.wire import (
     NOISE,
     TroubleError,

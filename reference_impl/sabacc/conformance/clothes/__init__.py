@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.deeds import after_the_end, refused_twice
-from sabacc.conformance.clothes.fitting import Cloth, Fitting
+from sabacc.conformance.clothes.cloth import Cloth, Fitting
+from sabacc.conformance.clothes.idle_actions import after_the_end, refused_twice
 from sabacc.conformance.clothes.names import other_names, other_suits
 from sabacc.conformance.clothes.orders import other_order
 from sabacc.conformance.clothes.trifles import further_cards, other_credits, worse_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.fitting import Cloth, Fitting
+from sabacc.conformance.clothes.cloth import Cloth, Fitting
 from sabacc.conformance.clothes.wearing import Change, taken_off, worn
 from sabacc.spec.cards import SUITS
 from sabacc.system.joining import several

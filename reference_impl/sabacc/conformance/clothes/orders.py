@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.clothes.fitting import Cloth, Fitting, as_it_is
+from sabacc.conformance.clothes.cloth import Cloth, Fitting, as_it_is
 
 if TYPE_CHECKING:
     import random

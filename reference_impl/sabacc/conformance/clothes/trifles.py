@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.fitting import Cloth, Fitting, as_it_is
+from sabacc.conformance.clothes.cloth import Cloth, Fitting, as_it_is
 from sabacc.conformance.clothes.wearing import Change, worn
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -13,7 +13,9 @@ from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
+from sabacc.conformance.nearest import Put
 from sabacc.conformance.scenarios import derive
+from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.oracle import Oracle
 
@@ -68,6 +70,17 @@ class Question:
                     return replace(base, outcome=Outcome.FAULT, fault=_wrong_shape(self, wrong))
                 return self._graded(base, reply.result)
 
+    def put(self, reply: Reply) -> Put | None:
+        """Say how it is put, where another ruleset may make another hand of it.
+
+        Of an answer by that ruleset only those keys are read that the program's own holds.
+        """
+        if not self.lifted or not isinstance(reply, Answered):
+            return None
+        request = msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method])
+        theirs = reply.result
+        return Put(request, lambda answer: self.read(_as_told(answer, theirs)))  # type: ignore[arg-type]
+
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
         found = self._grade(answer)
@@ -86,6 +99,22 @@ class Question:
         if self.method == "settle" and derive.unsettled(self.case, answer):
             return replace(found, outcome=Outcome.NOT_SHOWN)
         return found
+
+
+def _as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out of an answer to `play` what another one leaves out, in its phases too."""
+    found = {name: value for name, value in answer.items() if name in theirs or name in _ALONE}
+    told = {name for phase in theirs.get("phases") or () for name in phase}
+    if "phases" in found:
+        found["phases"] = [
+            {name: value for name, value in phase.items() if name in told}
+            for phase in found["phases"]
+        ]
+    return found
+
+
+_ALONE: Final = frozenset({REFUSED, "ran_out"})
+"""The keys that stand in an answer instead of all others."""
 
 
 def _wrong_shape(question: Question, wrong: str) -> Fault:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask
-from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.again import Asked, Wardrobe, judge_second, keys, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_dressed, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import hands, judge_hand
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
-from sabacc.conformance.nearest import Mark, Reply, nearest
+from sabacc.conformance.nearest import Mark, Put, Reply, nearest
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.oracle import Oracle
 
@@ -159,6 +159,7 @@ class _Run:
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self._shares = shares(order.wanted.rules)
+        self._puts: dict[str, Put | None] = {}
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
@@ -166,6 +167,7 @@ class _Run:
         asked = [entry for entry in planned if entry.standing is None]
         asked = list(shuffled(asked, self._order.seed))
         judged: dict[str, Judgement] = {}
+        fresh: dict[str, Judgement] = {}
         second: list[Asked] = []
         if not self.stopped:
             try:
@@ -174,10 +176,11 @@ class _Run:
                 if not self._order.interruptible:
                     raise
                 self.stopped, self.interrupted = INTERRUPTED, True
-        found = self._nearest(target, judged)
+        found = self._nearest(target, judged, fresh)
         broken = self._asked_again(target, judged, second, found)
         final = [
-            broken.get(entry.case.id) or self._final(entry, judged, found) for entry in planned
+            broken.get(entry.case.id) or self._final(entry, judged, fresh, found)
+            for entry in planned
         ]
         final += self._beyond(target, target.rules if found is None else found.rules, final)
         if found is None:
@@ -224,6 +227,7 @@ class _Run:
         for reply in self._port.ask(self._asks(entries, keyed)):
             question = keyed[reply.ask.key]
             found = question.judge(reply)
+            self._puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
@@ -320,8 +324,13 @@ class _Run:
         )
         return [one for one in found if one is not None]
 
-    def _nearest(self, target: Target, judged: Mapping[str, Judgement]) -> Nearest | None:
-        """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
+    def _nearest(
+        self, target: Target, judged: Mapping[str, Judgement], fresh: dict[str, Judgement]
+    ) -> Nearest | None:
+        """Find how the program plays what its ruleset leaves open; None where nothing is wrong.
+
+        `fresh` takes the judgements of the cases that are asked for that.
+        """
         counting = [one for one in judged.values() if not one.case.quarantined]
         if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
             return None
@@ -334,29 +343,35 @@ class _Run:
             and target.may_hold(case)
         ]
 
-        def ask(cases: Sequence[Case]) -> Iterator[Reply]:
+        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[Reply]:
             if self.interrupted:
                 return
-            for one in self._asked([Planned(case, target) for case in cases]):
-                yield _reply(one)
+            there = replace(target, rules=rules)
+            for one in self._asked([Planned(case, there) for case in cases]):
+                fresh[one.case.id] = one
+                yield self._replied(one)
 
-        return nearest(target.rules, map(_reply, counting), more, ask)
+        return nearest(target.rules, map(self._replied, counting), more, ask)
+
+    def _replied(self, one: Judgement) -> Reply:
+        return _reply(one, self._puts.get(one.case.id))
 
     def _hopeless(self, target: Target, one: Judgement) -> bool:
         """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
-        return one.case.id not in nearest(target.rules, [_reply(one)]).excused
+        return one.case.id not in nearest(target.rules, [self._replied(one)]).excused
 
     def _final(
-        self, entry: Planned, judged: Mapping[str, Judgement], found: Nearest | None
+        self,
+        entry: Planned,
+        judged: Mapping[str, Judgement],
+        fresh: Mapping[str, Judgement],
+        found: Nearest | None,
     ) -> Judgement:
         """Judge a case by how the program plays what is open."""
         case = entry.case
         mine = judged.get(case.id)
         if mine is None and found is not None and case.id in found.fresh:
-            reply = found.fresh[case.id]
-            mine = Judgement(case, entry.target.name, _OUTCOMES[reply.mark], answer=reply.answer)
-            if reply.mark is not Mark.RIGHT and reply.answer is not None:
-                mine = replace(mine, grade=grade(case, reply.answer))
+            mine = fresh[case.id]
         if mine is None:
             never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
             return _unasked(entry, entry.standing or never)
@@ -366,23 +381,19 @@ class _Run:
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
 
 
-_OUTCOMES: Final = {
-    Mark.RIGHT: Outcome.PASSED,
-    Mark.WRONG: Outcome.FAILED,
-    Mark.MUTE: Outcome.NOT_SHOWN,
-}
+def _reply(one: Judgement, put: Put | None) -> Reply:
+    """Return a judgement as the search takes it.
 
-
-def _reply(one: Judgement) -> Reply:
-    """Return a judgement as the search takes it."""
+    A case that was not judged at all, such as a whole hand that took another way, shows nothing.
+    """
     match one.outcome:
         case Outcome.PASSED:
-            return Reply(one.case, Mark.RIGHT)
-        case Outcome.NOT_SHOWN:
+            return Reply(one.case, Mark.RIGHT, put=put)
+        case Outcome.NOT_SHOWN | Outcome.NOT_CLAIMED | Outcome.NOT_RUN:
             return Reply(one.case, Mark.MUTE)
         case _:
             final = one.outcome is not Outcome.FAILED or bool(one.law)
-            return Reply(one.case, Mark.WRONG, one.answer, final=final)
+            return Reply(one.case, Mark.WRONG, one.answer, final=final, put=put)
 
 
 def _unasked(entry: Planned, outcome: Outcome) -> Judgement:

@@ -7,7 +7,7 @@ and the same question in other clothes (`sabacc.conformance.clothes`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
-from sabacc.conformance.laws.model import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
+from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 from sabacc.conformance.laws.sameness import same_answer
 
 __all__ = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.laws.cards import played_cards, shifted_cards
+from sabacc.conformance.laws.action_laws import after_the_end, refused_deeds
+from sabacc.conformance.laws.card_laws import played_cards, shifted_cards
 from sabacc.conformance.laws.credits import played_credits, settled_credits
-from sabacc.conformance.laws.deeds import after_the_end, refused_deeds
 from sabacc.conformance.laws.seats import played_winners, settled_winners
 from sabacc.protocol.facts import REFUSED
 

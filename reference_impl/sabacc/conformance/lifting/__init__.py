@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.lifting import counting, shifts, showdowns
+from sabacc.conformance.lifting import counting, settlements, shifts
 from sabacc.conformance.lifting.staging import staged
 from sabacc.protocol.facts import ABSENT, shown
 
@@ -123,13 +123,13 @@ def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
 
 
 def _settle(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
-    for found in staged(showdowns.settlement(case), rules, ask):
-        yield Lifted(found.params, partial(showdowns.settled, found))
+    for found in staged(settlements.settlement(case), rules, ask):
+        yield Lifted(found.params, partial(settlements.settled, found))
 
 
 def _compare(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
-    for found in staged(showdowns.comparison(case), rules, ask):
-        yield Lifted(found.params, partial(showdowns.compared, found))
+    for found in staged(settlements.comparison(case), rules, ask):
+        yield Lifted(found.params, partial(settlements.compared, found))
 
 
 def _score(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:

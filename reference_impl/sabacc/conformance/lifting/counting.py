@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.lifting.scene import Scene, cards_laid, unused
-from sabacc.conformance.lifting.showdowns import settled
+from sabacc.conformance.lifting.settlements import settled
 from sabacc.engine.position import RefusedError, known_cards
 from sabacc.engine.values import (
     LIMIT,

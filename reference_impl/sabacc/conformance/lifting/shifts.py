@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.lifting.scene import Scene, cards_laid, dealt, folds, lays
-from sabacc.conformance.lifting.showdowns import refused_field
+from sabacc.conformance.lifting.settlements import refused_field
 from sabacc.conformance.lifting.staging import same_hands
 from sabacc.protocol.facts import DONE, REFUSED
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.nearest.model import Mark, Nearest, Otherwise, OwnWay, Reply
 from sabacc.conformance.nearest.search import Search
+from sabacc.conformance.nearest.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-__all__ = ["Mark", "Nearest", "Otherwise", "OwnWay", "Reply", "nearest"]
+__all__ = ["Mark", "Nearest", "Otherwise", "OwnWay", "Put", "Reply", "nearest"]
 
 
 def nearest(  # noqa: PLR0913 - what is searched, and how
     rules: Ruleset,
     replies: Iterable[Reply],
     more: Iterable[Case] = (),
-    ask: Callable[[Sequence[Case]], Iterable[Reply]] = lambda _: (),
+    ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]] = lambda _cases, _rules: (),
     *,
     sure: bool = False,
     pairs: bool = True,
@@ -36,8 +36,9 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     """Find how a program plays what `rules` leave open, and judge every answer by that.
 
     `replies` are its answers to the cases that hold under `rules`; `more` are the cases that may
-    hold where open points are changed, and `ask` puts some of them to the program.  With `sure`
-    only changes that are no chance are kept, without `pairs` only single ones are tried.
+    hold where open points are changed, and `ask` puts some of them to the program, by the ruleset
+    under which they hold.  With `sure` only changes that are no chance are kept, without `pairs`
+    only single ones are tried.
     """
     search = Search(rules, {reply.case.id: reply for reply in replies}, more, ask)
     return search.run(sure=sure, pairs=pairs)

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome, alike, grade
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.weighed import (
     Mark,
+    Put,
     Reply,
     Step,
     View,
@@ -36,7 +37,7 @@ class Bench:
         rules: Ruleset,
         replies: dict[str, Reply],
         more: Iterable[Case],
-        ask: Callable[[Sequence[Case]], Iterable[Reply]],
+        ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]],
     ) -> None:
         """Begin with the answers as they are written."""
         self._rules, self._replies, self._ask = rules, replies, ask
@@ -58,11 +59,15 @@ class Bench:
     def _judged(self, rules: Ruleset, key: str) -> Mark:
         """Say what an answer is worth under a ruleset, whatever its case is pinned to."""
         reply = self._replies[key]
-        if reply.final or holds_for(reply.case, rules.choices):
+        if reply.final or reply.mark is Mark.MUTE:
+            return reply.mark
+        if reply.put is None and holds_for(reply.case, rules.choices):
             return reply.mark
         mine = self._answer(rules, reply.case)
-        if mine is None or reply.mark is Mark.MUTE:
+        if mine is None:
             return reply.mark
+        if reply.put is not None:
+            mine = reply.put.read(mine)
         if reply.mark is Mark.RIGHT:
             passes = grade(reply.case, mine).outcome is Outcome.PASSED
         else:
@@ -70,10 +75,18 @@ class Bench:
         return Mark.RIGHT if passes else Mark.WRONG
 
     def _answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
+        """Answer what the program was asked, or would be."""
+        put = self._put(case.id)
+        if put is not None:
+            return self._oracle.answer(rules, f"{case.id} put", put.params)
         params = self._params.get(case.id)
         if params is None:
             params = self._params[case.id] = case.request()
         return self._oracle.answer(rules, case.id, params)
+
+    def _put(self, key: str) -> Put | None:
+        reply = self._replies.get(key)
+        return None if reply is None else reply.put
 
     def _weigh(self, before: View, rules: Ruleset, step: Step) -> Weighed | None:
         """Weigh a step by the answers that are there; None once it cannot be good any more."""
@@ -88,6 +101,7 @@ class Bench:
             if key in before.marks
         )
         touched |= dict.fromkeys(before.odd)
+        touched |= dict.fromkeys(key for key in before.wrong() if self._put(key))
         marks, odd = dict(before.marks), set(before.odd)
         mended = broken = 0
         for key in sorted(touched, key=lambda key: before.marks[key] is not Mark.WRONG):
@@ -158,7 +172,7 @@ class Bench:
         keys = list(dict.fromkeys(fresh))
         unknown = [self._more[key] for key in keys if key not in self._replies]
         if unknown:
-            self._replies |= {reply.case.id: reply for reply in self._ask(unknown)}
+            self._replies |= {reply.case.id: reply for reply in self._ask(unknown, rules)}
         found = {key: self._replies[key].mark for key in keys if key in self._replies}
         if not found:
             return weighed

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.outcome import Telling
+from sabacc.conformance.nearest.single_changes import TRIALS
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Nearest,
     Step,
@@ -14,8 +16,6 @@ from sabacc.conformance.nearest.model import (
     changed,
     spread,
 )
-from sabacc.conformance.nearest.steps import TRIALS
-from sabacc.conformance.nearest.telling import Telling
 from sabacc.spec.alternatives import bearing, joint_readings
 from sabacc.spec.model import Standing
 
@@ -110,10 +110,15 @@ class Search(Telling):
     def _mends_one(self, now: View, rules: Ruleset, step: Step, seeds: Sequence[str]) -> bool:
         """Say whether a step brings one of the seeds right: those on which it can bear."""
         points = {point for point, _ in step}
-        near = [
-            key for key in seeds if key in now.odd or points & bearing(tuple(self._case(key).pins))
-        ]
-        near.sort(key=lambda key: (self._case(key).point not in points, self._case(key).size))
+        bears = {key for key in seeds if points & bearing(tuple(self._case(key).pins))}
+        near = [key for key in seeds if key in bears or key in now.odd or self._put(key)]
+        near.sort(
+            key=lambda key: (
+                self._case(key).point not in points,
+                key not in bears,
+                self._case(key).size,
+            )
+        )
         return any(self._judged(rules, key) is Mark.RIGHT for key in near[:TRIALS])
 
     def _rank(self, rules: Ruleset, weighed: Weighed) -> int:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.conformance.nearest import Otherwise
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice
 

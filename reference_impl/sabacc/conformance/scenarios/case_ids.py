@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance import ROOT
 from sabacc.conformance.scenarios.catalogue import CASES, encode
-from sabacc.conformance.scenarios.titles import encode_titles
+from sabacc.conformance.scenarios.rule_titles import encode_titles
 from sabacc.spec.loading.packed import COMMAND
 from sabacc.spec.titles import TITLES
 

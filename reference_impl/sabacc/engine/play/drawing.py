@@ -357,9 +357,12 @@ def forget_lost(draft: Draft, seat: int, lost: Hand = ()) -> None:
 def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`)."""
     book, told = draft.book, draft.told
+    judges = book.trade_bombs if by_trade else book.mid_bombs
+    if told is None and not judges:
+        return
     name = draft.table.seats[seat]
     why = None if told is None else drawing_cards.judged(draft, told, name, by_trade=by_trade)
-    if not (book.trade_bombs if by_trade else book.mid_bombs):
+    if not judges:
         return
     found = worth(book.ruleset, draft.holds(seat))
     if not found.bombed:

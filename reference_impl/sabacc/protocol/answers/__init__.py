@@ -11,6 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
+from sabacc.engine.contest import compared
+from sabacc.engine.play import book_of
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.plain import hands_of, names, outcome
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine import Event
     from sabacc.engine.account import Account
+    from sabacc.engine.fact import Facts
     from sabacc.engine.play import Book, HandAccount
     from sabacc.engine.play.script import Played
     from sabacc.engine.settling import Settled
@@ -52,6 +55,7 @@ class Answered:
         rule: The rule by which the request is refused; empty where it is not.
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
+        facts: Returns what is so after a shift, or of hands that were compared, and why.
         whole_hand: Plays a hand again, and returns what is so of the whole of it, and why; None
             where no hand was played.
     """
@@ -61,13 +65,16 @@ class Answered:
     rule: str = ""
     refused_by: tuple[str, ...] = ()
     account: Account | None = field(default=None, repr=False, compare=False)
+    facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     whole_hand: Callable[[], HandAccount] | None = field(default=None, repr=False, compare=False)
 
 
 def answered(  # noqa: PLR0911 - one for each method, and for what is refused
-    rules: Ruleset, book: Book, params: Params
+    rules: Ruleset, book: Book | None, params: Params
 ) -> Answered:
     """Answer a request by `rules`, whatever ruleset it names; `book` is theirs.
+
+    Only a hand that is played needs the book; where none is given, it is made.
 
     A position that the rules refuse, and a script of chance that runs out, are answers too.
     Raises UnfitError where the request does not add up.
@@ -82,16 +89,19 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                 settled = settle(rules, position_of(params))
                 return Answered(_settled(settled), settled.events, account=settled.account)
             case messages.ShiftParams():
-                shifted = shift(rules, shift_position(params))
-                return Answered(_shifted(params, shifted), shifted.events)
+                table = shift_position(params)
+                shifted = shift(rules, table)
+                facts = partial(shifted.facts, table)
+                return Answered(_shifted(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                told: Played = played(book, params)
+                on_table = book or book_of(rules)
+                told: Played = played(on_table, params)
                 return Answered(
                     answer_of(told),
                     told.events,
                     refused_by=told.refused_by,
                     account=account_of(told.state),
-                    whole_hand=partial(whole_hand, book, params),
+                    whole_hand=partial(whole_hand, on_table, params),
                 )
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)
@@ -106,8 +116,10 @@ def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:
 
 
 def _compare(rules: Ruleset, params: messages.CompareParams) -> Answered:
-    found = compare(rules, hands_of(params.hands), hands_of(params.fields), params.version)
-    return Answered({"best": list(found.best), "sabacc_pot": found.sabacc_pot})
+    hands, fields = hands_of(params.hands), hands_of(params.fields)
+    found = compare(rules, hands, fields, params.version)
+    facts = partial(compared, rules, hands, fields, params.version)
+    return Answered({"best": list(found.best), "sabacc_pot": found.sabacc_pot}, facts=facts)
 
 
 def _settled(found: Settled) -> dict[str, Any]:

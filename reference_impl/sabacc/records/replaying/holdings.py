@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from sabacc.engine.values import worth
 from sabacc.notation.card_names import UNKNOWN
+from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal
 from sabacc.records.replaying.uncertain import hand, holders
-from sabacc.records.telling import without_demise
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.scenarios.titles import title
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation.card_names import card_words
 from sabacc.site.disputes.casebook import disputes
 from sabacc.site.drawing.links import ruleset_page

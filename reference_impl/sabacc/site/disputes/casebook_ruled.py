@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.judging import STANDS_TOO
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.why.reasons import Step, steps
+from sabacc.arbiter.why.steps import Step, steps
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.joining import several
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.drawing.example import example_of
 from sabacc.site.drawing.markup import basis_link
-from sabacc.site.drawing.scenario import scenarios_html
+from sabacc.site.drawing.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin

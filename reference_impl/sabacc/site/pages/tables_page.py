@@ -12,7 +12,7 @@ from sabacc.site.drawing.links import To
 from sabacc.site.drawing.markup import table
 from sabacc.spec.ledger import feeds
 from sabacc.spec.wording import counted
-from sabacc.tables import hands, points, schemas, showdowns, vocabulary
+from sabacc.tables import hand_table, point_table, schemas, showdown_table, vocabulary
 from sabacc.tables.comma_separated import to_csv
 
 if TYPE_CHECKING:
@@ -38,16 +38,16 @@ _SAYS: Final[Mapping[str, str]] = {
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page and the files that it offers."""
     rows: dict[str, list[Row]] = {
-        "points": list(points.rows(data.rulesets)),
-        "hands": [row for rules in data.rulesets for row in hands.rows(rules)],
-        "showdowns": [row for rules in data.rulesets for row in showdowns.rows(rules)],
+        "points": list(point_table.rows(data.rulesets)),
+        "hands": [row for rules in data.rulesets for row in hand_table.rows(rules)],
+        "showdowns": [row for rules in data.rulesets for row in showdown_table.rows(rules)],
         "vocabulary": list(vocabulary.rows()),
         "sentences": list(_sentences(data)),
     }
     found = {_PAGE: "\n".join(_page(data, rows)) + "\n"}
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
-        entries: list[Any] = points.entries(data.rulesets) if name == "points" else listed
+        entries: list[Any] = point_table.entries(data.rulesets) if name == "points" else listed
         found[f"{_FOLDER}/{name}.json"] = _json({"edition": data.edition, name: entries})
     for name, write in _DOCUMENTS.items():
         found[f"{_FOLDER}/{name}.json"] = write(data)

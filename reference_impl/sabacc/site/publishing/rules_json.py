@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.published import rule_link
 from sabacc.spec.points import POINTS
 from sabacc.spec.wording import paragraphs
 

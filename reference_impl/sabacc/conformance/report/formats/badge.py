@@ -10,7 +10,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.protocol.hostile import plain
 
 if TYPE_CHECKING:
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 _COLOURS = {"green": "#2e7d32", "orange": "#9a5b00", "red": "#b3261e", "grey": "#5f6368"}
 _SIGN = 6.6

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.open_points import open_points
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.run_report import breaches, run_words
 from sabacc.conformance.report.standing import run_verdict_words
-from sabacc.conformance.report.telling import breaches, run_words
 from sabacc.protocol.hostile import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 _LEVELS = {Status.CONFORMS: "notice", Status.NOTHING_APPLIED: "warning"}
 _MOST = 10

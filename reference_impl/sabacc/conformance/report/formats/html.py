@@ -9,9 +9,18 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.faults import fault_groups
-from sabacc.conformance.report.links import SITE, rule_link
 from sabacc.conformance.report.open_points import open_points, proposed
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.published import SITE, rule_link
+from sabacc.conformance.report.run_report import (
+    breaches,
+    doctor,
+    got,
+    matrix,
+    mend,
+    run_words,
+    stopped,
+)
 from sabacc.conformance.report.standing import (
     WRONG,
     Standing,
@@ -20,15 +29,6 @@ from sabacc.conformance.report.standing import (
     tally,
     verdict_words,
     without_covering,
-)
-from sabacc.conformance.report.telling import (
-    breaches,
-    doctor,
-    got,
-    matrix,
-    mend,
-    run_words,
-    stopped,
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sabacc.conformance.judging.results import RulesetResult
+    from sabacc.conformance.report.run_report import Breach, Telling
     from sabacc.conformance.report.standing import Tally
-    from sabacc.conformance.report.telling import Breach, Telling
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 

@@ -9,8 +9,16 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.open_points import open_points, proposed
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.run_report import (
+    doctor,
+    expected,
+    got,
+    mend,
+    request_of,
+    stopped,
+)
 from sabacc.conformance.report.standing import (
     VERDICTS,
     run_verdict_words,
@@ -19,14 +27,6 @@ from sabacc.conformance.report.standing import (
     verdict,
     verdict_words,
 )
-from sabacc.conformance.report.telling import (
-    doctor,
-    expected,
-    got,
-    mend,
-    request_of,
-    stopped,
-)
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain, safe
 from sabacc.protocol.messages import PROTOCOL
@@ -34,7 +34,7 @@ from sabacc.protocol.messages import PROTOCOL
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
     from sabacc.conformance.nearest import Otherwise
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 FORMAT: Final = 2
 """The version of the format of the report."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.standing import run_verdict_words, verdict_words
-from sabacc.conformance.report.telling import (
+from sabacc.conformance.report.run_report import (
     expected,
     got,
     mend,
@@ -21,13 +20,14 @@ from sabacc.conformance.report.telling import (
     scenario,
     stopped,
 )
+from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.protocol.hostile import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.conformance.judging.results import Judgement, RulesetResult
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 _FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
 _NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})

@@ -11,15 +11,15 @@ import json
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.report.run_report import expected, got, mend, rerun, stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
-from sabacc.conformance.report.telling import expected, got, mend, rerun, stopped
 from sabacc.protocol.hostile import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.conformance.judging.results import Judgement
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 _NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _SKIPPED = frozenset({Outcome.NOT_SHOWN, Outcome.NOT_CLAIMED})

@@ -13,18 +13,9 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.disputed import disputed, disputed_words
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.faults import fault_groups
 from sabacc.conformance.report.open_points import open_points, proposed
-from sabacc.conformance.report.standing import (
-    Standing,
-    Tally,
-    houses_words,
-    run_verdict_words,
-    tally,
-    verdict_words,
-    without_covering,
-)
-from sabacc.conformance.report.telling import (
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.run_report import (
     Breach,
     Telling,
     breaches,
@@ -33,6 +24,15 @@ from sabacc.conformance.report.telling import (
     mend,
     run_words,
     stopped,
+)
+from sabacc.conformance.report.standing import (
+    Standing,
+    Tally,
+    houses_words,
+    run_verdict_words,
+    tally,
+    verdict_words,
+    without_covering,
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain

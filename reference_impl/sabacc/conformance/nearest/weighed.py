@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
     from sabacc.spec.alternatives import Change
     from sabacc.spec.model import Standing
     from sabacc.spec.rulesets import Choice, Ruleset
@@ -25,6 +26,17 @@ class Mark(Enum):
     MUTE = "not shown"
 
 
+class Put(NamedTuple):
+    """How a case was put to a program, where that is not its own request: as a whole hand.
+
+    `read` turns an answer to `params` into one to the case.  More points may bear on such a hand
+    than the case is pinned to.
+    """
+
+    params: Params
+    read: Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a program answered to one case.
@@ -34,12 +46,14 @@ class Reply:
         mark: What the answer is worth as the case is written.
         answer: The answer, where it did not pass and was one.
         final: Whether no reading changes the mark: a law was broken, or there is no answer.
+        put: How the case was put, where that is not its own request.
     """
 
     case: Case
     mark: Mark
     answer: Mapping[str, object] | None = None
     final: bool = False
+    put: Put | None = None
 
 
 @dataclass(frozen=True, slots=True)

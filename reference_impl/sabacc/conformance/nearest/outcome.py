@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried, reach
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.single_changes import TRIALS, Steps
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Nearest,
     Otherwise,
@@ -17,7 +18,6 @@ from sabacc.conformance.nearest.model import (
     changed,
     spread,
 )
-from sabacc.conformance.nearest.steps import TRIALS, Steps
 from sabacc.spec.alternatives import admitted, bearing, joint_readings
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.ports import FaultKind
 from sabacc.conformance.checkup.repair import meant
-from sabacc.conformance.report.telling import request_line, request_method
+from sabacc.conformance.report.run_report import request_line, request_method
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import ANSWERS
 from sabacc.spec.wording import counted
@@ -16,7 +16,7 @@ from sabacc.spec.wording import counted
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Fault
     from sabacc.conformance.judging.results import Judgement
-    from sabacc.conformance.report.telling import Telling
+    from sabacc.conformance.report.run_report import Telling
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried
 from sabacc.conformance.nearest.bench import Bench
-from sabacc.conformance.nearest.model import (
+from sabacc.conformance.nearest.weighed import (
     Mark,
     Step,
     View,
@@ -17,7 +17,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
@@ -29,39 +29,65 @@ TRIALS: Final = 10
 """On how many wrong answers a change is tried: those of its own points first, then the smallest."""
 
 
+_ON_THE_WAY: Final = frozenset(
+    point.id for point in POINTS.values() if point.chapter in {"betting", "folding", "calling"}
+)
+"""The points that bear on a whole hand before it comes to its showdown."""
+
+
 class Steps(Bench):
     """Proposes changes of open points."""
 
     def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes that may matter to a wrong answer."""
-        near = self._near(now, seeds)
         ours = self._as_ours(now)
+        return (step for step in self._near_ones(now, seeds) if not self._denied(now, step, ours))
+
+    def _near_ones(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        near = self._near(now, seeds)
         for point in POINTS.values():
-            if point.id not in ours and (near is None or point.id in near):
+            if near is None or point.id in near:
                 for choice in admitted(now.rules, point, self._numbers):
                     yield ((point.id, choice),)
 
     def _bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes, each with another choice on a point that it brings up."""
-        for step in self._singles(now, seeds):
+        ours = self._as_ours(now)
+        for step in self._near_ones(now, seeds):
             after = self._made(now.rules, step)
             for item, _ in hanging(step[0][0]):
                 if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
                     for choice in admitted(after, item):
-                        yield (*step, (item.id, choice))
+                        whole = (*step, (item.id, choice))
+                        if not self._denied(now, whole, ours):
+                            yield whole
 
-    def _as_ours(self, now: View) -> frozenset[str]:
-        """Return the points that the program plays as the ruleset does: all their cases are right.
+    def _as_ours(self, now: View) -> Mapping[str, Sequence[str]]:
+        """Return the points of which all cases are right, with these cases.
 
-        Who plays a point otherwise answers a case of its own rules otherwise, and it spares asking
-        the reference about the many cases that hang on it and fail for something else.  A case that
-        does not hold any more says nothing: what it asks may not come up.
+        A case that does not hold any more says nothing: what it asks may not come up.
         """
-        marks: dict[str, set[Mark]] = {}
-        for key, mark in now.marks.items():
-            if key not in now.odd:  # what does not hold here any more says nothing of its point
-                marks.setdefault(self._case(key).point, set()).add(mark)
-        return frozenset(point for point, found in marks.items() if found == {Mark.RIGHT})
+        found: dict[str, list[str]] = {}
+        for key in now.marks:
+            if key not in now.odd:
+                found.setdefault(self._case(key).point, []).append(key)
+        return {
+            point: sorted(keys, key=lambda key: self._case(key).size)
+            for point, keys in found.items()
+            if all(now.marks[key] is Mark.RIGHT for key in keys)
+        }
+
+    def _denied(self, now: View, step: Step, ours: Mapping[str, Sequence[str]]) -> bool:
+        """Say whether right answers to the first point's own cases speak against a step.
+
+        Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
+        That spares asking about the many cases that hang on the point and fail for something else.
+        """
+        own = ours.get(step[0][0])
+        if not own:
+            return False
+        rules = self._made(now.rules, step)
+        return rules is None or any(self._judged(rules, key) is Mark.WRONG for key in own[:TRIALS])
 
     def _near(self, now: View, seeds: Sequence[str]) -> frozenset[str] | None:
         """Return the points on which seeds hang; None where that cannot be told."""
@@ -70,6 +96,8 @@ class Steps(Bench):
             if key in now.odd:
                 return None
             found |= bearing(tuple(self._case(key).pins))
+            if self._put(key):
+                found |= _ON_THE_WAY
         return frozenset(found)
 
     def _amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:

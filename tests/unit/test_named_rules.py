@@ -1,4 +1,7 @@
-"""Every claim that is judged names the rules that decide it; expected from the rules' texts."""
+"""Every claim that is judged names the rules that decide it; expected from the rules' texts.
+
+Others may be named besides: those from which these follow.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def test_a_short_stack(claim: str) -> None:
     *found, rules = judged(BOMBED_CALLER, claim)
 
     assert tuple(found) == SHORT[claim]
-    assert set(rules) == {
+    assert set(rules) >= {
         "penalties.bomb.hand-pot",
         "penalties.caller.hand-pot",
         "penalties.bombed-caller.both",
@@ -67,9 +70,10 @@ NOTHING = [
 @pytest.mark.parametrize(("ruleset", "seat", "why", "rule"), NOTHING)
 def test_who_pays_nothing(ruleset: str, seat: str, why: str, rule: str) -> None:
     """It is said why, and by which rule."""
-    found = judged(HEAD.format(ruleset) + THREE, f"{seat} pays nothing")
+    *found, rules = judged(HEAD.format(ruleset) + THREE, f"{seat} pays nothing")
 
-    assert found == ("right", f"{seat} pays nothing: {why}", [f"penalties.{rule}"])
+    assert found == ["right", f"{seat} pays nothing: {why}"]
+    assert f"penalties.{rule}" in rules
 
 
 CALLER = {
@@ -99,28 +103,28 @@ def test_a_next_best_caller_pays_nothing() -> None:
     verdict, words, rules = judged(text, "Leia pays nothing")
 
     assert (verdict, words) == ("right", "Leia pays nothing: the call has not failed")
-    assert rules == ["penalties.caller-succeeds.free", "penalties.caller.hand-pot"]
+    assert {"penalties.caller-succeeds.free", "penalties.caller.hand-pot"} <= set(rules)
 
 
 def test_a_demise_bomb_is_a_bomb() -> None:
     """F-060, H-062, S-085 and C-051 all call it so; whether it costs anything is another rule."""
     text = HEAD.format("standard") + THREE
-    rules = ["bombs.limits.beyond-23", "penalties.demise-bomb.none"]
 
-    assert judged(text, "Lando bombs") == ("right", "Lando bombs in the sudden demise", rules)
-    assert judged(text, "nobody bombs") == (
-        "wrong",
-        "Han and Lando bomb in the sudden demise",
-        rules,
-    )
+    *found, rules = judged(text, "Lando bombs")
+    *others, too = judged(text, "nobody bombs")
+
+    assert found == ["right", "Lando bombs in the sudden demise"]
+    assert others == ["wrong", "Han and Lando bomb in the sudden demise"]
+    assert rules[0] == too[0] == "bombs.limits.beyond-23"
     assert judged(text, "Leia bombs")[0] == "wrong"
 
 
 def test_an_odd_credit() -> None:
     """E-18: of 31 the first sharer left of the dealer has 16; Leia deals, Han comes first."""
-    rules = ["demise.all-bomb.split", "pots.odd-credits.from-dealers-left"]
+    *found, rules = judged(HEAD.format("forum") + THREE, "Han wins 16")
 
-    assert judged(HEAD.format("forum") + THREE, "Han wins 16") == ("right", "Han wins 16", rules)
+    assert found == ["right", "Han wins 16"]
+    assert {"demise.all-bomb.split", "pots.odd-credits.from-dealers-left"} <= set(rules)
     assert (
         judged(HEAD.format("forum") + THREE, "Lando has 35")[1] == "Lando has 35 credits (20 + 15)"
     )
@@ -146,15 +150,16 @@ def test_the_prize_of_two_pure_sabaccs() -> None:
 
 def test_a_beaten_pure_sabacc_gets_nothing() -> None:
     """F-029: 23 beats -23; F-053: the failed call costs two, which the sabacc pot holds by then."""
-    assert judged(PLUS_MINUS, "Lando wins the sabacc pot")[2] == [
+    assert set(judged(PLUS_MINUS, "Lando wins the sabacc pot")[2]) >= {
         "pots.sabacc-pot.special-winner",
         "specials.pure-totals.both",
         "pots.beaten-special.nothing",
         "ranking.plus-minus-23.plus-wins",
         "showdown.winner.best-hand",
-    ]
+    }
     verdict, _, rules = judged(PLUS_MINUS, "Han wins 9 from the sabacc pot")
-    assert (verdict, rules[-1]) == ("right", "penalties.timing.before-awards")
+    assert verdict == "right"
+    assert "penalties.timing.before-awards" in rules
 
 
 def test_a_special_hand_that_the_demise_card_makes() -> None:
@@ -205,11 +210,10 @@ def test_why_somebody_does_not_win(third: str, claimed: str) -> None:
     lando = "Lando idiot sabres-2 sabres-3" if claimed == "Han" else "Lando sabres-11 staves-10"
     text = HEAD.format("standard") + f"hands: Han coins-11 flasks-9, {lando}, {third}\n"
 
-    assert judged(text, f"winner {claimed}") == (
-        "wrong",
-        "Lando has the best hand",
-        RANKED[third, claimed],
-    )
+    *found, rules = judged(text, f"winner {claimed}")
+
+    assert found == ["wrong", "Lando has the best hand"]
+    assert set(RANKED[third, claimed]) <= set(rules)
 
 
 def test_a_folded_hand_has_no_part() -> None:
@@ -217,10 +221,9 @@ def test_a_folded_hand_has_no_part() -> None:
     text = showdown(han="sabres-11 staves-11").replace("caller: Han", "caller: nobody")
     folded = text.replace("hands:", "folded: Han\nhands:")
 
-    assert judged(folded, "Han wins")[2] == [
-        "showdown.last-player.hand-pot-alone",
-        "showdown.folded.none",
-    ]
+    rules = judged(folded, "Han wins")[2]
+
+    assert {"showdown.last-player.hand-pot-alone", "showdown.folded.none"} <= set(rules)
 
 
 HANDS = {
@@ -256,7 +259,7 @@ def test_what_a_hand_is(ruleset: str, hand: str, claim: str) -> None:
     """What makes it special, or keeps it from that."""
     text = f"{HEAD.format(ruleset)}hand: {hand}\n"
 
-    assert judged(text, claim)[2] == HANDS[ruleset, hand, claim]
+    assert set(HANDS[ruleset, hand, claim]) <= set(judged(text, claim)[2])
 
 
 def test_an_array_with_a_value_wins_level_hands() -> None:
@@ -265,7 +268,7 @@ def test_an_array_with_a_value_wins_level_hands() -> None:
         "hands: Han evil-one coins-commander coins-mistress, Lando sabres-11 staves-9\n"
     )
 
-    assert judged(text, "winner Han")[2] == ["ranking.valued-arrays.equal-hands"]
+    assert "ranking.valued-arrays.equal-hands" in judged(text, "winner Han")[2]
 
 
 SHIFTED = {
@@ -290,7 +293,8 @@ def test_what_a_shift_leaves_alone(ruleset: str, die: int, claim: str) -> None:
 
     verdict, _, rules = judged(text, claim)
 
-    assert (verdict, rules) == ("right", SHIFTED[ruleset, die, claim])
+    assert verdict == "right"
+    assert set(SHIFTED[ruleset, die, claim]) <= set(rules)
 
 
 def test_nothing_in_a_hand() -> None:
@@ -300,11 +304,10 @@ def test_nothing_in_a_hand() -> None:
         "dealer: Lando\ndie: 5\npicks: as they lie\ndeck: staves-4 staves-5\n"
     )
 
-    assert judged(text, "Han holds nothing") == (
-        "right",
-        "Han holds nothing",
-        ["field.all-cards.spared"],
-    )
+    *found, rules = judged(text, "Han holds nothing")
+
+    assert found == ["right", "Han holds nothing"]
+    assert "field.all-cards.spared" in rules
 
 
 def test_sums_of_a_record() -> None:
@@ -317,5 +320,5 @@ def test_sums_of_a_record() -> None:
     assert of("Han has 97")[:2] == ("right", "Han has 97 credits (100 - 2 - 1)")
     assert of("Lando has 104")[:2] == ("right", "Lando has 104 credits (100 - 3 + 7)")
     assert of("sabacc pot 13")[:2] == ("right", "The sabacc pot holds 13 (12 + 1)")
-    assert of("Han is out")[2] == ["folding.when.own-action", "folding.cards.out-of-play"]
-    assert of("nobody wins the sabacc pot")[2][0] == "showdown.last-player.hand-pot-alone"
+    assert set(of("Han is out")[2]) >= {"folding.when.own-action", "folding.cards.out-of-play"}
+    assert "showdown.last-player.hand-pot-alone" in of("nobody wins the sabacc pot")[2]

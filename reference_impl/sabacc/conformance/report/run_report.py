@@ -15,7 +15,7 @@ from sabacc import __version__
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.links import rule_link
+from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.scenarios.derive import settle_params
 from sabacc.conformance.scenarios.pins import is_premise

@@ -18,7 +18,7 @@ from sabacc.engine.play import Action, Change, Roll
 from sabacc.engine.values import worth
 from sabacc.records import model
 from sabacc.records.model import Record
-from sabacc.records.text.rules import name_of
+from sabacc.records.text.named_rules import name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,0 +1,195 @@
+"""Which fact of the engine answers a claim, and by which rules it is so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.arbiter.played.without_chance import as_far_as_known
+from sabacc.arbiter.why.in_play import in_play
+from sabacc.engine.fact import Fact, What, exists, rule
+from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special
+from sabacc.protocol.messages_play import PlayParams
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.why.looked_at import View
+    from sabacc.engine.account import Account
+    from sabacc.notation.claim_forms import Aspect
+    from sabacc.spec.rulesets import Ruleset
+
+    Settled = Callable[[Aspect, Account], Fact | None]
+    Look = Callable[[Aspect, View], Fact | None]
+
+_BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
+"""What may be settled although the deck ran out."""
+_DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
+    Special.PURE_SABACC: ("specials.pure-totals",),
+    Special.IDIOTS_ARRAY: ("specials.idiots-array",),
+    **dict.fromkeys(
+        REGIONAL, ("specials.regional-array", "specials.regional-cards", "specials.regional-limits")
+    ),
+    **dict.fromkeys(VALUED, ("specials.valued-arrays", "specials.valued-cards")),
+}
+"""The points that say which cards make a special hand."""
+
+
+def rule_here(rules: Ruleset, point: str) -> str:
+    """Return the id of the rule that a ruleset follows on a point; empty where it has none."""
+    return rule(rules, point) if exists(rules, point) else ""
+
+
+def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+    """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
+
+    The nearest come first.  There are none where no rule decides, as of what a position says.
+    """
+    aspect = claim.aspect
+    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
+    if isinstance(view.params, PlayParams):
+        fact = in_play(aspect, view, fact)
+    if fact is not None and aspect.name == "special":
+        fact = fact._replace(points=(*_defining(claim, view), *fact.points))
+    found = () if fact is None else fact.why(view.now)
+    return tuple(dict.fromkeys(one for one in (first, *found) if one))
+
+
+def _defining(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the points that say what the special hand is that is claimed, or that none is there.
+
+    That a hand is none does not turn on them, but whoever says otherwise wants to know.
+    """
+    hand, account = view.worth_of(claim.aspect.seat), view.found.account
+    held = None if hand is None else hand.score.special
+    meant = held if claim.value is None else Special(str(claim.value))
+    usual = (*_DEFINED[Special.PURE_SABACC], *_DEFINED[Special.IDIOTS_ARRAY])
+    points = usual if meant is None else _DEFINED[meant]
+    after = None if account is None else account.after_demise.get(claim.aspect.seat)
+    if after is not None and after.value in {LIMIT, -LIMIT}:
+        return ("demise.made-special", *points)
+    return points
+
+
+def special_point(special: Special) -> str:
+    """Return the point that says which cards make a special hand."""
+    return _DEFINED[special][0]
+
+
+def fact_of(aspect: Aspect, view: View) -> Fact | None:
+    """Return the fact that answers a claim; None where the engine has none of that."""
+    account = view.found.account
+    if account is not None and aspect.name in SETTLED:
+        return SETTLED[aspect.name](aspect, account)
+    look = OTHERWISE.get(aspect.name)
+    return None if look is None else look(aspect, view)
+
+
+# --- a settled hand -----------------------------------------------------------------------------
+
+
+def _winners(aspect: Aspect, account: Account) -> Fact:
+    won = account.sabacc_winners if aspect.pot == "sabacc-pot" else account.contests[0].won
+    return won._replace(value=tuple(sorted(won.value)))
+
+
+def _paid(aspect: Aspect, account: Account) -> Fact:
+    """Penalties go to the sabacc pot: nobody pays into the hand pot when a hand is settled."""
+    if aspect.pot == "hand-pot":
+        return Fact(What.PAYS, aspect.seat, 0)
+    return account.fees.told[aspect.seat]
+
+
+def _bombed(aspect: Aspect, account: Account) -> Fact:
+    """A hand bombs as it is shown, or with its demise card; why it got none lies behind too."""
+    seat = aspect.seat
+    shown = account.fact(What.BOMBED, seat)
+    after = account.after_demise.get(seat) or account.fact(What.DEMISE_CARD, seat)
+    if shown.value or after.what is What.DEMISE_BOMBED:
+        return shown if shown.value else after
+    return Fact(What.BOMBED, seat, value=False, follows=(shown, after))
+
+
+def _bombed_seats(aspect: Aspect, account: Account) -> Fact:
+    facts = [_bombed(aspect._replace(seat=seat), account) for seat in account.position.seats]
+    seats = tuple(fact.of for fact in facts if fact.value)
+    facts.sort(key=lambda fact: not fact.value)
+    return Fact(What.BOMBED, "", seats, (), tuple(facts))
+
+
+def _demise(aspect: Aspect, account: Account) -> Fact:
+    """Tell who meets in a sudden demise; who wins each pot is why nobody else does."""
+    seats = tuple(sorted(account.deck.cards))
+    alone = Fact(What.TIED, "", (), (), tuple(found.won for found in account.contests))
+    value = bool(seats) if aspect.name == "a-demise" else seats
+    return Fact(What.TIED, "", value, (), (*account.ties, alone))
+
+
+SETTLED: Final[Mapping[str, Settled]] = {
+    "winners": _winners,
+    "won": lambda aspect, account: account.takes(aspect.seat, aspect.pot),
+    "paid": _paid,
+    "has": lambda aspect, account: account.fact(What.STACK, aspect.seat),
+    "pot": lambda aspect, account: account.fact(What.POT, aspect.pot),
+    "bombed": _bombed,
+    "bombed-seats": _bombed_seats,
+    "demise": _demise,
+    "a-demise": _demise,
+}
+"""The fact of a settled hand that answers a claim, by what the claim is about."""
+
+
+# --- a hand by itself, hands compared, a shift ----------------------------------------------------
+
+
+def _total(aspect: Aspect, view: View) -> Fact | None:
+    """Tell what a hand counts as it is judged; what a demise card makes of it lies behind."""
+    hand, account = view.worth_of(aspect.seat), view.found.account
+    after = None if account is None else account.after_demise.get(aspect.seat)
+    if hand is None or after is None:
+        return None if hand is None else hand.total
+    return hand.total._replace(follows=(*hand.total.follows, after))
+
+
+def _special(aspect: Aspect, view: View) -> Fact | None:
+    hand = view.worth_of(aspect.seat)
+    if hand is None:
+        return None
+    special = hand.score.special
+    return hand.special._replace(value=None if special is None else special.value)
+
+
+def _in_range(aspect: Aspect, view: View) -> Fact | None:
+    hand = view.worth_of(aspect.seat) if view.method in {"score", "compare"} else None
+    return None if hand is None else hand.bombed
+
+
+def _out(aspect: Aspect, view: View) -> Fact | None:
+    if isinstance(view.params, PlayParams):
+        return None
+    return Fact(What.FOLDED, aspect.seat, aspect.seat in view.folded, ("showdown.folded",))
+
+
+def _best(_aspect: Aspect, view: View) -> Fact | None:
+    """Level hands meet in a sudden demise, as every document has it."""
+    best = view.found.facts().get((What.BEST, ""))
+    if best is None or len(best.value) == 1:
+        return best
+    return best._replace(points=("demise.cause",))
+
+
+def _after_a_shift(what: What) -> Look:
+    return lambda aspect, view: view.found.facts().get((what, aspect.seat))
+
+
+OTHERWISE: Final[Mapping[str, Look]] = {
+    "total": _total,
+    "special": _special,
+    "bombed": _in_range,
+    "out": _out,
+    **dict.fromkeys(("winners", "demise", "a-demise"), _best),
+    "shifted": _after_a_shift(What.SHIFTED),
+    "holds": _after_a_shift(What.HOLDS),
+    "picker": _after_a_shift(What.PICKER),
+}
+"""The same of a hand by itself, of hands that are compared, and after a shift."""

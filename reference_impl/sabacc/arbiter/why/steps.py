@@ -1,0 +1,312 @@
+"""How an answer comes about, step by step: what hands are worth, which is better, what happens."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.arbiter.why.amounts import reason_words
+from sabacc.arbiter.why.asking import rule_here, special_point
+from sabacc.engine.events import Acted, Awarded, Bombed, Closed, Dealt, Over, Paid, Rolled, Won
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.hands import hand_of, whole_hand
+from sabacc.engine.penalties import due_by
+from sabacc.engine.position import known_cards
+from sabacc.engine.ranking import best_of, rank
+from sabacc.engine.values import LIMIT, VALUED, card_values, in_force
+from sabacc.notation.card_names import card_words
+from sabacc.notation.event_words import event_words, rule_of
+from sabacc.notation.terms import SPECIAL_NAMES, VERSION_NAMES
+from sabacc.protocol import messages
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.model import Basis
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.engine.account import Account
+    from sabacc.engine.events import Event
+    from sabacc.engine.hands import Hand
+    from sabacc.protocol.answers import Answered, Params
+    from sabacc.spec.cards import Card
+    from sabacc.spec.model import Made
+    from sabacc.spec.rulesets import Ruleset
+
+_OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})
+"""What players do where nobody says anything: not worth telling."""
+_READINGS: Final[Mapping[str, str]] = {
+    "h": "a sure reading",
+    "m": "a likely reading",
+    "l": "a doubtful reading",
+}
+"""A reading of a document, by how sure it is."""
+_DEAL: Final = "deal.cards.two"
+_DEMISE_CARD: Final = "demise.cards.one-each"
+
+
+class Step(NamedTuple):
+    """One step: in words, and the id of its rule."""
+
+    words: str
+    rule: str
+
+
+def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
+    """Return what leads to an answer by `rules`, in order, each step with its rule.
+
+    A request that the rules refuse has one step: the rule that refuses it.
+    """
+    if found.rule:
+        return [Step(f"That cannot be: {found.answer['refused'].replace('-', ' ')}", found.rule)]
+    if "ran_out" in found.answer:
+        return []
+    match params:
+        case messages.ScoreParams():
+            cards = known_cards((*params.cards, *params.field))
+            now, laid = in_force(rules, params.version), bool(params.field)
+            return list(_counted("The hand", cards, hand_of(now, "", cards, laid=laid), now))
+        case messages.CompareParams():
+            return list(_compared(params, in_force(rules, params.version), found))
+        case messages.ShiftParams():
+            return [_rolled(params, rules, found), *map(step_of, notable(found.events))]
+        case _:
+            return list(_played(params, rules, found))
+
+
+def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> Step:
+    """Tell how the die falls, or that a shift comes where no face is told."""
+    event = Rolled(params.die, bool(found.answer["shifted"]), "")
+    point = "shift.exists" if params.die is None else "shift.faces"
+    return Step(event_words(event), rule_here(rules, point))
+
+
+def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[Step]:
+    """Tell what happens, and at the showdown what each hand is worth and who owes what."""
+    account, events = found.account, found.events
+    if account is None:
+        yield from map(step_of, notable(events))
+        return
+    version = account.position.version
+    if isinstance(params, PlayParams):
+        end = max(place for place, event in enumerate(events) if isinstance(event, Over)) + 1
+        yield from map(step_of, notable(events[:end]))
+        events, version = events[end:], found.answer["version"]
+    now = in_force(rules, version)
+    for seat, hand in account.hands.items():
+        yield from _counted(f"{seat}'s hand", whole_hand(account.position, seat), hand, now)
+    main = account.contests[0]
+    level = main.demises[0].tie if main.demises else main.won
+    if account.hands:
+        yield from _better(level, account.hands, now)
+    yield from _settled(account, events, now)
+
+
+def step_of(event: Event) -> Step:
+    """Tell an event; of a payment also what it is for."""
+    words = event_words(event)
+    if isinstance(event, Paid):
+        words = f"{words} {reason_words(event.rule)}".rstrip()
+    return Step(words, rule_of(event))
+
+
+def notable(events: Sequence[Event]) -> list[Event]:
+    """Leave out the deal, the ends of phases, and what players do of themselves."""
+    return [event for event in events if not _usual(event)]
+
+
+def _usual(event: Event) -> bool:
+    match event:
+        case Acted(does=does):
+            return does in _OF_THEMSELVES
+        case Dealt(rule=rule):
+            return rule == _DEAL
+        case Rolled(die=None, comes=False) | Closed():
+            return True
+        case _:
+            return False
+
+
+# --- what a hand is worth -----------------------------------------------------------------------
+
+
+def _counted(whose: str, cards: Sequence[Card], hand: Hand, rules: Ruleset) -> Iterator[Step]:
+    """Yield how a hand is counted, and what that makes of it."""
+    values = card_values(rules.choices["totals.face-values"].name)
+    summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
+    parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
+    yield Step(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
+    if "totals.face-values" in summed.points:
+        choice = rules.choices["totals.face-values"].name
+        faces = dict.fromkeys(card for card in cards if card.suit is None)
+        worth = several(f"{card_words(card)} {values[card]}" for card in faces)
+        words = f"By the {VERSION_NAMES.get(choice, choice)} values: {worth}"
+        yield Step(words, rule_here(rules, "totals.face-values"))
+    if "totals.field-cards" in summed.points:
+        yield Step("The cards in the field count", rule_here(rules, "totals.field-cards"))
+    yield from _judged(whose, len(cards), hand, rules)
+
+
+def _judged(whose: str, cards: int, hand: Hand, rules: Ruleset) -> Iterator[Step]:
+    """Yield which special hand it is, or what keeps it from being one, or that it bombs."""
+    special, near = hand.score.special, hand.special.points
+    if special is not None:
+        words = f"{whose} is {SPECIAL_NAMES[special]}"
+        yield Step(words, rule_here(rules, special_point(special)))
+        if special in VALUED:
+            words = f"It counts {hand.score.total}"
+            yield Step(words, rule_here(rules, "specials.valued-total"))
+        return
+    if "specials.idiots-array-extra" in near:
+        words = f"{whose} is no Idiot's Array: it holds {cards} cards"
+        yield Step(words, rule_here(rules, "specials.idiots-array-extra"))
+    if "specials.pure-totals" in near:
+        words = f"-{LIMIT} is no Pure Sabacc here"
+        yield Step(words, rule_here(rules, "specials.pure-totals"))
+    if hand.score.bombed:
+        yield Step(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
+
+
+# --- which hand is better -----------------------------------------------------------------------
+
+
+def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[Step]:
+    """Yield how each hand is counted, and why the best one is the best."""
+    hands: dict[str, Hand] = {}
+    for seat, names in params.hands.items():
+        laid = params.fields.get(seat, ())
+        cards = known_cards((*names, *laid))
+        hands[seat] = hand_of(rules, seat, cards, laid=bool(laid))
+        yield from _counted(f"{seat}'s hand", cards, hands[seat], rules)
+    if hands:
+        yield from _better(found.facts()[What.BEST, ""], hands, rules)
+
+
+def _better(best: Fact, hands: Mapping[str, Hand], rules: Ruleset) -> Iterator[Step]:
+    """Yield why the best of some hands is better than the next one, or level with it."""
+    better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
+    sound = [seat for seat, hand in hands.items() if not hand.score.bombed]
+    if not sound:
+        yield Step("No hand is in range", rule_here(rules, "ranking.bombed"))
+    elif better:
+        first = next(iter(better.values())).of
+        second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
+        words = f"{first}'s hand is better than {second}'s"
+        if second in best.value:
+            words = f"{several(seat for seat in sound if seat in best.value)} are level"
+        yield Step(words, _first(better[second], rules))
+    elif len(hands) > 1:
+        yield Step(f"{sound[0]}'s hand alone is in range", rule_here(rules, "ranking.bombed"))
+
+
+def _first(fact: Fact, rules: Ruleset) -> str:
+    """Return the first rule of a fact itself."""
+    return next(rule for point in fact.points if (rule := rule_here(rules, point)))
+
+
+# --- how a hand is settled ------------------------------------------------------------------------
+
+
+def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
+    """Yield demises with their totals, what is due and paid, the awards.
+
+    That a hand shown bombs is told where it is counted.
+    """
+    due, awarded = [each for each in account.fees.dues if each.value], False
+    told = (event for event in events if not isinstance(event, Bombed))
+    for kind, found in groupby(told, key=_kind):
+        group = list(found)
+        if kind == "award":
+            yield from () if awarded else _unpaid(account, due, rules)
+            yield from _awarded(group, rules)
+            awarded = True
+            continue
+        for event in group:
+            yield step_of(event)
+            yield from _short(event, due, rules)
+        if kind == "demise":
+            dealt = [event.seat for event in group if isinstance(event, Dealt)]
+            yield from (_after_demise(account.after_demise[seat], rules) for seat in dealt)
+    if not awarded:
+        yield from _unpaid(account, due, rules)
+
+
+def _kind(event: Event) -> str:
+    match event:
+        case Dealt(rule=rule) if rule == _DEMISE_CARD:
+            return "demise"
+        case Won() | Awarded():
+            return "award"
+        case _:
+            return ""
+
+
+def _after_demise(fact: Fact, rules: Ruleset) -> Step:
+    """Tell what a hand counts with its demise card, and whether it bombs."""
+    if fact.what is What.DEMISE_BOMBED:
+        words = f"{fact.of} counts {fact.follows[0].value} with it, and bombs"
+        return Step(words, _first(fact, rules))
+    return Step(f"{fact.of} counts {fact.value} with it", rule_here(rules, "demise.comparison"))
+
+
+def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[Step]:
+    """Yield that a payment is all that there was, where more was due; take it off the list."""
+    if not isinstance(event, Paid):
+        return
+    mine = (one for one in due if (one.of, due_by(rules, one)) == (event.seat, event.rule))
+    owed = next(mine, None)
+    if owed is None:
+        return
+    due.remove(owed)
+    if event.amount < owed.value:
+        words = f"It is all that {event.seat} has left: {owed.value} were due"
+        yield Step(words, rule_here(rules, "penalties.short-stack"))
+
+
+def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[Step]:
+    """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
+    for one in due:
+        words = f"{one.of} has nothing left to pay {one.value} {reason_words(due_by(rules, one))}"
+        yield Step(words, rule_here(rules, "penalties.short-stack"))
+    once = rule_here(rules, "penalties.bombed-caller")
+    for one in account.fees.dues:
+        both = one.what is What.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
+        if both and once.endswith(".once") and one.of not in account.contests[0].winners:
+            yield Step(f"{one.of} has called and bombed, and pays the larger sum alone", once)
+
+
+def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
+    """Yield who wins and what each takes, and where the odd credits of a split go."""
+    for _, found in groupby(group, key=lambda event: getattr(event, "pot", "")):
+        events = list(found)
+        yield from map(step_of, events)
+        taken = [event for event in events if isinstance(event, Awarded)]
+        least = min((event.amount for event in taken), default=0)
+        odd = [event.seat for event in taken if event.amount > least]
+        if odd:
+            what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
+            words = f"{what} to {several(odd)}, from the dealer's left on"
+            yield Step(words, rule_here(rules, "pots.odd-credits"))
+
+
+# --- why a ruleset chooses as it does -------------------------------------------------------------
+
+
+def why_words(made: Made) -> str:
+    """Say why a ruleset makes a choice, for those who play: without the ids of rows and sentences.
+
+    `the document says so`, `a likely reading of the document`, `decided by our rulebook`.
+    """
+    match made.basis:
+        case Basis.STATED:
+            words = "the document says so" if made.sentences else "the ruleset itself says so"
+        case Basis.READ:
+            words = f"{_READINGS.get(made.sure, 'a reading')} of the document"
+        case Basis.FILLED:
+            words = "the document is silent; our rulebook fills the gap"
+        case Basis.DECIDED:
+            words = "decided by our rulebook"
+    if made.also:
+        names = (text.replace("-", " ").replace("=", " ") for text in made.also)
+        words += f"; {several(names)} may be played as well"
+    return words

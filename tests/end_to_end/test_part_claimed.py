@@ -1,0 +1,94 @@
+"""A program that claims a part of the levels, and plays open points its own way, is innocent.
+
+Each test is a program that an earlier edition convicted of settled rules that it keeps.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.verdicts import Handle, playing
+
+TWO_SEATS = {"least": 2, "most": 2}
+
+
+def convicted(
+    plays: Ruleset, *chapters: str, program: Handle | None = None, **claims: object
+) -> tuple[set[str], dict[str, str]]:
+    """Judge the engine with those claims; return the rules broken, and the points it is told of."""
+    cases = [case for case in load_cases() if case.rule.startswith(chapters)]
+    port = InProcess(lambda: program or playing({plays.name: plays}, **claims))
+    order = Order((builtin(plays.name),), chosen=True)
+    [result] = verify(port, "it", cases, order).rulesets
+    broken = {one.case.rule for one in result.judgements if one.condemns}
+    return broken, {one.point: str(one.choice) for one in result.otherwise}
+
+
+def played(name: str, choices: dict[str, str]) -> Ruleset:
+    """Return a ruleset with some of its open points played otherwise."""
+    rules = builtin(name)
+    for point, choice in choices.items():
+        rules = rules.playing(point, Choice.parse(choice))
+    return rules
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "chapters"),
+    [
+        (
+            "swag",
+            {"calling.earliest-round": "from=5", "ranking.plus-minus-23": "plus-wins"},
+            ("calling", "ranking", "showdown"),
+        ),
+        ("forum-rebel", {"demise.all-bomb": "nobody-wins"}, ("demise",)),
+        ("classic", {"specials.regional-array": "profit"}, ("specials",)),
+        ("classic", {"specials.idiots-array-extra": "allowed"}, ("specials",)),
+        ("forum", {"shift.exists": "yes"}, ("",)),
+    ],
+    ids=["call and tie", "demise", "regional array", "idiot's array", "shift"],
+)
+def test_whole_hands_alone_convict_nobody_of_an_open_point(
+    name: str, choices: dict[str, str], chapters: tuple[str, ...]
+) -> None:
+    """The cases of the other levels, asked as whole hands, are judged by what is played there.
+
+    A hand that takes another way shows nothing; more points bear on a hand than its case names; and
+    a right answer speaks for a choice only where the others would answer otherwise.
+    """
+    broken, told = convicted(played(name, choices), *chapters, levels=["play"])
+
+    assert broken == set()
+    assert choices.items() <= told.items()
+
+
+def test_a_change_that_brings_up_a_point_is_found_where_its_own_cases_do_not_show_it() -> None:
+    """At a table of two, who alone bombs by a demise card pays nothing by either rule."""
+    choices = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
+    broken, told = convicted(
+        played("holonet", choices), "demise", "penalties", levels=["settle"], seats=TWO_SEATS
+    )
+
+    assert broken == set()
+    assert told == {"penalties.demise-bomb": "due"}
+
+
+def test_the_price_of_a_fold_is_found_where_phases_are_left_out() -> None:
+    """A whole hand then hides what it cost to come to its showdown."""
+    plays = played("swag", {"folding.cost": "two-credits"})
+
+    def silent(message: dict[str, Any]) -> dict[str, Any]:
+        answer = play(message)
+        answer["result"].pop("phases", None)
+        return answer
+
+    play = playing({"swag": plays}, levels=["play"])
+    broken, told = convicted(plays, "folding.cost", "showdown", program=silent)
+
+    assert broken == set()
+    assert told == {"folding.cost": "two-credits"}

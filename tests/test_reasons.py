@@ -1,0 +1,156 @@
+"""The reasons of a ruling: each point on which what is claimed turns is among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from unittest.mock import patch
+
+from sabacc.arbiter.reading.claims import read_claim
+from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.ruling import Arbiter
+from sabacc.arbiter.why.asking import fact_of, rules_behind
+from sabacc.arbiter.why.looked_at import View
+from sabacc.arbiter.why.observing import OPEN, observe
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import answered
+from sabacc.spec.rulesets import builtin, builtin_names
+from tests.runs import EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.notation.claim_forms import Aspect
+    from sabacc.spec.rulesets import Ruleset
+
+STEP: Final = 7 if EXHAUSTIVE else 211
+"""Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
+
+OF_THE_TABLE: Final = (
+    "nobody wins",
+    "nobody wins the sabacc pot",
+    "hand pot 7",
+    "sabacc pot 7",
+    "nobody bombs",
+    "sudden demise",
+)
+OF_A_SEAT: Final = (
+    "wins 7",
+    "wins 7 from the hand pot",
+    "wins 7 from the sabacc pot",
+    "pays 7",
+    "pays 7 to the sabacc pot",
+    "has 7",
+    "counts 7",
+    "has a Pure Sabacc",
+    "bombs",
+    "is out",
+)
+"""What may be claimed of a settled hand, right or wrong: the reasons are those of what is so."""
+
+
+def claims_on(seats: Sequence[str]) -> list[str]:
+    """Return a claim on everything that a settled hand shows."""
+    named = f"sudden demise of {', '.join(seats)}" if len(seats) > 1 else "no sudden demise"
+    return [named, *OF_THE_TABLE, *(f"{seat} {words}" for seat in seats for words in OF_A_SEAT)]
+
+
+def disputes(case: Case, rules: Ruleset) -> Iterator[Dispute]:
+    """Yield disputes on everything that a settled hand shows; none where it cannot be."""
+    said = claims_on(case.params["seats"])
+    for start in range(0, len(said), MOST_CLAIMS):
+        data = {
+            "ruleset": rules.name,
+            "question": "who-wins",
+            "position": case.params,
+            "claims": [{"claim": claim} for claim in said[start : start + MOST_CLAIMS]],
+        }
+        try:
+            yield from_json(data)
+        except FieldError:
+            return
+
+
+def pairs(step: int) -> Iterator[tuple[Case, Ruleset]]:
+    """Yield cases with rulesets under which they are asked."""
+    rulesets = [builtin(name) for name in builtin_names()]
+    fitting = (
+        (case, rules)
+        for case in load_cases()
+        for rules in rulesets
+        if case.method == "settle" and holds_for(case, rules.choices)
+    )
+    yield from (pair for place, pair in enumerate(fitting) if place % step == 0)
+
+
+def unnamed(dispute: Dispute) -> Iterator[str]:
+    """Yield what turns on a point that the ruling does not name among its reasons."""
+    rules = dispute.rules
+    arbiter = Arbiter([rules])
+    told = arbiter.rule(dispute)["claims"]
+    hearing = arbiter.hear(dispute)
+    own = hearing.ruling(rules)
+    turns = list(hearing.docket.turns(rules, hearing.numbers()))
+    for claim, ruled in zip(dispute.claims, told, strict=True):
+        named = {ruled["point"], *(also["point"] for also in ruled["also"])}
+        value = hearing.observed(claim.aspect, rules, own.answers).value
+        for turn in turns:
+            other = arbiter.court.flip(rules, turn.point, turn.choice)
+            if "refused" in turn.ruling.answers[0].answer or turn.point in named:
+                continue
+            if hearing.observed(claim.aspect, other, turn.ruling.answers).value != value:
+                yield f"{claim.says} turns on {other.name}"
+
+
+def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
+    """Whoever reads a ruling as JSON finds each rule on which the answer to a claim hangs."""
+    missed = [
+        f"{case.id}: {line}"
+        for case, rules in pairs(STEP)
+        for dispute in disputes(case, rules)
+        for line in unnamed(dispute)
+    ]
+
+    assert missed == []
+
+
+def test_a_reason_that_is_left_out_is_found() -> None:
+    """An arbiter that names the first rule behind a claim and no other breaks the law."""
+
+    def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+        return rules_behind(claim, view, first)[:1]
+
+    with patch("sabacc.arbiter.judging.rules_behind", nearest):
+        missed = [
+            line
+            for case, rules in pairs(997)
+            for dispute in disputes(case, rules)
+            for line in unnamed(dispute)
+        ]
+
+    assert missed
+
+
+def test_what_is_claimed_is_what_the_facts_say() -> None:
+    """A claim is judged by the value of the fact whose reasons it is given."""
+    apart: list[str] = []
+    for case, rules in pairs(STEP):
+        found = answered(rules, None, case.request())
+        view = View(case.request(), rules, found)
+        for aspect in aspects_of(case.params["seats"]):
+            fact = fact_of(aspect, view)
+            value = observe(aspect, view).value
+            if fact is not None and value not in {OPEN, fact.value}:
+                apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {fact.value}")
+
+    assert apart == []
+
+
+def aspects_of(seats: Sequence[str]) -> list[Aspect]:
+    """Return what a claim on a settled hand may be about."""
+    said = [read_claim("", words, seats, "claim") for words in claims_on(seats)]
+    return [claim.aspect for claim in said]
