@@ -212,7 +212,7 @@ ALTERATIONS = {
     "draw after the call": (
         BOMB, "Lando calls\n", "Lando calls\nHan draws coins-5\n", "table.out-of-turn.refused"),
     "wrong total": (
-        BOMB, "Han counts 12", "Han counts 13", "totals.suit-values.printed-number"),
+        BOMB, "Han counts 12", "Han counts 13", "totals.sum.all-cards"),
     "wrong caller": (
         BOMB, "caller Lando", "caller Han", "calling.several.first-from-dealers-left"),
     "wrong winner": (BOMB, "winner Lando", "winner Han", "showdown.winner.best-hand"),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.notation.claim_forms import Aspect, Value
 
+ROOT = Path(__file__).parents[2]
 SEATS = ("Han", "Lando", "Leia")
 
 FORMS: dict[str, tuple[Aspect, Value]] = {
@@ -93,3 +97,15 @@ def test_what_cannot_be_judged_is_refused(says: str) -> None:
 
     assert WRONG[says] in str(error.value)
     assert error.value.field == "claims[0].claim"
+
+
+def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
+    """Every form in `claims.mjs`, its blanks filled, is one of ours and is no other."""
+    page = (ROOT / "docs/assets/arbiter/claims.mjs").read_text(encoding="utf-8")
+    rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
+    written = [form for row in rows for form in re.findall(r'"([^"]+)"', ", ".join(row))]
+    blanks = {"seat": "Han", "victim": "Leia", "amount": "3", "pot": "hand pot", "deed": "bet 3"}
+    said = [form.format_map(blanks) for form in written if form != "{text}"]
+
+    assert len(said) > 20
+    assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.sheet import render
+from sabacc.arbiter.telling import told
 from tests.unit.disputes import half, ruled, showdown
 
 HEAD = "sabacc dispute 1\nruleset: {}\n"
@@ -20,10 +23,10 @@ THREE = (
 
 def judged(text: str, claim: str) -> tuple[str, str, list[str]]:
     """Return verdict, words and all rules of a claim that is added to a text."""
-    return told(f"{text}claim: {claim}\n")
+    return named(f"{text}claim: {claim}\n")
 
 
-def told(text: str) -> tuple[str, str, list[str]]:
+def named(text: str) -> tuple[str, str, list[str]]:
     """Return verdict, words and all rules of the one claim in a text."""
     (found,) = ruled(text)["claims"]
     rules = [found["rule"], *(also["rule"] for also in found["also"])]
@@ -315,10 +318,25 @@ def test_sums_of_a_record() -> None:
     lines = "round 1\nHan bets 2\nLando raises by 1\nHan folds"
 
     def of(claim: str) -> tuple[str, str, list[str]]:
-        return told(half(lines, f"claim: {claim}\n"))
+        return named(half(lines, f"claim: {claim}\n"))
 
     assert of("Han has 97")[:2] == ("right", "Han has 97 credits (100 - 2 - 1)")
     assert of("Lando has 104")[:2] == ("right", "Lando has 104 credits (100 - 3 + 7)")
     assert of("sabacc pot 13")[:2] == ("right", "The sabacc pot holds 13 (12 + 1)")
     assert set(of("Han is out")[2]) >= {"folding.when.own-action", "folding.cards.out-of-play"}
     assert "showdown.last-player.hand-pot-alone" in of("nobody wins the sabacc pot")[2]
+
+
+def test_people_are_told_the_nearest_three_rules() -> None:
+    """The others are counted in a text, folded on a sheet, and stand in the JSON."""
+    text = f"{BOMBED_CALLER}claim: Han pays 24\n"
+    ruling = ruled(text)
+    (claim,) = ruling["claims"]
+    lines = [line.text.strip() for line in told(ruling, 100)]
+    sheet = render(ruling, read(text))
+
+    assert [line for line in lines if line.startswith("And ")] == [
+        f"And {len(claim['also']) - 2} more (all with --format json)."
+    ]
+    assert f"<summary>and {len(claim['also']) - 2} more</summary>" in sheet
+    assert all(f"<code>{also['rule']}</code>" in sheet for also in claim["also"])

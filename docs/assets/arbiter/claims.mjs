@@ -1,6 +1,5 @@
 // What players claim: a choice of usual claims, each written as the arbiter reads it.
 
-const POTS = "hand pot|sabacc pot";
 const NOBODY = "nobody";
 const PLAYED = ["who-wins", "play"];
 const HANDS = ["worth", "best", "who-wins", "play"];
@@ -12,54 +11,47 @@ export const DEEDS = {
 };
 export const COUNTED = new Set(["bet", "raise"]);
 const deed = ({ deed: does, amount }) => (COUNTED.has(does) ? `${DEEDS[does]} ${amount}` : does);
-const may = (words) => RegExp(`^(?<seat>\\S+) ${words} (?:(?<counted>bet|raise)(?: by)? (?<amount>\\d+)|(?<deed>${Object.keys(DEEDS).join("|")}))$`);
 
-/** Each kind: how it is offered, what it needs, for which questions, and how it is written and read. */
-export const KINDS = {
-  best: { text: "has the best hand", needs: ["seat"], of: ["best"],
-    to: ({ seat }) => `winner ${seat}`, from: /^winner (?<seat>\S+)$/ },
-  wins: { text: "wins the hand pot", needs: ["seat"], of: PLAYED,
-    to: ({ seat }) => `${seat} wins the hand pot`, from: /^(?:winner (?<seat>\S+)|(?<also>\S+) wins(?: the hand pot)?)$/ },
-  sabacc: { text: "wins the sabacc pot", needs: ["seat"], of: PLAYED,
-    to: ({ seat }) => `${seat} wins the sabacc pot`, from: /^(?<seat>\S+) wins the sabacc pot$/ },
-  takes: { text: "wins so many credits", needs: ["seat", "amount", "pot"], of: PLAYED,
-    to: ({ seat, amount, pot }) => `${seat} wins ${amount} from the ${pot}`,
-    from: RegExp(`^(?<seat>\\S+) wins (?<amount>\\d+) from the (?<pot>${POTS})$`) },
-  pays: { text: "pays so many credits", needs: ["seat", "amount", "pot"], of: PLAYED,
-    to: ({ seat, amount, pot }) => `${seat} pays ${amount} to the ${pot}`,
-    from: RegExp(`^(?<seat>\\S+) pays (?<amount>\\d+) to the (?<pot>${POTS})$`) },
-  free: { text: "pays nothing", needs: ["seat"], of: PLAYED,
-    to: ({ seat }) => `${seat} pays nothing`, from: /^(?<seat>\S+) pays nothing$/ },
-  has: { text: "has so many credits in the end", needs: ["seat", "amount"], of: PLAYED,
-    to: ({ seat, amount }) => `${seat} has ${amount}`, from: /^(?<seat>\S+) has (?<amount>\d+)$/ },
-  holds: { text: "(so much is left in a pot)", needs: ["pot", "amount"], of: PLAYED,
-    to: ({ pot, amount }) => `${pot} ${amount}`, from: RegExp(`^(?<pot>${POTS}) (?<amount>\\d+)$`) },
-  counts: { text: "has a hand that counts", needs: ["seat", "amount"], of: HANDS,
-    to: ({ seat, amount }) => `${seat} counts ${amount}`, from: /^(?<seat>\S+) counts (?<amount>[-+]?\d+)$/ },
-  bombs: { text: "bombs", needs: ["seat"], of: HANDS,
-    to: ({ seat }) => `${seat} bombs`, from: /^(?<seat>\S+) bombs$/ },
-  safe: { text: "does not bomb", needs: ["seat"], of: HANDS,
-    to: ({ seat }) => `${seat} does not bomb`, from: /^(?<seat>\S+) does not bomb$/ },
-  array: { text: "has an Idiot's Array", needs: ["seat"], of: HANDS,
-    to: ({ seat }) => `${seat} has an Idiot's Array`, from: /^(?<seat>\S+) has an Idiot's Array$/ },
-  pure: { text: "has a Pure Sabacc", needs: ["seat"], of: HANDS,
-    to: ({ seat }) => `${seat} has a Pure Sabacc`, from: /^(?<seat>\S+) has a Pure Sabacc$/ },
-  may: { text: "may", needs: ["seat", "deed"], of: ["play"],
-    to: (claim) => `${claim.seat} may ${deed(claim)}`, from: may("may") },
-  "may-not": { text: "may not", needs: ["seat", "deed"], of: ["play"],
-    to: (claim) => `${claim.seat} may not ${deed(claim)}`, from: may("may not") },
-  caller: { text: "has called", needs: ["seat"], of: ["play"],
-    to: ({ seat }) => `caller ${seat}`, from: /^caller (?<seat>\S+)$/ },
-  out: { text: "is out of the hand", needs: ["seat"], of: ["play"],
-    to: ({ seat }) => `${seat} is out`, from: /^(?<seat>\S+) is out$/ },
-  dealer: { text: "deals the next hand", needs: ["seat"], of: ["play"],
-    to: ({ seat }) => `next dealer ${seat}`, from: /^next dealer (?<seat>\S+)$/ },
-  shift: { text: "(the cards shift)", needs: [], of: ["shift", "play"], to: () => "the cards shift", from: /^the cards shift$/ },
-  stay: { text: "(the cards stay)", needs: [], of: ["shift", "play"], to: () => "the cards stay", from: /^the cards stay$/ },
-  picks: { text: "picks a card from", needs: ["seat", "victim"], of: ["shift"],
-    to: ({ seat, victim }) => `${seat} picks from ${victim}`, from: /^(?<seat>\S+) picks from (?<victim>\S+)$/ },
-  other: { text: "something else, in writing", needs: ["text"], of: [...HANDS, "shift"], to: ({ text }) => text, from: null },
+/** What stands in a blank of a form. */
+const BLANKS = {
+  seat: "(?<seat>\\S+)", victim: "(?<victim>\\S+)", amount: "(?<amount>[-+]?\\d+)", pot: "(?<pot>hand pot|sabacc pot)",
+  deed: `(?:(?<counted>bet|raise)(?: by)? (?<amount>\\d+)|(?<deed>${Object.keys(DEEDS).join("|")}))`,
 };
+const BLANK = /\{(\w+)\}/g;
+const pattern = (form) => RegExp(`^${form.replace(BLANK, (_, blank) => BLANKS[blank])}$`);
+
+/**
+ * Each kind: how it is offered, for which questions, its form, and other forms in which it comes.
+ * The forms are those of `sabacc.notation.claim_forms`; a test reads each of them there.
+ */
+export const KINDS = Object.fromEntries(Object.entries({
+  best: { text: "has the best hand", of: ["best"], form: "winner {seat}" },
+  wins: { text: "wins the hand pot", of: PLAYED, form: "{seat} wins the hand pot", also: ["winner {seat}", "{seat} wins"] },
+  sabacc: { text: "wins the sabacc pot", of: PLAYED, form: "{seat} wins the sabacc pot" },
+  takes: { text: "wins so many credits", of: PLAYED, form: "{seat} wins {amount} from the {pot}" },
+  pays: { text: "pays so many credits", of: PLAYED, form: "{seat} pays {amount} to the {pot}" },
+  free: { text: "pays nothing", of: PLAYED, form: "{seat} pays nothing" },
+  has: { text: "has so many credits in the end", of: PLAYED, form: "{seat} has {amount}" },
+  holds: { text: "(so much is left in a pot)", of: PLAYED, form: "{pot} {amount}" },
+  counts: { text: "has a hand that counts", of: HANDS, form: "{seat} counts {amount}" },
+  bombs: { text: "bombs", of: HANDS, form: "{seat} bombs" },
+  safe: { text: "does not bomb", of: HANDS, form: "{seat} does not bomb" },
+  array: { text: "has an Idiot's Array", of: HANDS, form: "{seat} has an Idiot's Array" },
+  pure: { text: "has a Pure Sabacc", of: HANDS, form: "{seat} has a Pure Sabacc" },
+  may: { text: "may", of: ["play"], form: "{seat} may {deed}" },
+  "may-not": { text: "may not", of: ["play"], form: "{seat} may not {deed}" },
+  caller: { text: "has called", of: ["play"], form: "caller {seat}" },
+  out: { text: "is out of the hand", of: ["play"], form: "{seat} is out" },
+  dealer: { text: "deals the next hand", of: ["play"], form: "next dealer {seat}" },
+  shift: { text: "(the cards shift)", of: ["shift", "play"], form: "the cards shift" },
+  stay: { text: "(the cards stay)", of: ["shift", "play"], form: "the cards stay" },
+  picks: { text: "picks a card from", of: ["shift"], form: "{seat} picks from {victim}" },
+  other: { text: "something else, in writing", of: [...HANDS, "shift"], form: "{text}" },
+}).map(([kind, { text, of, form, also = [] }]) => [kind, {
+  text, of, form,
+  needs: [...form.matchAll(BLANK)].map(([, blank]) => blank),
+  from: kind === "other" ? [] : [form, ...also].map(pattern),
+}]));
 /** The claims that may be about nobody. */
 export const ABOUT_NOBODY = new Set(["wins", "sabacc", "best", "caller"]);
 const ALONE = "it";
@@ -81,7 +73,8 @@ export const needed = (claim, question) => {
 const written = (claim, seats, question) => {
   const seat = question === "worth" ? ALONE : name(seats, claim.seat);
   const filled = { ...claim, amount: String(claim.amount).trim(), text: claim.text.trim(), seat, victim: name(seats, claim.victim) };
-  return KINDS[claim.kind].to(filled).trim();
+  const blanks = { ...filled, deed: deed(filled) };
+  return KINDS[claim.kind].form.replace(BLANK, (_, blank) => blanks[blank]).trim();
 };
 
 /** Write a claim of the form as data, in the words in which it came for as long as nobody changes it. */
@@ -95,9 +88,10 @@ export const fromClaim = ({ who, claim }, seats, question) => {
   const id = (wanted) => (wanted === NOBODY ? NOBODY : seats.find((one) => one.name === wanted)?.id ?? "");
   const blank = { ...fresh("", seats), kind: "other", who: id(who), other: id(who) ? "" : who, text: claim };
   for (const [kind, { from, of }] of Object.entries(KINDS)) {
-    const read = of.includes(question) && from?.exec(claim)?.groups;
-    if (!read) continue;
-    const subject = read.seat ?? read.also;
+    const match = of.includes(question) && from.map((one) => one.exec(claim)).find(Boolean);
+    if (!match) continue;
+    const read = match.groups ?? {};
+    const subject = read.seat;
     const seat = question === "worth" && subject === ALONE ? seats[0].id : id(subject);
     if (subject && !seat) continue;
     const found = { ...blank, kind, text: "", amount: read.amount ?? "", pot: read.pot ?? blank.pot, seat: seat || blank.seat,

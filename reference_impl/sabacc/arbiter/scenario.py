@@ -15,7 +15,7 @@ from sabacc.arbiter.why.expecting import expected
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
-from sabacc.notation.moment_forms import Moment, write_step
+from sabacc.notation.moment_forms import Moment, spoken, write_step
 from sabacc.notation.terms import VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.spec.cards import DECK
@@ -290,8 +290,7 @@ def _chance(params: PlayParams) -> Iterator[str]:
 def _script(params: PlayParams) -> Iterator[str]:
     yield from (f"{entry.seat} {_deed(entry)}" for entry in params.script)
     if params.until is not None and params.until.phase is not None:
-        phase = params.until.phase.replace("-", " ")
-        yield f"the {phase} of round {params.until.round} is over"
+        yield f"the {spoken(params.until.phase)} of round {params.until.round} is over"
     elif params.until is not None:
         yield f"round {params.until.round} is played"
     elif not params.script:

@@ -19,6 +19,7 @@ from sabacc.engine.values import worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.errors import shown
 from sabacc.notation.event_words import event_words
+from sabacc.notation.moment_forms import spoken
 from sabacc.records.model import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.played import HEAD
@@ -133,7 +134,7 @@ class _Teller:
             self.console.print(Text(f"{word} {state.round}{whose}", "bold"))
             self.heading = (state.round, "")
         if state.phase not in {"version", "discarding", "shift", self.heading[1]}:
-            self._line(state.phase.replace("-", " ").capitalize(), style="underline")
+            self._line(spoken(state.phase).capitalize(), style="underline")
             self.heading = (state.round, state.phase)
 
     def _showdown(self, state: State) -> None:

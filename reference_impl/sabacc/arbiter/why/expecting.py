@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import Special
+from sabacc.notation.deed_forms import VERBS
+from sabacc.notation.moment_forms import spoken
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, shown
 from sabacc.protocol.messages_play import EntryParams, PlayParams
@@ -229,7 +231,7 @@ def _wins(seats: Sequence[str], pot: str) -> str:
 
 
 def _fate(entry: EntryParams, fate: str) -> str:
-    does = "go all in" if entry.does == "all-in" else entry.does.replace("-", " ")
+    does = VERBS[entry.does].plain
     if fate == DONE:
         return f"{entry.seat} may {does}"
     if fate == NOT_REACHED:
@@ -239,7 +241,7 @@ def _fate(entry: EntryParams, fate: str) -> str:
 
 def _phase(path: str, value: Any) -> list[str]:  # noqa: ANN401 - JSON
     number, phase, inner = path.split(".", 2)
-    words = phase.replace("-", " ")
+    words = spoken(phase)
     if value is None:
         return [f"round {number} has no {words}"]
     when = "after the ante" if phase == "ante" else f"after the {words} of round {number}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import Special
 from sabacc.notation.card_names import card_words
+from sabacc.notation.moment_forms import spoken
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.system.joining import several
 
@@ -93,7 +94,7 @@ def _phases(_part: str, phases: list[Mapping[str, Any]]) -> str:
     told = (
         "the ante"
         if phase["phase"] == "ante"
-        else f"the {_spaced(phase['phase'])} of round {phase['round']}"
+        else f"the {spoken(phase['phase'])} of round {phase['round']}"
         for phase in phases
     )
     return f"the hand goes through {_listed(told)}" if phases else "no phase takes place"
@@ -102,7 +103,7 @@ def _phases(_part: str, phases: list[Mapping[str, Any]]) -> str:
 def _round(number: str, phases: list[str]) -> str:
     if not phases:
         return f"there is no round {number}"
-    return f"round {number} goes through {_listed(map(_spaced, phases))}"
+    return f"round {number} goes through {_listed(map(spoken, phases))}"
 
 
 def _asked(_part: str, seats: list[str]) -> str:
@@ -123,10 +124,6 @@ def _special(_part: str, name: str | None) -> str:
     return f"the hand is {ORDINARY if name is None else SPECIAL_NAMES[Special(name)]}"
 
 
-def _spaced(phase: str) -> str:
-    return phase.replace("-", " ")
-
-
 def _lies(_part: str, names: list[str]) -> str:
     if not names:
         return "nothing lies out of play"
@@ -143,7 +140,7 @@ def the_card(name: str) -> str:
 
 def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa: ANN401 - JSON
     """Say a fact of a phase; `value` is None where it does not take place."""
-    spaced = _spaced(phase)
+    spaced = spoken(phase)
     if value is None:
         return "there is no ante" if phase == "ante" else f"there is no {spaced} in round {number}"
     name, _, part = path.partition(".")

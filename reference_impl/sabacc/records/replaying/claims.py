@@ -12,9 +12,8 @@ from sabacc.engine.events import (
     Lost,
     Over,
     Paid,
-    Won,
 )
-from sabacc.engine.values import worth
+from sabacc.engine.fact import What
 from sabacc.notation.terms import POTS
 from sabacc.records import model
 from sabacc.records.replaying.holdings import check_cards, check_total
@@ -23,9 +22,7 @@ from sabacc.records.replaying.uncertain import POTS as POTS_IN_PLAY
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.engine.events import Event
+    from sabacc.engine.account import Account
     from sabacc.records.model import Claim, Pot
     from sabacc.records.replaying.played import Playing
     from sabacc.records.replaying.uncertain import Key, Keys
@@ -169,10 +166,9 @@ def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
         found = nearest[-1]
         ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
         return "ante.amount.each-pot" if ante else found.rule
-    state = playing.state
-    if state.settled is not None:
-        caller = state.name(state.caller) if state.caller >= 0 else None
-        return playing.rule("penalties.caller" if seat == caller else "penalties.bomb")
+    account = _account(playing)
+    if account is not None and pot == "sabacc-pot":
+        return account.why(What.PAYS, seat)[0]
     return playing.rule("folding.cost") if pot == "sabacc-pot" else "betting.payee.hand-pot"
 
 
@@ -211,35 +207,36 @@ def _win(playing: Playing, seat: str, amount: int, pot: Pot | None) -> None:
     if not own and others:
         ruled = f"{ruled}; {several(others)}"
     mend = f"write {seat} wins {taken}{where}" if own else "leave it out"
-    rule = _win_rule(playing, seat, amount, made, pot)
+    rule = _win_rule(playing, seat, pot)
     pots = POTS_IN_PLAY if pot is None else {("pot", pot)}
     hangs = {*hands(playing.state), *pots, stack(seat), END}
     playing.fault(rule, f"{seat} wins {amount}{where}", ruled, mend, hangs=hangs)
 
 
-def _win_rule(
-    playing: Playing, seat: str, amount: int, made: list[Awarded], pot: Pot | None
-) -> str:
-    own = [event for event in made if event.seat == seat]
-    if own and len({event.seat for event in made}) > 1 and abs(amount - own[0].amount) == 1:
-        return "pots.odd-credits.from-dealers-left"
-    if own:
-        return own[0].rule
-    settled = playing.state.settled
-    if pot == "sabacc-pot" and settled is not None and seat in settled.winners:
-        return "pots.ordinary-winner.carries-over"
-    return _loser_rule(playing, seat)
+def _win_rule(playing: Playing, seat: str, pot: Pot | None) -> str:
+    """Return the rule by which a seat wins what it wins."""
+    account = _account(playing)
+    if account is None or seat not in account.contests[0].winners:
+        own = (event.rule for event in _awards(playing, pot) if event.seat == seat)
+        return next(own, "") or _loser_rule(playing, seat)
+    return account.takes(seat, pot or "").why(account.rules)[0]
 
 
 def _loser_rule(playing: Playing, seat: str) -> str:
     """Return the rule by which a seat has not won the hand pot."""
-    state = playing.state
-    for event in playing.events:
-        if isinstance(event, Bombed) and event.seat == seat:
-            return event.rule
-    if state.table.numbers[seat] not in state.active:
-        return _absence(playing, seat) or "showdown.folded.none"
-    return _pot_rule(playing.events)
+    account = _account(playing)
+    if account is None or seat not in account.position.seats:
+        return _absence(playing, seat) or _pot_rule(playing)
+    for fact in account.contests[0].won.behind():
+        if fact.of == seat and fact.what in {What.BOMBED, What.FOLDED} and fact.value:
+            return fact.why(account.rules)[0]
+    return _pot_rule(playing)
+
+
+def _account(playing: Playing) -> Account | None:
+    """Return what is so of a hand that is settled."""
+    settled = playing.state.settled
+    return None if settled is None else settled.account
 
 
 def _absence(playing: Playing, seat: str) -> str | None:
@@ -253,15 +250,13 @@ def _absence(playing: Playing, seat: str) -> str | None:
     return "ante.lone-player.no-hand" if seated else "ante.short-stack.sits-out"
 
 
-def _pot_rule(events: Iterable[Event]) -> str:
+def _pot_rule(playing: Playing) -> str:
     """Return the rule by which the hand pot was won, or the hand ended."""
-    found = "showdown.winner.best-hand"
-    for event in events:
-        if isinstance(event, Won):
-            return event.rule
-        if isinstance(event, Over):
-            found = event.rule
-    return found
+    account = _account(playing)
+    if account is not None:
+        return account.why(What.WINNERS)[0]
+    ends = (event.rule for event in playing.events if isinstance(event, Over))
+    return next(ends, "showdown.winner.best-hand")
 
 
 def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
@@ -272,7 +267,7 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
     if set(seats) == set(winners):
         return
     wrong = [seat for seat in seats if seat not in winners]
-    rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing.events)
+    rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing)
     says = f"{several(seats)} {'wins' if len(seats) < 2 else 'win'}"  # noqa: PLR2004 - grammar
     ruled = f"{several(winners)} {'wins' if len(winners) < 2 else 'win'}"  # noqa: PLR2004
     playing.fault(
@@ -285,21 +280,22 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
 
 
 def _bomb(playing: Playing, seat: str) -> None:
-    settled = playing.state.settled
-    in_demise = False
-    if settled is not None and seat in settled.demise and not playing.known.hides(seat):
-        holds = playing.state.holds(playing.state.table.numbers[seat])
-        in_demise = worth(playing.state.book.ruleset, holds).bombed
+    account = _account(playing)
+    after = None if account is None else account.after_demise.get(seat)
+    in_demise = after is not None and after.what is What.DEMISE_BOMBED
     bombed = any(
         isinstance(event, Bombed) and event.seat == seat
         for step in playing.steps
         for event in step.events
     )
-    if bombed or in_demise:
+    if bombed or (in_demise and not playing.known.hides(seat)):
         return
+    rule = "bombs.limits.beyond-23"
+    if account is not None and seat in account.hands:
+        rule = account.why(What.BOMBED, seat)[0]
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
     hangs = _open(playing, hand(seat))
-    playing.fault("bombs.limits.beyond-23", f"{seat} bombs", ruled, mend, hangs=hangs)
+    playing.fault(rule, f"{seat} bombs", ruled, mend, hangs=hangs)
 
 
 def _out(playing: Playing, seat: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sabacc.engine.values import worth
+from sabacc.engine.hands import hand_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal
@@ -76,11 +76,11 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
         return
     rules = state.book.ruleset
     hands = (whole, without_demise(state, seat)) if state.over else (whole,)
-    counted = {worth(rules, cards).total for cards in hands if cards}
+    totals = [hand_of(rules, seat, cards).total for cards in hands if cards]
+    counted = {fact.value for fact in totals}
     if total in counted:
         return
-    faces = any(card.suit is None for card in whole)
-    rule = playing.rule("totals.face-values") if faces else "totals.suit-values.printed-number"
+    rule = totals[-1].why(rules)[0] if totals else "totals.sum.all-cards"
     ruled = f"{seat} counts {' or '.join(str(found) for found in sorted(counted)) or 'nothing'}"
     mend = f"write {seat} counts {min(counted)}" if counted else "leave it out"
     playing.fault(rule, f"{seat} counts {total}", ruled, mend, hangs={hand(seat)})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine import RefusedError
 from sabacc.engine.values import card_values, in_force, worth
 from sabacc.notation.card_names import card_words
+from sabacc.notation.terms import SPECIAL_NAMES
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ _MOST_DRAWN: Final = 12
 _COUNTED: Final = frozenset({"score", "compare", "settle"})
 _CARD: Final = re.compile(rf"(?<![\w-])(?<!sudden )(?:{'|'.join(CARDS)})(?![\w-])")
 """The name of a card in a step; a sudden demise is none."""
-_SPECIALS: Final = {"idiots-array": "Idiot's Array"}
 
 
 def drawn(case: Case, to: To, rules: Ruleset | None = None) -> list[str]:
@@ -105,8 +105,7 @@ def _count(rules: Ruleset, names: Sequence[str], version: str | None) -> str:
         shown = f"{total} in all"
     words = [shown]
     if found.special is not None:
-        special = found.special.value
-        words.append(_SPECIALS.get(special, special.replace("-", " ").title()))
+        words.append(re.sub("^an? ", "", SPECIAL_NAMES[found.special]))
     if found.total != total:
         words.append(f"counts {found.total}")
     if found.bombed:
