@@ -69,12 +69,12 @@ def field_is_given_up(refuse: Part) -> Part:
 def field_comes_back(give_up: Part) -> Part:
     """Take cards to be given up from the field where they are not in hand."""
 
-    def wrongly(draft: Part, seat: int, cards: Part) -> None:
-        back: Counter[Part] = Counter(cards) - Counter(draft.hands[seat])
+    def wrongly(draft: Part, action: Part, seat: int) -> None:
+        back: Counter[Part] = Counter(action.cards) - Counter(draft.hands[seat])
         field = Counter(draft.fields[seat]) - back
         draft.hands = put_at(draft.hands, seat, (*draft.hands[seat], *back.elements()))
         draft.fields = put_at(draft.fields, seat, tuple(field.elements()))
-        give_up(draft, seat, cards)
+        give_up(draft, action, seat)
 
     return wrongly
 

@@ -77,13 +77,18 @@ def opened(position: Position) -> Till:
 
 def outside(position: Position) -> tuple[Fact, ...]:
     """Say who has left the hand (`showdown.folded`)."""
+    left = position.behind(_IN_HAND)
     if not position.folded:
-        return ()
+        return left
     gone = [seat for seat in position.seats if seat in position.folded]
-    return tuple([Fact(What.FOLDED, seat, value=True, points=_FOLDED) for seat in gone])
+    return tuple(
+        [Fact(What.FOLDED, seat, value=True, points=_FOLDED, follows=left) for seat in gone]
+    )
 
 
 _FOLDED: Final = ("showdown.folded",)
+_IN_HAND: Final = (What.IN_HAND, "")
+_POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT), (What.OVER, ""))
 
 
 def _gone(fact: Fact) -> Fact:
@@ -173,18 +178,20 @@ class Account(NamedTuple):
     def _of_credits(self) -> list[Fact]:
         """Say what each seat and each pot has afterwards."""
         facts: list[Fact] = []
+        behind = self.position.behind
         pays, takes, pots = self.fees.told, self.till.takes, self.till.pots
         for seat, stack in self.till.stacks.items():
-            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes))
+            held = behind((What.STACK, seat), *_POTS)
+            follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes), *held)
             facts.append(Fact(What.STACK, seat, stack, (), follows))
         *hand_pots, (taken, why) = takes
         given = tuple(why for _, why in hand_pots)
         goes = (_gone(fact) for fact in given)
-        filled = (next(iter(taken.values()), why), *pays.values(), *goes)
+        filled = (next(iter(taken.values()), why), *pays.values(), *goes, *behind(*_POTS))
         capped = self.rules.choices["pots.sabacc-cap"].number is not None
-        behind = filled if capped else ()
-        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), behind)
+        swept = filled if capped else ()
+        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), swept)
         facts.append(house)
-        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), given))
+        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), (*given, *behind(*_POTS))))
         facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
         return facts

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
+_SHORT: Final = ("edges.demise-deck", "edges.empty-deck")
 
 
 @dataclass(slots=True)
@@ -91,13 +92,14 @@ class Deck:
 
     def tell(self, seats: tuple[str, ...], tie: Fact) -> None:
         """Say which card each seat got in the demise of a tie."""
-        points = (*_DEALT_BY, "edges.demise-deck") if self.refilled else _DEALT_BY
+        points = (*_DEALT_BY, *_SHORT) if self.refilled else _DEALT_BY
         if self.earlier:
             points = (*points, "side-pots.demise-card")
+        lies = self.position.behind((What.DECK, ""))
         for seat in seats:
             if seat not in self.told:
-                card = self.cards[seat]
-                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, (tie, *self.earlier))
+                card, follows = self.cards[seat], (tie, *self.earlier, *lies)
+                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, follows)
 
 
 class Demise(NamedTuple):
@@ -236,7 +238,9 @@ def _demise(
     tie = Fact(What.TIED, "", seats, cause, behind)
     if not deck.enough_for(seats):
         point = "edges.short-demise"
-        return Contest(won(seats, (point,), (tie,)), f"{point}.split", (Demise(tie),))
+        lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
+        short = (point, *_SHORT) if lies else (point,)
+        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (Demise(tie),))
     deck.deal(seats)
     deck.tell(seats, tie)
     totals = {seat: _total(rules, deck, seat) for seat in seats}

@@ -30,32 +30,38 @@ class Hand(NamedTuple):
 def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
     """Count the hand of a seat, with its cards in the field."""
     laid, versioned = bool(position.fields.get(seat)), position.version is not None
-    return hand_of(rules, seat, whole_hand(position, seat), laid=laid, versioned=versioned)
+    held: tuple[Fact, ...] = ()
+    if position.told:
+        held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.VERSION, ""))
+    cards = whole_hand(position, seat)
+    return hand_of(rules, seat, cards, held, laid=laid, versioned=versioned)
 
 
-def hand_of(
+def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by what they count
     rules: Ruleset,
     seat: str,
     cards: Sequence[Card],
+    held: tuple[Fact, ...] = (),
     *,
     laid: bool = False,
     versioned: bool = False,
 ) -> Hand:
     """Say what the cards of a seat are worth by rules that are in force.
 
-    `laid` says that some of them lie in the field, `versioned` that a version is in force.
+    `held` are the facts of how they came there, where they are told; `laid` says that some of them
+    lie in the field, `versioned` that a version is in force.
     """
     score, added, points = counted(rules, cards)
     by = counted_by(cards, laid=laid)
     if versioned:
         by = (*by, "totals.version")
     if points:
-        adds = Fact(What.SUM, seat, added, by)
+        adds = Fact(What.SUM, seat, added, by, held)
         special = Fact(What.SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
         total = Fact(What.TOTAL, seat, score.total, by, (special,))
     else:
-        total = Fact(What.TOTAL, seat, score.total, by)
+        total = Fact(What.TOTAL, seat, score.total, by, held)
         special = Fact(What.SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total if out_of_range(score.total) else LIMIT)
     bombed = Fact(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+_CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
 """The points by which nothing is due for a bomb, and for a call that nobody made."""
@@ -66,13 +67,16 @@ def penalties(
             stacks[seat] -= amount
             paid.append(Paid(seat, amount, due_by(rules, due)))
         before = told.get(seat)
+        held: tuple[Fact, ...] = ()
+        if position.told:
+            held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
         if before is None:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due,))
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
         elif not before.value:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due, before))
+            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held, before))
         else:
             points = (*points, *before.points)
-            follows = (due, *before.follows)
+            follows = (due, *held, *before.follows)
             told[seat] = Fact(What.PAYS, seat, before.value + amount, points, follows)
 
     bombs = _bomb_dues(rules, position, hands, contests)
@@ -81,11 +85,12 @@ def penalties(
     judged = {fact.of: fact for fact in left}
     sound = _sound(rules, hands, contests, left)
     points = _IDLE if position.caller is None else _IDLE[:1]
+    called = position.behind(_CALLER)
     for seat in position.seats:
         if seat not in bombs:
             own = hands[seat].bombed if seat in hands else judged.get(seat)
             follows = sound if own is None else (own, *sound)
-            told[seat] = Fact(What.PAYS, seat, 0, points, follows)
+            told[seat] = Fact(What.PAYS, seat, 0, points, (*follows, *called))
     if position.caller is not None:
         caller = position.caller
         due = _call_due(

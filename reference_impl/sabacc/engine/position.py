@@ -11,6 +11,7 @@ from sabacc.spec.cards import CARDS, Card, too_many
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from sabacc.engine.fact import Fact, What
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -92,6 +93,7 @@ class Position:
             (`calling.bombed-folds.bomb-too`).
         whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
         refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
+        told: What was so in play, and why, where somebody asks for reasons.
     """
 
     seats: tuple[str, ...]
@@ -108,6 +110,14 @@ class Position:
     owing: frozenset[str] = frozenset()
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
+    told: Mapping[tuple[What, str], Fact] = field(
+        default_factory=dict[tuple["What", str], "Fact"], compare=False, repr=False
+    )
+
+    def behind(self, *keys: tuple[What, str]) -> tuple[Fact, ...]:
+        """Return those of some facts about the hand before its end that have been told."""
+        told = self.told
+        return tuple([told[key] for key in keys if key in told]) if told else ()
 
     def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Put `seats` in clockwise order, the dealer's left-hand neighbour first."""

@@ -110,7 +110,7 @@ def _open_to(position: Position, place: int) -> tuple[Fact, ...]:
     pot = position.pots[place]
     seats = tuple(seat for seat in position.seats if pot.open_to(seat))
     points = ("side-pots.winners", "side-pots.order", "stakes.short-stack")
-    return (Fact(What.OPEN_TO, str(place), seats, points),)
+    return (Fact(What.OPEN_TO, str(place), seats, points, position.behind((What.POTS, ""))),)
 
 
 def _refuse(rules: Ruleset, position: Position) -> None:

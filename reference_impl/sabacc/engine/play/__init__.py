@@ -14,9 +14,12 @@ from sabacc.engine.play.actions import (
     Roll,
 )
 from sabacc.engine.play.book import Book, book_of
+from sabacc.engine.play.entries import Chances, Entry
 from sabacc.engine.play.hand import apply, legal, passive, refusal, start
-from sabacc.engine.play.script import Chances, Entry, Played, play_script
-from sabacc.engine.play.state import Setup, State, Step
+from sabacc.engine.play.script import Played, play_script
+from sabacc.engine.play.setup import Setup
+from sabacc.engine.play.state import State, Step
+from sabacc.engine.play.why.whole_hand import HandAccount
 
 __all__ = [
     "DEFAULT_PHASES",
@@ -27,6 +30,7 @@ __all__ = [
     "Chances",
     "Change",
     "Entry",
+    "HandAccount",
     "Move",
     "Option",
     "Played",

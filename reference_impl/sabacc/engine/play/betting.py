@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.state import NOBODY, put_at
+from sabacc.engine.play.why import course, drawing_cards, paying
 from sabacc.engine.values import worth
 
 if TYPE_CHECKING:
@@ -182,12 +183,16 @@ def begin(draft: Draft, phase: str, opener: int) -> None:
     if book.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
+    if draft.told is not None:
+        course.betting_begins(draft, draft.told)
 
 
 def check(draft: Draft, action: Action, seat: int) -> None:
     """Pay nothing (`betting.declined`)."""
     draft.events.append(Acted(action.seat, "check", 0, (), "betting.check.allowed"))
     del seat
+    if draft.told is not None:
+        paying.checks(draft, draft.told, action)
     draft.answered()
     if draft.book.first_opens:
         draft.queue = ()
@@ -208,6 +213,8 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
     _pay(draft, seat, level - draft.put[seat])
     draft.level = level
+    if draft.told is not None:
+        paying.raises(draft, draft.told, action)
     queue = draft.others(seat)
     if draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
@@ -218,6 +225,8 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay what is missing."""
     draft.events.append(Acted(action.seat, "match", 0, (), _MATCH))
     _pay(draft, seat, draft.level - draft.put[seat])
+    if draft.told is not None:
+        paying.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -225,6 +234,8 @@ def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and stay in for the pots that it reaches."""
     draft.events.append(Acted(action.seat, "all-in", 0, (), "stakes.short-stack.all-in"))
     _pay(draft, seat, draft.stacks[seat])
+    if draft.told is not None:
+        paying.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -239,6 +250,8 @@ def stay(draft: Draft, action: Action, seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(Acted(action.seat, "stay", 0, (), rule))
+    if draft.told is not None:
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 
@@ -250,11 +263,17 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     paid = draft.fine(seat, book.fold_price)
     if paid:
         draft.events.append(Paid(action.seat, paid, book.rule("folding.cost"), SABACC_POT))
-    if draft.caller != NOBODY and book.late_bomb and worth(book.ruleset, draft.holds(seat)).bombed:
-        draft.owing = (*draft.owing, seat)
+    told = draft.told
+    late = draft.caller != NOBODY and (book.late_bomb or told is not None)
+    if late and worth(book.ruleset, draft.holds(seat)).bombed:
+        draft.owing = (*draft.owing, seat) if book.late_bomb else draft.owing
+    else:
+        late = False
     draft.folded = (*draft.folded, seat)
     opens = draft.phase in PHASES and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat)
+    if told is not None:
+        paying.folds(draft, told, action, late=late)
     if opens and book.first_opens:
         draft.queue = ()
 
@@ -285,6 +304,8 @@ def return_surplus(draft: Draft) -> None:
     draft.pay_in(seat, -amount)
     name = draft.table.seats[seat]
     draft.events.append(Returned(name, amount, "side-pots.surplus.goes-back"))
+    if draft.told is not None:
+        course.surplus(draft, draft.told, name)
 
 
 REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
 from sabacc.engine.play.actions import Option, Reason, Refused, option
+from sabacc.engine.play.why import drawing_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -68,6 +69,8 @@ def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
     draft.events.append(Acted(action.seat, "call", 0, (), _WHO))
     draft.caller = seat
+    if draft.told is not None:
+        drawing_cards.calls(draft, draft.told, action)
     draft.answered()
     draft.queue = ()
 
@@ -75,6 +78,8 @@ def call(draft: Draft, action: Action, seat: int) -> None:
 def pass_(draft: Draft, action: Action, seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
     draft.events.append(Acted(action.seat, "pass", 0, (), "turns.no-call.play-goes-on"))
+    if draft.told is not None:
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 

@@ -9,6 +9,7 @@ from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, P
 from sabacc.engine.play.actions import Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
+from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.values import bomb_rule, worth
@@ -218,6 +219,8 @@ def _free_cards(state: State, seat: int, coming: Hand) -> Hand:
 def stand(draft: Draft, action: Action, seat: int) -> None:
     """Take nothing."""
     draft.events.append(Acted(action.seat, "stand", 0, (), _rule(draft)))
+    if draft.told is not None:
+        drawing_cards.passes(draft, draft.told, action)
     del seat
     draft.answered()
 
@@ -227,6 +230,8 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     rule = draft.book.rule("drawing.choices")
     draft.events.append(Acted(action.seat, "draw", action.amount, (), rule))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
+    if draft.told is not None:
+        drawing_cards.draws(draft, draft.told, action)
     if draft.book.keeps or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     if draft.book.drawing == "draw-then-discard":
@@ -240,6 +245,8 @@ def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "keep", 0, (), rule))
+    if draft.told is not None:
+        drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
 
 
@@ -247,7 +254,7 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
     """Give up a card after a draw."""
     rule = "drawing.choices.draw-then-discard"
     draft.events.append(Acted(action.seat, "drop", 0, action.cards, rule))
-    _give_up(draft, seat, action.cards)
+    _give_up(draft, action, seat)
     _end_draw(draft, seat)
 
 
@@ -262,10 +269,9 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
     rule = _rule(draft)
     draft.events.append(Acted(action.seat, "trade", 0, action.cards, rule))
     take(draft, seat, len(action.cards), rule)
-    _give_up(draft, seat, action.cards)
+    _give_up(draft, action, seat)
     draft.answered()
-    if draft.book.trade_bombs:
-        _judge(draft, seat)
+    _judge(draft, seat, by_trade=True)
 
 
 def _rule(draft: Draft) -> str:
@@ -282,6 +288,8 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
+    if draft.told is not None:
+        drawing_cards.lays(draft, draft.told, action)
     if not free:
         draft.answered()
 
@@ -297,6 +305,8 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Hand:
         fresh = len(draft.out_of_play)
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
+        if draft.told is not None:
+            drawing_cards.new_deck(draft, draft.told)
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
@@ -314,19 +324,20 @@ def _next_cards(state: State, count: int) -> Hand:
     return deck[:count]
 
 
-def _give_up(draft: Draft, seat: int, cards: Hand) -> None:
+def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away cards that a seat gives up by choice (`drawing.discards`)."""
+    cards, rule = action.cards, draft.book.rule("drawing.discards")
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], cards))
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
-    rule = draft.book.rule("drawing.discards")
     forget_lost(draft, seat)
-    name = draft.table.seats[seat]
     for card in cards:
-        draft.events.append(Gave(name, card, rule))
+        draft.events.append(Gave(action.seat, card, rule))
     if draft.book.under_deck:
         draft.deck = (*draft.deck, *cards)
     else:
         draft.out_of_play = (*draft.out_of_play, *cards)
+    if draft.told is not None:
+        drawing_cards.gives_up(draft, draft.told, action)
 
 
 def _without(hand: Hand, cards: Hand) -> Hand:
@@ -343,15 +354,19 @@ def forget_lost(draft: Draft, seat: int, lost: Hand = ()) -> None:
         draft.drawn = put_at(draft.drawn, seat, tuple(still.elements()))
 
 
-def _judge(draft: Draft, seat: int) -> None:
+def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`)."""
-    book = draft.book
-    if not book.mid_bombs:
+    book, told = draft.book, draft.told
+    judges = book.trade_bombs if by_trade else book.mid_bombs
+    if told is None and not judges:
+        return
+    name = draft.table.seats[seat]
+    why = None if told is None else drawing_cards.judged(draft, told, name, by_trade=by_trade)
+    if not judges:
         return
     found = worth(book.ruleset, draft.holds(seat))
     if not found.bombed:
         return
-    name = draft.table.seats[seat]
     draft.events.append(Bombed(name, found.total, bomb_rule(found.total)))
     draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
     if book.bomb_costs:
@@ -362,6 +377,8 @@ def _judge(draft: Draft, seat: int) -> None:
             draft.events.append(Paid(name, paid, rule, SABACC_POT))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
+    if told is not None and why is not None:
+        drawing_cards.put_out(draft, told, name, why)
 
 
 REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {

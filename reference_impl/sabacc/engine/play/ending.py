@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
 from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.why import course
 from sabacc.engine.position import Position
 from sabacc.engine.settling import resolve
 from sabacc.engine.shifting import shuffled
@@ -22,6 +23,9 @@ _SESSION: Final = "pots.session-end.shared"
 def end(draft: Draft, rule: str) -> None:
     """Settle the hand (`showdown.*`, `folding.fold-out`); `rule` says why it ends here."""
     draft.events.append(Over(rule))
+    told = draft.told
+    if told is not None:
+        course.ends(draft, told, rule)
     table, seats = draft.table, draft.table.seats
     dealt_in = tuple(seats[seat] for seat in sorted(table.order))
     gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
@@ -39,6 +43,7 @@ def end(draft: Draft, rule: str) -> None:
         owing=frozenset(seats[seat] for seat in draft.owing),
         whole_deck=True,
         refill=_refill(draft),
+        told={} if told is None else told.facts.copy(),
     )
     settled = resolve(draft.book.ruleset, position)
     draft.events.extend(settled.events)
@@ -50,6 +55,8 @@ def end(draft: Draft, rule: str) -> None:
     draft.house += settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
     draft.enter("end")
+    if told is not None:
+        course.settled(draft, told, settled.account)
     if table.last_hand:
         end_session(draft)
 
@@ -84,6 +91,8 @@ def end_session(draft: Draft) -> None:
     _share_out(draft, draft.sabacc_pot, SABACC_POT)
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0
+    if draft.told is not None:
+        course.session_ends(draft, draft.told)
 
 
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:

@@ -10,6 +10,7 @@ from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
+from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.shifting import ShiftPosition, falls, roll
 
@@ -43,6 +44,8 @@ def _fold_out(draft: Draft) -> None:
     """
     if draft.phase == "discarding":
         draft.phase = "drawing"
+    if draft.told is not None and draft.phase in betting.PHASES:
+        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
     last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading"}
@@ -55,6 +58,8 @@ def _fold_out(draft: Draft) -> None:
 def begin_round(draft: Draft) -> None:
     """Begin the next round, or the next player's turn (`turns.unit`, `turns.folded`)."""
     draft.round += 1
+    if draft.told is not None:
+        course.round_begins(draft, draft.told)
     if draft.book.turns:
         _pass_the_turn(draft)
     if draft.book.versions:
@@ -92,6 +97,8 @@ def change_version(draft: Draft, change: Change) -> None:
         if draft.caller != NOBODY:
             point = "versions.at-call.once-more"
         draft.events.append(Changed(change.version, point))
+        if draft.told is not None:
+            course.version_changes(draft, draft.told, point.rpartition(".")[0])
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:
@@ -100,10 +107,16 @@ def change_version(draft: Draft, change: Change) -> None:
 
 def _after_betting(draft: Draft) -> None:
     betting.return_surplus(draft)
+    if draft.told is not None:
+        course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
-    if draft.book.fold_when == "until-phase-ends":
+    late = draft.book.fold_when == "until-phase-ends"
+    if late:
         draft.enter("leaving", draft.table.after(draft.opener - 1, draft.active))
+    if draft.told is not None:
+        course.leaving(draft, draft.told, yes=late)
+    if late:
         return
     _after_leaving(draft)
 
@@ -114,7 +127,11 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
-    book = draft.book
+    book, told = draft.book, draft.told
+    if told is not None:
+        if draft.caller == NOBODY:
+            course.goes_on(draft, told)
+        course.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
     if draft.caller != NOBODY:
         if book.last_roll:
             draft.enter("shift")
@@ -139,6 +156,8 @@ def throw_die(draft: Draft, thrown: Roll) -> None:
     draft.events.append(Rolled(thrown.die, coming, rule))
     if coming:
         _shift(draft, thrown)
+    if draft.told is not None:
+        course.die_fell(draft, draft.told, coming=coming, thrown=thrown.die is not None)
     draft.close(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
@@ -174,6 +193,8 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
     draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
+    if draft.told is not None:
+        course.shifted(draft, draft.told, found, position)
 
 
 _MARKER: Final = "edges.short-shift.marker-cards-shuffled"
@@ -192,6 +213,8 @@ def _begin_drawing(draft: Draft) -> None:
     if not draft.book.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
     draft.enter("drawing", queue)
+    if draft.told is not None:
+        course.drawing_begins(draft, draft.told)
 
 
 def _after_drawing(draft: Draft) -> None:
@@ -199,9 +222,13 @@ def _after_drawing(draft: Draft) -> None:
         draft.close()
     book = draft.book
     lap_over = not book.turns or draft.lap > 1 or last_of_lap(draft)
-    if book.trades_once and not draft.traded and lap_over:
+    trades = book.trades_once and not draft.traded and lap_over
+    if trades:
         draft.traded = True
         draft.enter("trading", draft.active)
+    if draft.told is not None:
+        course.trading_begins(draft, draft.told, yes=trades)
+    if trades:
         return
     _after_trading(draft)
 
@@ -224,12 +251,16 @@ def _begin_calling(draft: Draft) -> None:
     if may_be_called(draft):
         queue = tuple(seat for seat in draft.active if seat != draft.turn)
     draft.enter("calling", queue)
+    if draft.told is not None:
+        course.calling_begins(draft, draft.told)
 
 
 def _after_calling(draft: Draft) -> None:
     if draft.asked:
         draft.close()
     if draft.caller != NOBODY:
+        if draft.told is not None and not draft.book.draw_first:
+            course.no_drawing(draft, draft.told)
         if draft.book.versions:
             draft.enter("version")
         else:
@@ -244,6 +275,8 @@ def _after_call(draft: Draft) -> None:
     if draft.book.last_betting:
         betting.begin(draft, "last-betting", draft.caller)
     else:
+        if draft.told is not None:
+            course.no_last_betting(draft, draft.told)
         end(draft, "bombs.judged.at-the-showdown")
 
 

@@ -17,6 +17,7 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.ending import end_session
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
+from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
     Refusal,
@@ -28,11 +29,12 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.versions import STANDARD_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import Hand, Setup
+    from sabacc.engine.play.setup import Setup
+    from sabacc.engine.play.state import Hand
     from sabacc.spec.cards import Card
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
@@ -57,9 +59,11 @@ _DONE_IN: Final[Mapping[str, frozenset[str]]] = {
 # --- the beginning ------------------------------------------------------------------------------
 
 
-def start(book: Book, setup: Setup) -> Step:
+def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
+    With `why`, which names what players are going to do, each state says in `told` by which rules
+    it is so.
     Raises RefusedError for too many seats, impossible cards, or a version where none may change.
     """
     version = _refuse(book, setup)
@@ -69,6 +73,8 @@ def start(book: Book, setup: Setup) -> Step:
     due = book.ante * (2 if every_hand else 1) if setup.ante else 0
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
+    if why is not None:
+        course.seated(draft, setup, frozenset(why))
     for place, name in enumerate(setup.seats):
         if place not in table.order and name not in setup.sitting_out:
             draft.events.append(SatOut(name, "ante.short-stack.sits-out"))
@@ -76,6 +82,8 @@ def start(book: Book, setup: Setup) -> Step:
         return _no_hand(draft)
     if book.deals_first:
         _deal(draft, setup)
+    elif draft.told is not None:
+        course.waits_for_cards(draft, draft.told)
     if setup.ante:
         _take_antes(draft, sabacc_too=every_hand)
     if not book.deals_first:
@@ -159,6 +167,8 @@ def _no_hand(draft: Draft) -> Step:
     draft.events.append(Over("ante.lone-player.no-hand"))
     draft.active, draft.dealt = (), False
     draft.enter("end")
+    if draft.told is not None:
+        course.no_hand(draft.told)
     end_session(draft)
     return _step(draft)
 
@@ -173,6 +183,8 @@ def _take_antes(draft: Draft, *, sabacc_too: bool) -> None:
         if sabacc_too:
             draft.fine(seat, ante)
             draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
+    if draft.told is not None:
+        course.antes(draft, draft.told)
     draft.close()
 
 
@@ -199,6 +211,8 @@ def _deal(draft: Draft, setup: Setup) -> None:
             cards: tuple[Card, ...] = draft.hands[seat]
             if turn < len(cards):
                 draft.events.append(Dealt(table.seats[seat], cards[turn], "deal.cards.two"))
+    if draft.told is not None:
+        course.dealt(draft, draft.told, setup)
 
 
 # --- what is legal ------------------------------------------------------------------------------

@@ -6,17 +6,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Closed
-from sabacc.engine.play.actions import DEFAULT_PHASES, NO_CHANGE, NO_SHIFT, Action, Change, Roll
+from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand import apply, passive, refusal, start
+from sabacc.engine.play.why import trying
+from sabacc.engine.play.why.whole_hand import HandAccount, account_of
 from sabacc.engine.position import Refusal, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from sabacc.engine.events import Event
     from sabacc.engine.play.actions import Refused
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import Setup, State, Step
+    from sabacc.engine.play.entries import Chances, Entry
+    from sabacc.engine.play.setup import Setup
+    from sabacc.engine.play.state import State, Step
 
 LAST_ROUND: Final = 20
 """After this round a hand stops that no rule ends, unless the request names a later one."""
@@ -25,40 +29,6 @@ MOST_ROUNDS: Final = 1_000
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a seat tries, and when.
-
-    Attributes:
-        action: What it tries.
-        round: In which round; None for any.
-        phase: In which phase; `shift` as the die falls, `end` after the hand.
-        asked: While which seat is asked; None for its own.
-    """
-
-    action: Action
-    round: int | None = None
-    phase: str = ""
-    asked: str | None = None
-
-    def fits(self, number: int, phase: str, asked: str | None) -> bool:
-        """Say whether the entry is for the moment when `asked` is asked; None: nobody is."""
-        wanted = self.phase or DEFAULT_PHASES[self.action.does]
-        if wanted != phase or self.round not in {None, number}:
-            return False
-        return asked is None or (self.asked or self.action.seat) == asked
-
-
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """What chance decides, shuffles aside: rolls by round, changes of version by round."""
-
-    rolls: Mapping[int, Roll] = field(default_factory=dict[int, Roll])
-    last_roll: Roll | None = None
-    changes: Mapping[int, str] = field(default_factory=dict[int, str])
-    change_at_call: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +45,22 @@ class Played:
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
     refused_by: tuple[str, ...] = ()
+    account: HandAccount | None = field(default=None, compare=False, repr=False)
 
 
-def play_script(
+def play_script(  # noqa: PLR0913 - a hand, how far to play it, and whether reasons are wanted
     book: Book,
     setup: Setup,
     script: Sequence[Entry],
     chance: Chances,
     until: tuple[int, str | None] | None = None,
+    *,
+    why: bool = False,
 ) -> Played:
     """Play a hand from its beginning to `until` (a round, or a phase of it), or to its end.
 
-    A hand that no rule ends, since nobody calls, stops by `last_round`.
+    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` there is an
+    account of what is so, each fact with its reasons.
 
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
@@ -96,7 +70,10 @@ def play_script(
     last = None
     if until is not None or book.endless:
         last = last_round(script, chance, None if until is None else until[0])
-    return _Player(script, chance, until, last).play(start(book, setup))
+    if not why:
+        return _Player(script, chance, until, last).play(start(book, setup))
+    wants = {entry.action.does for entry in script}
+    return _Player(script, chance, until, last).play(start(book, setup, why=wants))
 
 
 def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> int:
@@ -134,19 +111,20 @@ class _Player:
             step = self._next(step.state)
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
-            self._try(step.state, "end")
+            step = step._replace(state=self._try(step.state, "end"))
         return Played(
             step.state,
             tuple(self.fates),
             tuple(self.phases),
             tuple(self.events),
             tuple(self.refused_by),
+            self._account(step.state),
         )
 
     def _next(self, state: State) -> Step:
         awaits = state.awaits
         if awaits == "roll":
-            self._try(state, "shift")
+            state = self._try(state, "shift")
             return apply(state, self._roll(state))
         if awaits == "change":
             return apply(state, self._change(state))
@@ -155,8 +133,13 @@ class _Player:
             refused = refusal(state, entry.action)
             if refused is None:
                 self.fates[index] = DONE
-                return apply(state, entry.action)
+                step = apply(state, entry.action)
+                if step.state.told is not None:
+                    trying.done(step.state.told, index, entry.action)
+                return step
             self._refuse(index, refused)
+            if state.told is not None:
+                state = self._tell_of(state, index, refused)
         return apply(state, passive(state))
 
     def _fitting(self, number: int, phase: str, asked: str | None) -> list[tuple[int, Entry]]:
@@ -166,12 +149,22 @@ class _Player:
             if self.fates[index] is NOT_REACHED and entry.fits(number, phase, asked)
         ]
 
-    def _try(self, state: State, phase: str) -> None:
+    def _try(self, state: State, phase: str) -> State:
         """Try entries where nothing is legal: as the die falls, and after the hand."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
             if refused is not None:
                 self._refuse(index, refused)
+                if state.told is not None:
+                    state = self._tell_of(state, index, refused)
+        return state
+
+    def _tell_of(self, state: State, index: int, refused: Refused) -> State:
+        """Say why an entry is refused, in a state that is told anew."""
+        told = state.retold()
+        if told.told is not None:
+            trying.refused(told, told.told, index, self.script[index].action, refused)
+        return told
 
     def _refuse(self, index: int, refused: Refused) -> None:
         self.fates[index] = refused.reason.value
@@ -201,3 +194,9 @@ class _Player:
         if self.last is None or (state.awaits == "change" and state.caller_seat is not None):
             return False  # that change comes with the call (`versions.at-call`)
         return self.stopped or state.round > self.last
+
+    def _account(self, state: State) -> HandAccount | None:
+        """Say what is so at last, where somebody asks for it."""
+        if state.told is None:
+            return None
+        return account_of(state, state.told, self.script, self.chance, self.until)

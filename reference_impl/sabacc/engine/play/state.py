@@ -7,6 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
+from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
     from sabacc.spec.cards import Card
 
@@ -21,43 +23,6 @@ T = TypeVar("T")
 
 NOBODY: Final = -1
 Hand = tuple["Card", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """A table before the hand.
-
-    Attributes:
-        seats: The seats clockwise.
-        dealer: Whose turn it is to deal.
-        stacks: Each seat's credits.
-        deck: The whole deck, the next card first.
-        hand_pot: Credits; the antes included where they are paid already.
-        sabacc_pot: Credits.
-        ante: Whether the antes are still to be paid.
-        hands: The cards that each seat is dealt; None where they are dealt from the deck.
-        out_of_play: The cards that are out of play as the hand begins.
-        shuffles: How cards lie, each time that a new deck is shuffled.
-        sitting_out: The seats that take no part.
-        newcomers: The seats that take part for the first time (`ante.newcomer`).
-        version: The version in force where it may change.
-        last_hand: Whether the session ends with this hand.
-    """
-
-    seats: tuple[str, ...]
-    dealer: str
-    stacks: Mapping[str, int]
-    deck: tuple[Card, ...]
-    hand_pot: int = 0
-    sabacc_pot: int = 0
-    ante: bool = True
-    hands: Mapping[str, tuple[Card, ...]] | None = None
-    out_of_play: tuple[Card, ...] = ()
-    shuffles: tuple[tuple[Card, ...], ...] = ()
-    sitting_out: frozenset[str] = frozenset()
-    newcomers: frozenset[str] = frozenset()
-    version: str | None = None
-    last_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +91,7 @@ class Draft:
         dealt: Whether a hand was dealt at all.
         settled: What the hand came to.
         session_over: Whether the session is over.
+        told: What is so and why, where somebody asks for reasons.
         events: What this action has caused; empty in a state.
     """
 
@@ -166,6 +132,7 @@ class Draft:
     dealt: bool = True
     settled: Settled | None = None
     session_over: bool = False
+    told: Told | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(default_factory=list["Event"], compare=False, repr=False)
 
     # What both drafts and states can tell.
@@ -242,6 +209,9 @@ class Draft:
         else:
             pots = ((self.hand_pot, active),)
         asked = tuple(seats[seat] for seat in self.asked)
+        if self.told is not None:
+            phase = named(self.phase, called=self.caller != NOBODY)
+            self.told.closes(self.round, phase, asked)
         self.events.append(
             Closed(
                 self.round,
@@ -321,7 +291,13 @@ class State(Draft):
         copy = object.__new__(Draft)
         copy.__dict__ = self.__dict__.copy()
         copy.events = []
+        if copy.told is not None:
+            copy.told = copy.told.copy()
         return copy
+
+    def retold(self) -> State:
+        """Return the same state with facts of its own, to which some may be added."""
+        return self.draft().frozen()
 
     @property
     def seats(self) -> tuple[str, ...]:

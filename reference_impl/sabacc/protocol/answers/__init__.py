@@ -16,7 +16,7 @@ from sabacc.engine.play import book_of
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.plain import hands_of, names, outcome
-from sabacc.protocol.answers.play import account_of, answer_of, played
+from sabacc.protocol.answers.play import account_of, answer_of, played, whole_hand
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sabacc.engine import Event
     from sabacc.engine.account import Account
     from sabacc.engine.fact import Facts
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, HandAccount
     from sabacc.engine.play.script import Played
     from sabacc.engine.settling import Settled
     from sabacc.engine.shifting import Shifted
@@ -56,6 +56,8 @@ class Answered:
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
+        whole_hand: Plays a hand again, and returns what is so of the whole of it, and why; None
+            where no hand was played.
     """
 
     answer: dict[str, Any]
@@ -64,6 +66,7 @@ class Answered:
     refused_by: tuple[str, ...] = ()
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
+    whole_hand: Callable[[], HandAccount] | None = field(default=None, repr=False, compare=False)
 
 
 def answered(  # noqa: PLR0911 - one for each method, and for what is refused
@@ -91,12 +94,14 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                 facts = partial(shifted.facts, table)
                 return Answered(_shifted(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                told: Played = played(book or book_of(rules), params)
+                on_table = book or book_of(rules)
+                told: Played = played(on_table, params)
                 return Answered(
                     answer_of(told),
                     told.events,
                     refused_by=told.refused_by,
                     account=account_of(told.state),
+                    whole_hand=partial(whole_hand, on_table, params),
                 )
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)

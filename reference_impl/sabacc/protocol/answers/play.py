@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.account import Account
     from sabacc.engine.events import Closed
-    from sabacc.engine.play import Book, Played, State
+    from sabacc.engine.play import Book, HandAccount, Played, State
     from sabacc.protocol.messages_play import (
         ChangeParams,
         EntryParams,
@@ -33,6 +33,19 @@ if TYPE_CHECKING:
 def played(book: Book, params: PlayParams) -> Played:
     """Play a scripted hand; raises UnfitError for a request that does not add up."""
     _check(params)
+    return _played(book, params)
+
+
+def whole_hand(book: Book, params: PlayParams) -> HandAccount:
+    """Play a hand that can be played once more, and say what is so of it and why."""
+    account = _played(book, params, why=True).account
+    if account is None:
+        message = "a hand that is played with reasons has an account"
+        raise AssertionError(message)
+    return account
+
+
+def _played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
     until = params.until
     return play_script(
         book,
@@ -40,6 +53,7 @@ def played(book: Book, params: PlayParams) -> Played:
         tuple(map(_entry, params.script)),
         chances_of(params),
         None if until is None else (until.round, until.phase),
+        why=why,
     )
 
 

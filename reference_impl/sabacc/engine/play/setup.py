@@ -1,0 +1,48 @@
+"""A table before the hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.spec.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table before the hand.
+
+    Attributes:
+        seats: The seats clockwise.
+        dealer: Whose turn it is to deal.
+        stacks: Each seat's credits.
+        deck: The whole deck, the next card first.
+        hand_pot: Credits; the antes included where they are paid already.
+        sabacc_pot: Credits.
+        ante: Whether the antes are still to be paid.
+        hands: The cards that each seat is dealt; None where they are dealt from the deck.
+        out_of_play: The cards that are out of play as the hand begins.
+        shuffles: How cards lie, each time that a new deck is shuffled.
+        sitting_out: The seats that take no part.
+        newcomers: The seats that take part for the first time (`ante.newcomer`).
+        version: The version in force where it may change.
+        last_hand: Whether the session ends with this hand.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    stacks: Mapping[str, int]
+    deck: tuple[Card, ...]
+    hand_pot: int = 0
+    sabacc_pot: int = 0
+    ante: bool = True
+    hands: Mapping[str, tuple[Card, ...]] | None = None
+    out_of_play: tuple[Card, ...] = ()
+    shuffles: tuple[tuple[Card, ...], ...] = ()
+    sitting_out: frozenset[str] = frozenset()
+    newcomers: frozenset[str] = frozenset()
+    version: str | None = None
+    last_hand: bool = False

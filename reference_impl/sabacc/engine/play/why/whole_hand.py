@@ -1,0 +1,189 @@
+"""The account of a played hand: every fact that its answer shows, and why each is so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.play.why.keys import CALLER, IN_HAND, OVER, ROUND
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.engine.account import Account
+    from sabacc.engine.play.entries import Chances, Entry
+    from sabacc.engine.play.state import State
+    from sabacc.engine.play.told import Key, Told
+    from sabacc.spec.rulesets import Ruleset
+
+
+class HandAccount(NamedTuple):
+    """What is so of a played hand, as far as it went.
+
+    Attributes:
+        rules: The rules by which it was played, at last those of the version in force.
+        facts: What is so at the end.
+        phases: What was so as each phase ended, by its round and name.
+        showdown: What the hand came to; None where it is not over, or none was dealt.
+    """
+
+    rules: Ruleset
+    facts: Mapping[Key, Fact]
+    phases: Mapping[tuple[int, str], Mapping[Key, Fact]]
+    showdown: Account | None
+
+    def __repr__(self) -> str:
+        """Name it: its facts would fill pages."""
+        return f"<HandAccount of {', '.join(self.facts[What.DEALT_IN, ''].value)}>"
+
+    def fact(self, what: What, of: str = "") -> Fact:
+        """Return the fact of a seat, a pot or an entry; raises KeyError where there is none."""
+        return self.facts[what, of]
+
+    def why(self, what: What, of: str = "") -> tuple[str, ...]:
+        """Return the ids of the rules behind a fact, the nearest first, each once."""
+        return self.fact(what, of).why(self.rules)
+
+
+_BEFORE: Final = frozenset({What.DEALT_IN, What.DEALER, What.NEXT_DEALER})
+"""What is so whatever else is tried."""
+_WORKING: Final = frozenset(
+    {What.ROUND, What.ASKED, What.STANDING_BET, What.DOES, What.STAYS, What.POTS}
+)
+"""What no answer shows at the end of a hand; some of it is shown as a phase ends."""
+_RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
+"""What would be another thing if the hand were over."""
+_DRAWING: Final = frozenset({"drawing", "discarding", "trading"})
+
+
+def account_of(
+    state: State,
+    told: Told,
+    script: Sequence[Entry],
+    chance: Chances,
+    until: tuple[int, str | None] | None,
+) -> HandAccount:
+    """Say what is so as the playing of a script ends.
+
+    What was never reached would have changed anything: why not is behind whatever is so since.
+    """
+    facts = dict(told.facts)
+    if not state.over:
+        follows = told.behind(ROUND, CALLER, IN_HAND)
+        over = facts[OVER] = Fact(*OVER, value=False, follows=follows)
+        for key, fact in facts.items():
+            if key[0] in _RUNS:
+                facts[key] = fact._replace(follows=(*fact.follows, over))
+    stops = _stop(state, told, until)
+    missed = _missed(facts, script, chance, stops)
+    phases = {
+        moment: _behind_all(_of_the_end(found, moment), _missed(found, script, chance, (), moment))
+        for moment, found in told.phases.items()
+    }
+    settled = state.settled
+    return HandAccount(
+        state.book.ruleset,
+        _behind_all(_shown(facts), missed) | _each_behind_the_others(missed),
+        phases,
+        None if settled is None else settled.account,
+    )
+
+
+def _shown(facts: Mapping[Key, Fact]) -> dict[Key, Fact]:
+    return {key: fact for key, fact in facts.items() if key[0] not in _WORKING}
+
+
+def _of_the_end(facts: Mapping[Key, Fact], moment: tuple[int, str]) -> dict[Key, Fact]:
+    """Return what is shown as a phase ends, and who was asked in it."""
+    asked = facts[What.ASKED, f"{moment[0]} {moment[1]}"]
+    pots = facts[What.POTS, ""]
+    return {**_shown(facts), (What.ASKED, ""): asked, (What.POTS, ""): pots}
+
+
+def _behind_all(facts: Mapping[Key, Fact], missed: list[Fact]) -> dict[Key, Fact]:
+    if not missed:
+        return dict(facts)
+    more = tuple(missed)
+    return {
+        key: fact if key[0] in _BEFORE else fact._replace(follows=(*fact.follows, *more))
+        for key, fact in facts.items()
+    }
+
+
+def _each_behind_the_others(missed: list[Fact]) -> dict[Key, Fact]:
+    """Return what was never reached: one thing might have led to another."""
+    return {
+        (fact.what, fact.of): fact._replace(
+            follows=(*fact.follows, *missed[:place], *missed[place + 1 :])
+        )
+        for place, fact in enumerate(missed)
+    }
+
+
+def _stop(state: State, told: Told, until: tuple[int, str | None] | None) -> tuple[Fact, ...]:
+    """Say why the script stops where it does."""
+    follows = told.behind(OVER if state.over else ROUND, CALLER)
+    points = ("edges.longest-hand",) if until is None and not state.over else ()
+    came = () if until is None else told.behind((What.COMES, f"{until[0]} {until[1]}"))
+    return (Fact(What.STOPS, "", state.round, points, (*came, *follows)),)
+
+
+def _missed(
+    facts: Mapping[Key, Fact],
+    script: Sequence[Entry],
+    chance: Chances,
+    stops: tuple[Fact, ...],
+    moment: tuple[int, str] | None = None,
+) -> list[Fact]:
+    """Say why entries of a script, and rolls of the die, have not been reached, at a moment too."""
+    missed: list[Fact] = []
+    last = None if moment is None else moment[0]
+    for place, entry in enumerate(script):
+        key, number = (What.TRIED, str(place)), entry.round
+        if key not in facts and (last is None or number is None or number <= last):
+            points = ("drawing.choices",) if entry.wanted == "discarding" else ()
+            if moment and _trades_places(moment[1], entry.wanted):
+                points = (*points, "turns.phases")
+            came = _of_phase(facts, number, entry.wanted)
+            stays = facts[What.STAYS, entry.action.seat]
+            follows = (*came, *_done(facts, script, entry), stays, *stops)
+            missed.append(Fact(*key, "not-reached", points, follows))
+    for number, roll in chance.rolls.items():
+        reached = (What.SHIFTED, str(number)) in facts
+        if roll.comes is not False and not reached and (last is None or number <= last):
+            follows = (*_of_phase(facts, number, "shift"), *stops)
+            missed.append(Fact(What.TRIED, f"roll {number}", "not-reached", (), follows))
+    last_roll = chance.last_roll
+    if (
+        last_roll is not None
+        and last_roll.comes is not False
+        and (What.SHIFTED, "last") not in facts
+    ):
+        follows = (*_of_phase(facts, None, "last-shift"), *stops)
+        missed.append(Fact(What.TRIED, "last roll", "not-reached", (), follows))
+    return missed
+
+
+def _trades_places(here: str, wanted: str) -> bool:
+    """Say whether two phases come the other way round by `turns.phases`."""
+    return (here == "calling" and wanted in _DRAWING) or (here in _DRAWING and wanted == "calling")
+
+
+def _of_phase(facts: Mapping[Key, Fact], number: int | None, phase: str) -> Iterator[Fact]:
+    """Yield why a phase came, or did not, in one round or in any."""
+    wanted = {"discarding": ("drawing",), "leaving": ("leaving", "last-leaving")}.get(
+        phase, (phase,)
+    )
+    for (what, of), fact in facts.items():
+        if what in {What.COMES, What.ASKED}:
+            round_, _, name = of.partition(" ")
+            if name in wanted and number in {None, int(round_)}:
+                yield fact
+
+
+def _done(facts: Mapping[Key, Fact], script: Sequence[Entry], entry: Entry) -> Iterator[Fact]:
+    """Yield what was done in the same phases: it may have left an entry no moment."""
+    for place, other in enumerate(script):
+        fact = facts.get((What.TRIED, str(place)))
+        if fact is not None and other.wanted == entry.wanted:
+            yield fact
