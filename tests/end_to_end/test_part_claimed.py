@@ -92,3 +92,29 @@ def test_the_price_of_a_fold_is_found_where_phases_are_left_out() -> None:
 
     assert broken == set()
     assert told == {"folding.cost": "two-credits"}
+
+
+def test_what_is_left_out_does_not_hide_a_reading() -> None:
+    """A deed that another reading allows is found, though the answer leaves out a key."""
+    plays = played("forum-random", {"versions.pool": "any-of-six"})
+    right = playing({plays.name: plays}, levels=["play"])
+
+    def program(message: dict[str, Any]) -> dict[str, Any]:
+        answer = right(message)
+        answer.get("result", {}).pop("asked", None)
+        return answer
+
+    broken, points = convicted(plays, "versions", program=program)
+
+    assert (broken, points) == (set(), {"versions.pool": "any-of-six"})
+
+
+def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
+    """What no case shows at such tables is found out by the hands, and told."""
+    plays = played("holonet", {"calling.last-roll": "roll"})
+    program = playing({plays.name: plays}, seats={"least": 3, "most": 6})
+    order = Order((builtin("holonet"),), seed=400, hands=20)
+    [result] = verify(InProcess(lambda: program), "it", load_cases(), order).rulesets
+
+    assert [one.case.id for one in result.judgements if one.condemns] == []
+    assert {one.point: str(one.choice) for one in result.otherwise} == {"calling.last-roll": "roll"}

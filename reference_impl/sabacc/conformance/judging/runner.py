@@ -12,7 +12,7 @@ from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.again import Asked, Wardrobe, judge_second, keys, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_dressed, sample_twice, shuffled
-from sabacc.conformance.judging.beyond import hands, judge_hand
+from sabacc.conformance.judging.beyond import hands, judge_hands
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.questions import Question
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest import Nearest
+    from sabacc.conformance.nearest import Nearest, Otherwise
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
@@ -182,10 +182,14 @@ class _Run:
             broken.get(entry.case.id) or self._final(entry, judged, fresh, found)
             for entry in planned
         ]
-        final += self._beyond(target, target.rules if found is None else found.rules, final)
+        more, first_shown = self._beyond(
+            target, target.rules if found is None else found.rules, final
+        )
         if found is None:
-            return ruleset_result(target.name, final)
-        return ruleset_result(target.name, final, found.otherwise, found.own_ways)
+            return ruleset_result(target.name, final + more, first_shown)
+        return ruleset_result(
+            target.name, final + more, found.otherwise + first_shown, found.own_ways
+        )
 
     def _ask_all(
         self,
@@ -307,22 +311,24 @@ class _Run:
 
     def _beyond(
         self, target: Target, rules: Ruleset, final: Sequence[Judgement]
-    ) -> list[Judgement]:
-        """Ask some hands at random of a program that nothing convicts; return what does now."""
+    ) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
+        """Ask some hands at random of a program that nothing convicts; return what does now.
+
+        Beside it stand the open points that it plays otherwise as far as these hands alone show.
+        """
         order, hello = self._order, self._hello
         whole = order.wanted == Filter() and not target.undeclared and not self.stopped
         convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
         if not whole or convicted or "play" not in hello.levels:
-            return []
+            return [], ()
         seats = range(max(hello.seats.least, 2), min(hello.seats.most, MOST_SEATS) + 1)
         dealt = {next(self._keys): hand for hand in hands(rules, order.seed, order.hands, seats)}
         asks = (
             Ask(key, "play", {"ruleset": target.name, **hand.params}) for key, hand in dealt.items()
         )
-        found = (
-            judge_hand(target, rules, dealt[reply.ask.key], reply) for reply in self._port.ask(asks)
-        )
-        return [one for one in found if one is not None]
+        played = [(dealt[reply.ask.key], reply) for reply in self._port.ask(asks)]
+        played.sort(key=lambda one: one[1].ask.key)  # replies come in any order
+        return judge_hands(target, rules, played)
 
     def _nearest(
         self, target: Target, judged: Mapping[str, Judgement], fresh: dict[str, Judgement]

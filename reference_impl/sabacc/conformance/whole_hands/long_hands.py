@@ -104,6 +104,11 @@ class LongHand:
         """
         return first_difference(self.params, self.right, answer)
 
+    def under(self, rules: Ruleset) -> LongHand | None:
+        """Return the same hand by another ruleset; None where it is none there."""
+        right = _answered(rules, book_of(rules), self.params)
+        return None if right is None else replace(self, right=right)
+
 
 def long_hands(
     rules: Ruleset, seed: int, count: int, seats: Sequence[int] = range(FEWEST, MOST + 1)
