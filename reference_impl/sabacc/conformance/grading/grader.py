@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.laws import broken_laws
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown, shown_by
@@ -203,31 +203,32 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
     return bool(seen) and all(_same(*pair) for pair in seen)
 
 
-def _part_of(theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
+def _part_of(theirs: object, mine: object) -> bool:
     """Say whether an answer shows nothing but what another one does, as far as it goes."""
-    if type(theirs) is not type(mine):
-        return False
-    if type(theirs) is dict:
-        some: dict[str, Any] = theirs
+    if isinstance(theirs, dict) and isinstance(mine, dict):
+        whole = cast("dict[str, object]", mine)
         return all(
-            name in mine
+            name in whole
             and (
-                _part_of(value, mine[name])
-                or (name == "script" and _fares_alike(value, mine[name]))
+                _part_of(value, whole[name])
+                or (name == "script" and _fares_alike(value, whole[name]))
             )
-            for name, value in some.items()
+            for name, value in cast("dict[str, object]", theirs).items()
         )
-    if type(theirs) is list:
-        listed: list[Any] = theirs
-        return len(mine) == len(listed) and all(map(_part_of, listed, mine))
-    return bool(theirs == mine)
+    if isinstance(theirs, list) and isinstance(mine, list):
+        some, all_of = cast("list[object]", theirs), cast("list[object]", mine)
+        return len(some) == len(all_of) and all(map(_part_of, some, all_of))
+    return type(theirs) is type(mine) and theirs == mine
 
 
-def _fares_alike(theirs: list[Any], mine: list[Any]) -> bool:
+def _fares_alike(theirs: object, mine: object) -> bool:
     """Say whether the entries of two scripts fare alike, where it may be left out why not."""
-    return len(theirs) == len(mine) and all(
+    if not (isinstance(theirs, list) and isinstance(mine, list)):
+        return False
+    some, all_of = cast("list[object]", theirs), cast("list[object]", mine)
+    return len(some) == len(all_of) and all(
         one == other or (one is True and other not in (DONE, NOT_REACHED))
-        for one, other in zip(theirs, mine, strict=True)
+        for one, other in zip(some, all_of, strict=True)
     )
 
 
