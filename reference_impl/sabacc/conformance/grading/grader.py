@@ -205,6 +205,8 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
 
 def _part_of(theirs: object, mine: object) -> bool:
     """Say whether an answer shows nothing but what another one does, as far as it goes."""
+    if not isinstance(theirs, dict | list):
+        return type(theirs) is type(mine) and theirs == mine
     if isinstance(theirs, dict) and isinstance(mine, dict):
         whole = cast("dict[str, object]", mine)
         return all(
@@ -218,7 +220,7 @@ def _part_of(theirs: object, mine: object) -> bool:
     if isinstance(theirs, list) and isinstance(mine, list):
         some, all_of = cast("list[object]", theirs), cast("list[object]", mine)
         return len(some) == len(all_of) and all(map(_part_of, some, all_of))
-    return type(theirs) is type(mine) and theirs == mine
+    return False
 
 
 def _fares_alike(theirs: object, mine: object) -> bool:
