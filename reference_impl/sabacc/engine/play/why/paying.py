@@ -59,7 +59,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         if draft.raises >= min(_RAISES, book.most_raises):
             points.append("betting.raises")
     elif book.limit == "casino":
-        points += ["betting.casino-opening"]
+        points += ["betting.casino-opening", *(["ante.amount"] if book.antes_limit else [])]
     if not book.check:
         points.append("betting.check")
     deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft))
@@ -103,7 +103,7 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
     elif not book.check:
         if not draft.stacks[draft.table.numbers[action.seat]]:
             points += ["stakes.short-stack", "side-pots.rights"]
-        points += ["betting.check", "betting.limit", "betting.casino-opening"]
+        points += ["betting.check", "betting.limit", "betting.casino-opening", "ante.amount"]
         keys = (IN_HAND_POT,)
     deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]
