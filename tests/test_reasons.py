@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
 
-STEP: Final = 7 if EXHAUSTIVE else 211
+STEP: Final = 31 if EXHAUSTIVE else 211
 """Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
 
 OF_THE_TABLE: Final = (

@@ -53,6 +53,19 @@ Feature: Who takes the sabacc pot
       And Leia has 145 credits
       And Lando has 100 credits
 
+    Scenario Outline: The hand that wins both pots need not be the caller's
+      Given Han holds <Han's cards>
+      And Lando holds coins-9, staves-11
+      And Leia holds <Leia's cards>
+      When Lando calls
+      Then <winner> wins the hand pot
+      And <winner> wins the sabacc pot
+
+      Examples: three players
+        | circumstance                      | Han's cards          | Leia's cards             | winner |
+        | the first player's Pure Sabacc    | flasks-8, flasks-ace | sabres-10, sabres-9      | Han    |
+        | the third player's Idiot's Array  | flasks-8, flasks-10  | idiot, sabres-2, coins-3 | Leia   |
+
     @penalties.bomb:none
     Example: A Pure Sabacc before two bombed hands takes both pots
       Given Han holds coins-ace, flasks-8

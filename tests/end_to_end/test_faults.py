@@ -104,6 +104,16 @@ def fault_of(reply: Reply) -> FaultKind | None:
 
 
 WAYS = [
+    (
+        "say(request['id'], {'stacks': ['Han'] * 40 + [float('nan')]})",
+        FaultKind.GARBAGE,
+        "NaN is no number of JSON: ",
+    ),
+    (
+        "say(request['id'], {'pot': -float('inf')})",
+        FaultKind.GARBAGE,
+        "Infinity is no number of JSON: ",
+    ),
     ("sys.exit(3)", FaultKind.CRASHED, "ended with status 3"),
     ("sys.exit(0)", FaultKind.CRASHED, "ended with status 0"),
     ("os.kill(os.getpid(), signal.SIGSEGV)", FaultKind.CRASHED, "was killed by SIGSEGV"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation import forms
@@ -9,6 +10,7 @@ from sabacc.notation.claim_forms import BLANK, FORMS, READ, Aspect
 from sabacc.notation.terms import POTS, SPECIAL_NAMES
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator, Mapping
 
     from sabacc.notation.claim_forms import Form, Said, Tongue, Value
@@ -31,8 +33,8 @@ def read(text: str, tongue: Tongue, **blanks: Callable[[str], Any]) -> Said | No
 
     A form is known by its words, so that the reader of a blank says what is wrong in it.
     """
-    for form in READ[tongue]:
-        found = _match(form.form, text, tongue)
+    for form, pattern in _patterns(tongue):
+        found = forms.filled(pattern, text)
         if found is None:
             continue
         values = {name: _read(name, said, blanks) for name, said in found.items()}
@@ -44,11 +46,14 @@ def read(text: str, tongue: Tongue, **blanks: Callable[[str], Any]) -> Said | No
     return None
 
 
-def _match(form: str, text: str, tongue: Tongue) -> dict[str, str] | None:
-    patterns = {name: _PATTERNS.get(name, forms.WORD) for name in forms.blanks_of(form)}
-    if "credits" in patterns and tongue == "dispute":
-        patterns["credits"] = r"\d+"  # somebody has a special hand, too
-    return forms.read(form, text, **patterns)
+@cache
+def _patterns(tongue: Tongue) -> tuple[tuple[Form, re.Pattern[str]], ...]:
+    """Return the forms of a tongue, and what each looks like."""
+    words = {name: forms.WORD for form in FORMS for name in forms.blanks_of(form.form)}
+    blanks = {**words, **_PATTERNS}
+    if tongue == "dispute":
+        blanks["credits"] = r"\d+"  # somebody has a special hand, too
+    return tuple((form, forms.compiled(form.form, **blanks)) for form in READ[tongue])
 
 
 def _read(name: str, said: str, blanks: Mapping[str, Callable[[str], Any]]) -> Any:  # noqa: ANN401 - a Value, or what a deed comes to

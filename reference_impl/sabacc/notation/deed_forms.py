@@ -8,6 +8,7 @@ script does not know them yet.
 from __future__ import annotations
 
 from enum import Flag, auto
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.notation import forms
@@ -15,6 +16,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.system.joining import meant, several
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.engine.play import Action, Option
@@ -131,13 +133,19 @@ _LENIENT: Final = {
 }
 
 
+@cache
+def _patterns(tongue: Tongue) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return what the forms of a tongue look like, each with its deed."""
+    return tuple((forms.compiled(form, **_LENIENT), does) for form, does in FORMS[tongue])
+
+
 def read(text: str, tongue: Tongue, **blanks: Callable[[str], Any]) -> Deed | None:
     """Read a deed without who does it, given the readers of its blanks; None where it is none.
 
     A form is known by its words, so that the reader of a blank says what is wrong in it.
     """
-    for form, does in FORMS[tongue]:
-        found = forms.read(form, text, **{name: _LENIENT[name] for name in forms.blanks_of(form)})
+    for pattern, does in _patterns(tongue):
+        found = forms.filled(pattern, text)
         if found is not None:
             if "count" in found:
                 found["amount"] = found.pop("count")

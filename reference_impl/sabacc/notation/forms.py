@@ -35,13 +35,19 @@ def source(form: str, *, named: bool = False, **blanks: str) -> str:
 
 
 @cache
-def _pattern(form: str, **blanks: str) -> re.Pattern[str]:
+def compiled(form: str, **blanks: str) -> re.Pattern[str]:
+    """Return the pattern of a form, its groups named as its blanks."""
     return re.compile(source(form, named=True, **blanks))
 
 
 def read(form: str, text: str, **blanks: str) -> dict[str, str] | None:
     """Return what stands in each blank of a text, None where it has not this form."""
-    found = _pattern(form, **blanks).fullmatch(text)
+    return filled(compiled(form, **blanks), text)
+
+
+def filled(pattern: re.Pattern[str], text: str) -> dict[str, str] | None:
+    """Return the same by the pattern of a form."""
+    found = pattern.fullmatch(text)
     return None if found is None else found.groupdict(default="")
 
 

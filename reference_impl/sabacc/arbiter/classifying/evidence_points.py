@@ -63,6 +63,7 @@ NOBODY: Final[Mapping[str, str]] = {
 LOOKS: Final[Mapping[str, Look]] = {
     "totals.face-values": Look("showdown", "what a hand with a face card counts"),
     "totals.version": Look("change", "a change of the version while the hand is played"),
+    "versions.pool": Look("change", "a change of the version to the one that is in force"),
     "specials.pure-totals": Look("showdown", "a hand of -23 that wins, and which pots it takes"),
     "specials.idiots-array-extra": Look(
         "showdown", "an Idiot, a 2 and a 3 with further cards in the hand"

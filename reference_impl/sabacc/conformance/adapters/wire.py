@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -84,7 +85,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise no_answer(line, "this is no JSON object") from error
     except UNREADABLE as error:
-        raise no_answer(line, f"this is no JSON ({error})") from error
+        raise _no_json(line, error) from error
 
 
 def read_response(line: bytes) -> Response:
@@ -94,7 +95,7 @@ def read_response(line: bytes) -> Response:
     except msgspec.ValidationError as error:
         raise no_answer(line, f"this is no JSON-RPC response: {error}") from error
     except UNREADABLE as error:
-        raise no_answer(line, f"this is no JSON ({error})") from error
+        raise _no_json(line, error) from error
     # Languages with types write both, and null in the place of the one that is not there.
     if (found.result in _NOTHING) == (found.error in _NOTHING):
         raise no_answer(line, "a response has either a `result` or an `error`")
@@ -107,6 +108,24 @@ _NOTHING: Final = (msgspec.UNSET, None)
 def no_answer(line: bytes, why: str) -> TroubleError:
     """Return what to raise for a line that is no answer."""
     return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(line)}", _mend(line))
+
+
+def _no_json(line: bytes, error: Exception) -> TroubleError:
+    """Return what to raise for a line that is no JSON, quoted from shortly before the slip."""
+    said = str(error)
+    place = _PLACE.search(said)
+    at = int(place[1]) if place else 0
+    number = _NO_NUMBER.match(line, at)
+    if number:
+        detail = f"{number[0].decode()} is no number of JSON: {quote(line[max(at - 40, 0) :])}"
+        return TroubleError(FaultKind.GARBAGE, detail, "write a whole number, or leave the key out")
+    why = f"this is no JSON ({_PLACE.sub('', said)})"
+    beginning = line if at <= QUOTED else line[at - 40 :]
+    return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(beginning)}", _mend(line))
+
+
+_PLACE: Final = re.compile(r" \(byte ([0-9]+)\)")
+_NO_NUMBER: Final = re.compile(rb"NaN|Infinity")
 
 
 def too_noisy(lines: int) -> TroubleError:

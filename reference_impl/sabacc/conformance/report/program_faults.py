@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement
     from sabacc.conformance.report.run_report import Telling
 
+_QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$")
 _NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
 _UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")
 
@@ -60,14 +61,14 @@ class FaultGroup:
 def fault_groups(telling: Telling) -> tuple[FaultGroup, ...]:
     """Return the faults of the program by kind and by their particulars, the most frequent first.
 
-    Particulars that differ in their numbers alone are the same.
+    Particulars that differ in their numbers, or in the line that they quote, are the same.
     """
     found: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
     for result in telling.report.rulesets:
         for judged in result.judgements:
             if judged.fault is not None and judged.counts:
                 method = request_method(judged, telling.report.hello)
-                detail = _NUMBERS.sub("0", plain(judged.fault.detail))
+                detail = _QUOTED.sub("", _NUMBERS.sub("0", plain(judged.fault.detail)))
                 key = (method, judged.fault.kind, detail)
                 found.setdefault(key, []).append((judged, judged.fault))
     groups = (_fault_group(telling, method, entries) for (method, _, _), entries in found.items())

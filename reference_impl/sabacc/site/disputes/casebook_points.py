@@ -44,6 +44,10 @@ BOUND: Final[Mapping[str, Bound]] = {
         ("penalties.caller",),
         "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",
     ),
+    "versions.pool": Bound(
+        ("totals.version",),
+        "Where the version is chosen before play, none comes up, and so none comes up again.",
+    ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
         "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "
