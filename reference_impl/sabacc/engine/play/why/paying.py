@@ -39,6 +39,8 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
         points = (*points, "stakes.short-stack", "side-pots.rights")
     deed = deed_of(draft, told, action, points, *in_order(draft))
     also(draft, told, (STANDING_BET,), ("betting.check",))
+    if draft.book.limit == "casino" and not draft.opening_limit:  # who had to bet could not
+        might_fold(draft, told, max(draft.stacks) + 1, deed)
     if len(draft.asked) == 1:
         might_fold(draft, told, _STAKES * draft.round + 1, deed)
     also(draft, told, (asked(draft),), ("betting.declined",), (deed,))
