@@ -192,9 +192,11 @@ def held(rules: Ruleset) -> set[str]:
 def test_every_point_is_behind_some_fact() -> None:
     """Each rule that a settlement follows is named by the engine, not by its commentators alone."""
     named: set[str] = set()
-    for _, _, _, found in pairs(1 if EXHAUSTIVE else 3):
-        for fact in found.values():
-            named |= points_behind(fact)
+    for case, table in tables():
+        fitting = [rules for rules in RULESETS if holds_for(case, rules.choices)]
+        for rules in fitting if EXHAUSTIVE else fitting[:1]:
+            for fact in (facts_of(rules, table) or {}).values():
+                named |= points_behind(fact)
     wanted = {
         point.id for point in POINTS.values() if point.level is not Level.PLAY and not point.conduct
     }

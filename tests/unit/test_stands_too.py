@@ -201,12 +201,12 @@ def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
         (
             ["standard", "swag"],
             True,
-            "Han may not lay 2 of sabres: there is no interference field.",
+            "Han may not lay 2 of sabres in the field: there is no interference field.",
         ),
-        (["holonet"], True, "Han may not lay 2 of sabres: the field of Han is full."),
+        (["holonet"], True, "Han may not lay 2 of sabres in the field: the field of Han is full."),
     ]
     lines = " ".join(line.text.strip() for line in told(found, 100))
     assert (
-        "standard and swag: the same, in other words: Han may not lay 2 of sabres: there is no "
-        "interference field. holonet: the same."
+        "standard and swag: the same, in other words: Han may not lay 2 of sabres in the field: "
+        "there is no interference field. holonet: the same."
     ) in lines
