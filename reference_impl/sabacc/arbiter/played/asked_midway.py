@@ -64,9 +64,9 @@ class Probed(Now):
 
 def probed_at(book: Book, params: PlayParams, questions: Sequence[Question]) -> Answered:
     """Play a hand and find the tables; the answer is a `Probed` unless there is no such hand."""
-    player = Player(book, params, None)
     try:
-        found = player.play()
+        player = Player(book, params, None)
+        found = player.come_to()
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)
     except ScriptRanOutError as ran_out:

@@ -65,15 +65,11 @@ def play_script(  # noqa: PLR0913 - a hand, how far to play it, and whether reas
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
     """
-    if not book.versions and (chance.changes or chance.change_at_call is not None):
-        raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
-    last = None
-    if until is not None or book.endless:
-        last = last_round(script, chance, None if until is None else until[0])
+    player = Player(book, script, chance, until)
     if not why:
-        return _Player(script, chance, until, last).play(start(book, setup))
+        return player.play(start(book, setup))
     wants = {entry.action.does for entry in script}
-    return _Player(script, chance, until, last).play(start(book, setup, why=wants))
+    return player.play(start(book, setup, why=wants))
 
 
 def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> int:
@@ -84,21 +80,29 @@ def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> i
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
 
 
-class _Player:
+class Player:
     """One playing of one script."""
 
     def __init__(
         self,
+        book: Book,
         script: Sequence[Entry],
         chance: Chances,
         until: tuple[int, str | None] | None,
-        last: int | None,
     ) -> None:
+        """Begin with nothing played; raises RefusedError where versions never change."""
+        if not book.versions and (chance.changes or chance.change_at_call is not None):
+            raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
         self.script = script
         self.chance = chance
         self.until = until
         self.stopped = False
-        self.last = last
+        self.last: int | None = None
+        if until is not None or book.endless:
+            self.last = last_round(script, chance, None if until is None else until[0])
+        self.waiting: dict[tuple[int | None, str], list[int]] = {}
+        for index, entry in enumerate(script):
+            self.waiting.setdefault((entry.round, entry.wanted), []).append(index)
         self.fates = [NOT_REACHED] * len(script)
         self.refused_by = [""] * len(script)
         self.phases: list[Closed] = []
@@ -143,10 +147,11 @@ class _Player:
         return apply(state, passive(state))
 
     def _fitting(self, number: int, phase: str, asked: str | None) -> list[tuple[int, Entry]]:
+        waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
         return [
-            (index, entry)
-            for index, entry in enumerate(self.script)
-            if self.fates[index] is NOT_REACHED and entry.fits(number, phase, asked)
+            (index, self.script[index])
+            for index in sorted(waiting)
+            if self.fates[index] is NOT_REACHED and self.script[index].fits(number, phase, asked)
         ]
 
     def _try(self, state: State, phase: str) -> State:
