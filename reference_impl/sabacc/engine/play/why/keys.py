@@ -108,7 +108,7 @@ def touched(draft: Draft, does: str, seat: str) -> tuple[Key, ...]:
     if does in CARDS:
         bombs = (IN_HAND, OUT, (What.STAYS, seat), (What.STACK, seat), IN_SABACC_POT, POTS)
         return (*cards, DECK, *(bombs if draft.book.mid_bombs else ()))
-    return (CALLER,) if does == "call" else ()
+    return (CALLER, asked(draft), *cards, DECK) if does == "call" else ()
 
 
 def gone(draft: Draft, told: Told, seat: str, points: Points, why: Fact) -> None:

@@ -79,7 +79,7 @@ def pays_up(draft: Draft, told: Told, action: Action) -> None:
     points: Points = ("betting.facing-bet",)
     if action.does == "all-in":
         points = ("stakes.short-stack",)
-    deed = deed_of(draft, told, action, points, STANDING_BET)
+    deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft))
     if action.does == "all-in":
         also(draft, told, touched(draft, "fold", action.seat), (), (deed,))
     also(draft, told, (asked(draft),), (), (deed,))
