@@ -17,6 +17,7 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import What
 from sabacc.engine.play import book_of
+from sabacc.engine.recorded import Recorder
 from sabacc.protocol.answers import answered
 from sabacc.protocol.answers.play import played
 from sabacc.protocol.messages_play import EntryParams, PlayParams
@@ -141,13 +142,17 @@ def flips(rules: Ruleset) -> Flips:
 
 def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Iterator[str]:
     """Yield the facts that another choice turns although they do not name its point."""
-    found = answered(rules, book_of(rules), params)
+    asked = Recorder(rules, book_of(rules))
+    found = answered(asked.rules, asked.book, params)
+    looked_up = asked.trace()
     if found.whole_hand is None:
         return
     facts = places(found.whole_hand())
     mine = values_of(found.answer)
     behind: dict[Place, set[str]] = {}
     for point, choice, other in others:
+        if looked_up.fits(other.ruleset, other):  # nobody asked for what is another choice there
+            continue
         theirs = values_of(answered(other.ruleset, other, params).answer)
         for place in mine.keys() & theirs.keys():
             if mine[place] == theirs[place]:

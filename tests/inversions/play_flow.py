@@ -179,13 +179,6 @@ def call_changes_nothing(change_version: Part) -> Part:
     )
 
 
-def same_version_is_fine(change_version: Part) -> Part:
-    """Take a change to the version in force for none."""
-    return lambda draft, change: change_version(
-        draft, NO_CHANGE if change.version == draft.version else change
-    )
-
-
 def values_alone_change(change_version: Part) -> Part:
     """Change what cards are worth, and nothing else."""
 
@@ -245,7 +238,6 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     ),
     "bombs.last-standing.wins-hand-pot": wrong(bomb_leaves_both_pots, *FOLD_OUT),
     "versions.moment.start-of-turn": wrong(first_round_is_fixed, *CHANGE_VERSION),
-    "versions.pool.any-other": wrong(same_version_is_fine, *CHANGE_VERSION),
     "versions.scope.the-whole-version": wrong(values_alone_change, *CHANGE_VERSION),
     "versions.bombs.judged-later": wrong(change_puts_out, *CHANGE_VERSION),
     "versions.at-call.once-more": wrong(call_changes_nothing, *CHANGE_VERSION),

@@ -170,7 +170,8 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
 def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> None:
     """Say what a shift has done to the hands."""
     facts = found.facts(table)
-    came = told.behind(moment(draft))
+    cards = ((what, name) for what in (What.HOLDS, What.LAID) for name in table.seats)
+    came = told.behind(moment(draft), IN_HAND, *cards, DECK, OUT_OF_PLAY)
     for name in table.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
     points = ("edges.short-shift",) if found.refilled else ()

@@ -123,6 +123,8 @@ def calls(draft: Draft, told: Told, action: Action) -> None:
     if draft.given[draft.table.numbers[action.seat]] < FEW_CARDS or draft.book.least_discards:
         points += ["drawing.discards-owed", "drawing.discard-limit"]
         keys = ((What.HOLDS, action.seat),)
+    if draft.book.least_discards:
+        points += ["drawing.choices", "trading.phase"]
     deed = deed_of(draft, told, action, tuple(points), *keys)
     also(draft, told, (CALLER, asked(draft)), (), (deed,))
 

@@ -106,9 +106,9 @@ def touched(draft: Draft, does: str, seat: str) -> tuple[Key, ...]:
         keys = ((What.STAYS, seat), IN_HAND, FOLDS, (What.STACK, seat), IN_SABACC_POT, POTS)
         return (*keys, *cards, STANDING_BET, asked(draft))
     if does in CARDS:
-        bombs = (IN_HAND, OUT, (What.STAYS, seat), (What.STACK, seat), IN_SABACC_POT)
+        bombs = (IN_HAND, OUT, (What.STAYS, seat), (What.STACK, seat), IN_SABACC_POT, POTS)
         return (*cards, DECK, *(bombs if draft.book.mid_bombs else ()))
-    return (CALLER,) if does == "call" else ()
+    return (CALLER, asked(draft), *cards, DECK) if does == "call" else ()
 
 
 def gone(draft: Draft, told: Told, seat: str, points: Points, why: Fact) -> None:

@@ -39,6 +39,8 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
         points = (*points, "stakes.short-stack", "side-pots.rights")
     deed = deed_of(draft, told, action, points, *in_order(draft))
     also(draft, told, (STANDING_BET,), ("betting.check",))
+    if draft.book.limit == "casino" and not draft.opening_limit:  # who had to bet could not
+        might_fold(draft, told, max(draft.stacks) + 1, deed)
     if len(draft.asked) == 1:
         might_fold(draft, told, _STAKES * draft.round + 1, deed)
     also(draft, told, (asked(draft),), ("betting.declined",), (deed,))
@@ -59,7 +61,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         if draft.raises >= min(_RAISES, book.most_raises):
             points.append("betting.raises")
     elif book.limit == "casino":
-        points += ["betting.casino-opening"]
+        points += ["betting.casino-opening", *(["ante.amount"] if book.antes_limit else [])]
     if not book.check:
         points.append("betting.check")
     deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft))
@@ -77,7 +79,7 @@ def pays_up(draft: Draft, told: Told, action: Action) -> None:
     points: Points = ("betting.facing-bet",)
     if action.does == "all-in":
         points = ("stakes.short-stack",)
-    deed = deed_of(draft, told, action, points, STANDING_BET)
+    deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft))
     if action.does == "all-in":
         also(draft, told, touched(draft, "fold", action.seat), (), (deed,))
     also(draft, told, (asked(draft),), (), (deed,))
@@ -103,7 +105,7 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
     elif not book.check:
         if not draft.stacks[draft.table.numbers[action.seat]]:
             points += ["stakes.short-stack", "side-pots.rights"]
-        points += ["betting.check", "betting.limit", "betting.casino-opening"]
+        points += ["betting.check", "betting.limit", "betting.casino-opening", "ante.amount"]
         keys = (IN_HAND_POT,)
     deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]

@@ -50,6 +50,8 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
             points.append("drawing.two-card-trade")
     elif action.does == "call":
         keys = (*keys, (What.HOLDS, seat))
+        if draft.book.least_discards:
+            points += ["drawing.choices", "trading.phase"]
     follows = told.behind(*keys)
     fact = told.say((What.TRIED, str(place)), why.reason.value, tuple(points), follows)
     also(draft, told, touched(draft, action.does, seat), (), (fact,))
@@ -65,6 +67,7 @@ _REFUSED_BY: Final[Mapping[str, Points]] = {
     "bet": ("betting.limit",),
     "raise": ("betting.raise", "betting.limit"),
     "all-in": ("stakes.short-stack",),
+    "draw": ("drawing.number",),
     "trade": ("drawing.choices", "trading.cards"),
     "drop": ("drawing.choices",),
 }
