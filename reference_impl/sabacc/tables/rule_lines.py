@@ -149,9 +149,9 @@ def _decision_lines(point: Point) -> Iterator[str]:
     yield from folded(found.ruling)
     yield from folded(found.why)
     for reading in found.readings:
-        held = ", ".join(reading.held_by) or "nobody"
+        held = f"Reading of {', '.join(reading.held_by)}" if reading.held_by else "Another answer"
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
-        yield from folded(f"Reading of {held}{sources}: {reading.says}")
+        yield from folded(f"{held}{sources}: {reading.says}")
         if reading.hand:
             yield from folded(f"{_against(reading)} {reading.hand}", "    ")
 
