@@ -118,3 +118,16 @@ def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
 
     assert [one.case.id for one in result.judgements if one.condemns] == []
     assert {one.point: str(one.choice) for one in result.otherwise} == {"calling.last-roll": "roll"}
+
+
+def test_a_whole_hand_claims_nothing_of_what_is_undeclared() -> None:
+    """A case of another level is asked as a hand whose end may hang on a point left open."""
+    changes = {"drawing.on-turn": "everybody", "ranking.plus-minus-23": "tie"}
+    plays = played("forum-rebel", changes | {"penalties.demise-bomb": "due"})
+    declared = {"name": "mine", "base": "forum-rebel", "open": ["ranking.plus-minus-23"]}
+    program = playing({"mine": plays}, plays=[declared], levels=["play"])
+    port = InProcess(lambda: program)
+    cases = [case for case in load_cases() if case.rule.startswith(("specials", "penalties"))]
+    [result] = verify(port, "it", cases, Order(())).rulesets
+
+    assert [one.case.id for one in result.judgements if one.condemns] == []

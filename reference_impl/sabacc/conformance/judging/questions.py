@@ -18,9 +18,11 @@ from sabacc.conformance.scenarios import derive
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.oracle import Oracle
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.grading.grader import Grade
@@ -129,6 +131,9 @@ class Questioner:
     hello: Hello
     _oracle: Oracle = field(default_factory=Oracle)
     _lifter: Lifter = field(init=False)
+    _others: dict[str, tuple[Ruleset, ...]] = field(
+        default_factory=dict[str, "tuple[Ruleset, ...]"]
+    )
 
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
@@ -151,14 +156,36 @@ class Questioner:
         found = self._lifter(case, rules)
         if found is None:
             return None
-        shown = found.read(found.right)
+        answers = [found.right, *self._undeclared(entry, found.params)]
+        shown = [found.read(answer) for answer in answers]
         expect = tuple(
             one
             for one in case.expect
-            if grade(msgspec.structs.replace(case, expect=(one,)), shown).outcome is Outcome.PASSED
+            for alone in [msgspec.structs.replace(case, expect=(one,))]
+            if all(grade(alone, answer).outcome is Outcome.PASSED for answer in shown)
         )
+        if not expect:
+            return None
         narrowed = msgspec.structs.replace(case, expect=expect)
         return Question(entry, narrowed, "play", found.params, found.read, lifted=True)
+
+    def _undeclared(self, entry: Planned, params: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """Answer a whole hand by each other choice on a point that the program leaves undeclared.
+
+        The hand goes on beyond its case, and what it comes to there is claimed by nobody.
+        """
+        target = entry.target
+        if target.name not in self._others:
+            self._others[target.name] = tuple(
+                target.rules.playing(point, choice)
+                for point in sorted(target.undeclared & target.rules.made.keys())
+                for choice in alternatives(target.rules, POINTS[point])
+            )
+        request = msgspec.convert({**params, "ruleset": ""}, PARAMS["play"])
+        for rules in self._others[target.name]:
+            answer = self._oracle.answer(rules, f"{entry.case.id} by {target.name}", request)  # type: ignore[arg-type]
+            if answer is not None:
+                yield answer
 
     def _answer(
         self, rules: Ruleset, method: str, params: Mapping[str, Any]
