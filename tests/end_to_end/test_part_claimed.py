@@ -131,3 +131,18 @@ def test_a_whole_hand_claims_nothing_of_what_is_undeclared() -> None:
     [result] = verify(port, "it", cases, Order(())).rulesets
 
     assert [one.case.id for one in result.judgements if one.condemns] == []
+
+
+def test_a_hand_staged_before_all_changes_were_found_convicts_nobody() -> None:
+    """A later change of the same search may say what that hand comes to."""
+    changes = {"demise.all-bomb": "next-best-hand", "penalties.demise-bomb": "due"}
+    right = playing({"forum-imperial": played("forum-imperial", changes)}, levels=["play"])
+
+    def program(message: dict[str, Any]) -> dict[str, Any]:
+        answer = right(message)
+        answer.get("result", {}).pop("phases", None)
+        return answer
+
+    plays = builtin("forum-imperial")
+
+    assert convicted(plays, "demise", "penalties", program=program) == (set(), changes)

@@ -60,7 +60,7 @@ class Telling(Steps):
             now = self._viewed(rules, now)
         excused = {
             key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
-            for key in first.wrong()
+            for key in (*first.wrong(), *self._asked_wrong(now))
             if now.marks.get(key) is Mark.RIGHT
         }
         own: tuple[OwnWay, ...] = ()
@@ -86,6 +86,14 @@ class Telling(Steps):
             excused,
             {key: self._replies[key] for key in now.marks if key not in self._base},
         )
+
+    def _asked_wrong(self, now: View) -> list[str]:
+        """Return what was asked on the way, and is wrong as it was staged then."""
+        return [
+            key
+            for key in now.marks
+            if key not in self._base and self._replies[key].mark is Mark.WRONG
+        ]
 
     def _hangs(self, key: str, point: str) -> bool:
         return point in bearing(tuple(self._case(key).pins))
