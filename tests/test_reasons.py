@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 from unittest.mock import patch
 
 from sabacc.arbiter.reading.claims import read_claim
@@ -140,14 +140,21 @@ def test_what_is_claimed_is_what_the_facts_say() -> None:
     apart: list[str] = []
     for case, rules in pairs(STEP):
         found = answered(rules, None, case.request())
+        if "refused" in found.answer:  # no dispute can be about such a table
+            continue
         view = View(case.request(), rules, found)
         for aspect in aspects_of(case.params["seats"]):
             fact = fact_of(aspect, view)
             value = observe(aspect, view).value
-            if fact is not None and value not in {OPEN, fact.value}:
+            if fact is not None and value is not OPEN and _plain(value) != _plain(fact.value):
                 apart.append(f"{rules.name}: {case.id}: {aspect} is {value}, not {fact.value}")
 
     assert apart == []
+
+
+def _plain(value: object) -> object:
+    """Leave out the order of seats, which no claim is about."""
+    return frozenset(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
 
 def aspects_of(seats: Sequence[str]) -> list[Aspect]:
