@@ -142,7 +142,7 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     if not own and made:
         others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
         ruled = f"{ruled}; {several(dict.fromkeys(others))}"
-    rule = _payment_rule(playing, seat, amount, pot)
+    rule = (None if own else _absence(playing, seat)) or _payment_rule(playing, seat, amount, pot)
     hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
     playing.fault(rule, says, ruled, mend, hangs=hangs)
 
@@ -167,7 +167,7 @@ def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
         ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
         return "ante.amount.each-pot" if ante else found.rule
     account = _account(playing)
-    if account is not None and pot == "sabacc-pot":
+    if account is not None and seat in account.position.seats and pot == "sabacc-pot":
         return account.why(What.PAYS, seat)[0]
     return playing.rule("folding.cost") if pot == "sabacc-pot" else "betting.payee.hand-pot"
 
