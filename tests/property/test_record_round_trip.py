@@ -152,7 +152,7 @@ def test_a_hand_of_other_rules_is_judged(
     played: Ruleset, judged: Ruleset, seed: int, data: st.DataObject
 ) -> None:
     """Whatever a record claims of whomever, at its end or on the way, is at most a fault."""
-    record = random_hand(played, seed, 2)
+    record = random_hand(played, seed, played.choices["table.seats"].number or 4)
     own = st.sampled_from(record.seats)
     claims = st.one_of(
         st.builds(model.Pays, own, st.integers(0, 30), pots),
