@@ -219,8 +219,9 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
         if uncalled:
             yield _Showing()
         return
-    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
-    of_itself = [_Showing()] if longest <= LONGEST else []
+    longest = rules.choices["edges.longest-hand"]
+    shown = longest.name == "showdown-after" and (longest.number or 0) <= LONGEST
+    of_itself = [_Showing()] if shown else []
     if not scene.deck:
         of_itself.insert(0, _Showing(dry=True))
     if uncalled:

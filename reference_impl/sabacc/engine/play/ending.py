@@ -8,7 +8,7 @@ from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.position import Position
-from sabacc.engine.settling import resolve
+from sabacc.engine.settling import lapse, resolve
 from sabacc.engine.shifting import shuffled
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft, Hand
     from sabacc.spec.cards import Card
 
+_LAPSES: Final = "edges.longest-hand.pot-lost-after"
 _SESSION: Final = "pots.session-end.shared"
 
 
@@ -45,7 +46,7 @@ def end(draft: Draft, rule: str) -> None:
         refill=_refill(draft),
         told={} if told is None else told.facts.copy(),
     )
-    settled = resolve(draft.book.ruleset, position)
+    settled = (lapse if rule == _LAPSES else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     draft.stacks = tuple(
