@@ -97,10 +97,10 @@ export class Flow {
   mustShow() {
     const { house, table } = this;
     if (house.is("pots.hand-cap", "forces-call") && table.handPot > house.number("pots.hand-cap")) return true;
-    if (house.is("edges.longest-hand", "no-limit")) return this.nobodyCanDraw;
-    if (table.round < house.number("edges.longest-hand")) return this.nobodyCanDraw;
-    table.isLost = house.is("edges.longest-hand", "pot-lost-after");
-    return true;
+    const hasLimit = !house.is("edges.longest-hand", "no-limit");
+    const isLast = hasLimit && table.round >= house.number("edges.longest-hand");
+    table.isLost = isLast && house.is("edges.longest-hand", "pot-lost-after");
+    return isLast || this.nobodyCanDraw;
   }
 
   /** A betting, and the last chance to leave before it is closed. */

@@ -266,6 +266,9 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
     also(draft, told, (DECK, OUT_OF_PLAY), (), (*won, *over))
     for name in account.position.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name], *over))
+        if draft.book.rule("edges.longest-hand") == "edges.longest-hand.pot-lost-after":
+            shown = facts[What.BOMBED, name]  # where a hand may be lost, nobody need show
+            told.facts[What.BOMBED, name] = shown._replace(follows=(*shown.follows, *over))
 
 
 def session_ends(draft: Draft, told: Told) -> None:
