@@ -232,8 +232,8 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
 
 
 def _calls(scene: Scene) -> Iterator[_Showing]:
-    """Yield the calls: the first that may be, and later ones."""
-    callers = scene.live if scene.caller is None else (scene.caller,)
+    """Yield the calls: the first that may be, and later ones; somebody's, if the caller has left."""
+    callers = (scene.caller,) if scene.caller in scene.live else scene.live
     laps = len(scene.seats)
     late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
     for number in (None, *late):
