@@ -232,7 +232,7 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
 
 
 def _calls(scene: Scene) -> Iterator[_Showing]:
-    """Yield the calls: the first that may be, and later ones; somebody's, if the caller has left."""
+    """Yield the calls: the first that may be, and later ones; anybody's if the caller is gone."""
     callers = (scene.caller,) if scene.caller in scene.live else scene.live
     laps = len(scene.seats)
     late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
