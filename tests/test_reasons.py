@@ -9,11 +9,13 @@ from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.why.asking import fact_of, rules_behind
+from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.observing import OPEN, observe
+from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.notation.deed_forms import Deed, Tongue, write
 from sabacc.protocol.answers import answered
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
@@ -53,6 +55,32 @@ OF_A_SEAT: Final = (
 """What may be claimed of a settled hand, right or wrong: the reasons are those of what is so."""
 
 
+OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
+"""What may be claimed of a played hand besides."""
+
+
+def claims_in(case: Case) -> list[str]:
+    """Return a claim on everything that a played hand shows, and on what its script tries."""
+    first, *others = seats = case.params["seats"]
+    more = [f"{seat} {words}" for seat in seats for words in OF_A_PLAYER]
+    course = [
+        "caller nobody",
+        f"next dealer {first}",
+        "the cards shift",
+        "the cards shift in round 1",
+    ]
+    picks = [f"{first} picks from {seat}" for seat in others]
+    return [*claims_on(seats), *more, *course, *picks, *tries(case)]
+
+
+def tries(case: Case) -> Iterator[str]:
+    """Yield the claim that each deed of a script is allowed."""
+    for entry in case.params.get("script", ()):
+        deed = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+        within = f" in round {entry['round']}" if "round" in entry else ""
+        yield f"{entry['seat']} may {write(deed, Tongue.MAY)}{within}"
+
+
 def claims_on(seats: Sequence[str]) -> list[str]:
     """Return a claim on everything that a settled hand shows."""
     named = f"sudden demise of {', '.join(seats)}" if len(seats) > 1 else "no sudden demise"
@@ -60,12 +88,12 @@ def claims_on(seats: Sequence[str]) -> list[str]:
 
 
 def disputes(case: Case, rules: Ruleset) -> Iterator[Dispute]:
-    """Yield disputes on everything that a settled hand shows; none where it cannot be."""
-    said = claims_on(case.params["seats"])
+    """Yield disputes on everything that a hand shows; none where it cannot be."""
+    said = claims_in(case) if case.method == "play" else claims_on(case.params["seats"])
     for start in range(0, len(said), MOST_CLAIMS):
         data = {
             "ruleset": rules.name,
-            "question": "who-wins",
+            "question": "play" if case.method == "play" else "who-wins",
             "position": case.params,
             "claims": [{"claim": claim} for claim in said[start : start + MOST_CLAIMS]],
         }
@@ -75,20 +103,23 @@ def disputes(case: Case, rules: Ruleset) -> Iterator[Dispute]:
             return
 
 
-def pairs(step: int) -> Iterator[tuple[Case, Ruleset]]:
+def pairs(step: int, method: str = "settle") -> Iterator[tuple[Case, Ruleset]]:
     """Yield cases with rulesets under which they are asked."""
     rulesets = [builtin(name) for name in builtin_names()]
     fitting = (
         (case, rules)
         for case in load_cases()
         for rules in rulesets
-        if case.method == "settle" and holds_for(case, rules.choices)
+        if case.method == method and holds_for(case, rules.choices)
     )
     yield from (pair for place, pair in enumerate(fitting) if place % step == 0)
 
 
 def unnamed(dispute: Dispute) -> Iterator[str]:
-    """Yield what turns on a point that the ruling does not name among its reasons."""
+    """Yield what turns on a point that the ruling does not name among its reasons.
+
+    A choice with which nothing can be said, as where the hand never ends, turns nothing.
+    """
     rules = dispute.rules
     arbiter = Arbiter([rules])
     told = arbiter.rule(dispute)["claims"]
@@ -102,8 +133,9 @@ def unnamed(dispute: Dispute) -> Iterator[str]:
             other = arbiter.court.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
-            if hearing.observed(claim.aspect, other, turn.ruling.answers).value != value:
-                yield f"{claim.says} turns on {other.name}"
+            found = hearing.observed(claim.aspect, other, turn.ruling.answers).value
+            if OPEN not in (value, found) and _plain(found) != _plain(value):
+                yield f"{rules.name}: {claim.says} turns on {other.name}"
 
 
 def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:

@@ -118,7 +118,12 @@ class Hearing:
         if self.unasked:
             return found
         return Answered(
-            found.answer, found.events, found.rule, found.refused_by, account=found.account
+            found.answer,
+            found.events,
+            found.rule,
+            found.refused_by,
+            account=found.account,
+            whole_hand=found.whole_hand,
         )
 
     def _looked_at(self, book: Book, params: PlayParams) -> Answered:

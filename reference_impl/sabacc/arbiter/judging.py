@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.why.amounts import payments_words
-from sabacc.arbiter.why.asking import rule_here, rules_behind
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
+from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams

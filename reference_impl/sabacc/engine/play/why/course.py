@@ -174,9 +174,17 @@ def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> N
     came = told.behind(moment(draft), IN_HAND, *cards, DECK, OUT_OF_PLAY)
     for name in table.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
+        _picks(told, facts[What.PICKER, name], came)
     points = ("edges.short-shift",) if found.refilled else ()
     also(draft, told, (DECK,), points, (facts[What.DECK, ""], *came))
     also(draft, told, (OUT_OF_PLAY,), points, (facts[What.OUT_OF_PLAY, ""], *came))
+
+
+def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
+    """Say who has last picked from a seat."""
+    before = told.behind((What.PICKER, picked.of))
+    last = picked.value or next((fact.value for fact in before), None)
+    told.say((What.PICKER, picked.of), last, (), (picked, *came, *before))
 
 
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
@@ -273,7 +281,10 @@ def session_ends(draft: Draft, told: Told) -> None:
     also(draft, told, (SESSION_OVER,), ("pots.session-end",), told.behind(OVER))
     stacks = tuple((What.STACK, name) for name in draft.table.seats)
     follows = told.behind(IN_HAND_POT, IN_SABACC_POT, (What.DEALER, ""))
-    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), ("pots.session-end",), follows)
+    points: Points = ("pots.session-end",)
+    if any(pot.value % len(stacks) for pot in told.behind(IN_HAND_POT, IN_SABACC_POT)):
+        points = (*points, "pots.odd-credits")
+    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), points, follows)
 
 
 def no_hand(told: Told) -> None:

@@ -31,7 +31,7 @@ _MONEY: Final = frozenset({"check", "bet", "match", "raise", "all-in"})
 _CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 
 
-def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) -> None:
+def refused(draft: Draft, told: Told, place: str, action: Action, why: Refused) -> None:
     """Say that an entry of a script is refused, and that all stays as it was."""
     seat = action.seat
     number = draft.table.numbers[seat]
@@ -53,7 +53,7 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
         if draft.book.least_discards:
             points += ["drawing.choices", "trading.phase"]
     follows = told.behind(*keys)
-    fact = told.say((What.TRIED, str(place)), why.reason.value, tuple(points), follows)
+    fact = told.say((What.TRIED, place), why.reason.value, tuple(points), follows)
     also(draft, told, touched(draft, action.does, seat), (), (fact,))
     if action.does in {"bet", "raise"}:
         might_fold(draft, told, action.amount, fact)
