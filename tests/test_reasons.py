@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 STEP: Final = 31 if EXHAUSTIVE else 211
 """Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
 
+PLAYED_STEP: Final = 211 if EXHAUSTIVE else 1009
+"""The same of played hands, each of which takes longer."""
+
 OF_THE_TABLE: Final = (
     "nobody wins",
     "nobody wins the sabacc pot",
@@ -57,6 +60,17 @@ OF_A_SEAT: Final = (
 
 OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
 """What may be claimed of a played hand besides."""
+
+
+SAT_OUT: Final = {
+    "seats": ["Han", "Lando", "Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 50},
+    "deck": [f"flasks-{rank}" for rank in range(1, 8)],
+    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
+    "script": [{"seat": "Han", "does": "call", "round": 4}],
+}
+"""Han calls, and shows the better hand."""
 
 
 def claims_in(case: Case) -> list[str]:
@@ -148,6 +162,50 @@ def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
     ]
 
     assert missed == []
+
+
+def test_every_point_that_turns_what_is_claimed_of_a_played_hand_is_among_the_reasons() -> None:
+    """So it is with a hand that is told from the deal: its course has its reasons too."""
+    missed = [
+        f"{case.id}: {line}"
+        for case, rules in pairs(PLAYED_STEP, "play")
+        for dispute in disputes(case, rules)
+        for line in unnamed(dispute)
+    ]
+
+    assert missed == []
+
+
+def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
+    """An arbiter that asks the settlement alone breaks the law for played hands."""
+    with patch("sabacc.arbiter.why.reasons.facts_in_play", return_value=()):
+        missed = [
+            line
+            for case, rules in pairs(4007, "play")
+            for dispute in disputes(case, rules)
+            for line in unnamed(dispute)
+        ]
+
+    assert missed
+
+
+def test_a_seat_that_takes_no_part_can_be_claimed_of() -> None:
+    """Whoever sits out holds, pays and wins nothing, and no claim on that is a crash."""
+    rules = builtin("standard")
+    position = {**SAT_OUT, "sitting_out": ["Leia"]}
+    claims = ["Leia pays nothing", "Leia has 50", "Leia is out"]
+    dispute = from_json(
+        {
+            "ruleset": rules.name,
+            "question": "play",
+            "position": position,
+            "claims": [{"claim": claim} for claim in (*claims, "Leia does not bomb")],
+        }
+    )
+    told = Arbiter([rules]).rule(dispute)["claims"]
+
+    assert {claim["verdict"] for claim in told} == {"right"}
+    assert told[0]["because"] == "Leia pays nothing: that seat takes no part in the hand"
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:

@@ -88,7 +88,7 @@ def nothing_paid(seat: str, account: Account) -> str:
     if seat in account.position.folded:
         return "whoever has left the hand is not judged"
     if seat not in account.position.seats:
-        return "he takes no part in the hand"
+        return "that seat takes no part in the hand"
     if not account.hands:
         return "there is no showdown"
     parts: list[str] = []

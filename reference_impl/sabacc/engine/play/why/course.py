@@ -89,7 +89,7 @@ def waits_for_cards(draft: Draft, told: Told) -> None:
 
 def round_begins(draft: Draft, told: Told) -> None:
     """Say that a round, or turn, begins: nobody has called, and nothing else has ended the hand."""
-    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND, VERSION))
+    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND))
 
 
 def goes_on(draft: Draft, told: Told) -> None:
@@ -207,7 +207,7 @@ def drawing_begins(draft: Draft, told: Told) -> None:
     points = (*points, "turns.phases")
     if turns and draft.turn not in draft.active:
         points = (*points, "turns.player-out")
-    comes(draft, told, "drawing", points, CALLER, IN_HAND, yes=bool(draft.queue))
+    comes(draft, told, "drawing", points, CALLER, IN_HAND, VERSION, yes=bool(draft.queue))
     _order(draft, told, ("drawing.order",) if turns else ("drawing.in-round", "drawing.order"))
 
 
