@@ -176,3 +176,19 @@ def test_a_port_in_use_is_told_before_anything_is_promised() -> None:
     assert found.stderr == (
         f"sabacc: port {port} cannot be used: Address already in use; choose another one\n"
     )
+
+
+def test_a_checkout_that_nobody_installed_says_so() -> None:
+    """Without the libraries there is one line, with what to do."""
+    here = Path(__file__).resolve().parents[2]
+    found = subprocess.run(
+        [sys.executable, "-S", "-m", "sabacc", "verify"],
+        cwd=here,
+        env={**os.environ, "PYTHONPATH": str(here / "reference_impl")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 2
+    assert found.stderr == "sabacc: click is not installed: pip install -e .\n"

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 BEGIN_BETTING: Final = ("engine.play.flow:_begin_betting",)
-AMOUNT: Final = ("engine.play.betting:_refuse_amount",)
+AMOUNT: Final = ("engine.play.legality:refuse_amount",)
 
 
 # --- betting ------------------------------------------------------------------------------------

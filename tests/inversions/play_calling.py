@@ -210,7 +210,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
         dealer_ends_the_lap, "engine.play.calling:last_of_lap", "engine.play.flow:last_of_lap"
     ),
     "calling.window.calling-phase": wrong(
-        entry("betting", lambda done: done | {"call"}),
+        entry("betting", lambda done: (*done, "call")),
         "engine.play.hand:_DONE_IN",
         says="Let players call in the betting.",
     ),

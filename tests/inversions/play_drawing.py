@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -54,14 +53,14 @@ def first_card_is_the_draw(lay: Part) -> Part:
     return wrongly
 
 
-def field_is_given_up(refuse: Part) -> Part:
+def field_is_given_up(withheld: Part) -> Part:
     """Ask of cards to be given up only that they are in hand or in the field."""
 
-    def wrongly(state: Part, cards: Part, seat: int, coming: Part, *, trade: bool = True) -> Part:
+    def wrongly(state: Part, seat: int, *given: Part) -> Part:
         draft = state.draft()
         draft.hands = put_at(draft.hands, seat, draft.holds(seat))
         draft.fields = put_at(draft.fields, seat, ())
-        return refuse(draft.frozen(), cards, seat, coming, trade=trade)
+        return withheld(draft.frozen(), seat, *given)
 
     return wrongly
 
@@ -146,13 +145,14 @@ def trades_of_any_size(refuse: Part) -> Part:
 
 def drops_without_a_draw(refuse: Part) -> Part:
     """Let players drop a card instead of drawing."""
-    refuse_cards = pkgutil.resolve_name("sabacc.engine.play.drawing:_refuse_cards")
 
     def wrongly(state: Part, action: Part, seat: int) -> Part:
         found = refuse(state, action, seat)
         if found is None or found.reason is not Reason.NO_NEW_CARD:
             return found
-        return refuse_cards(state, action.cards, seat, (), trade=False)
+        draft = state.draft()
+        draft.phase = "discarding"
+        return refuse(draft.frozen(), action, seat)
 
     return wrongly
 
@@ -224,7 +224,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     "field.both-at-once.allowed": wrong(entry("lay", first_card_is_the_draw), *EFFECTS),
     "field.withdrawal.refused": together(
         "Let cards of the field be given up like those in hand.",
-        wrong(field_is_given_up, "engine.play.drawing:_refuse_cards"),
+        wrong(field_is_given_up, "engine.play.drawing:_withheld"),
         wrong(field_comes_back, "engine.play.drawing:_give_up"),
     ),
     "drawing.in-round.everybody-once": wrong(asked_twice, *BEGIN_DRAWING),

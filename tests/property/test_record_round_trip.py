@@ -147,6 +147,34 @@ def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> 
     assert words
 
 
+@given(rulesets, rulesets, st.integers(0, 10**6), st.data())
+def test_a_hand_of_other_rules_is_judged(
+    played: Ruleset, judged: Ruleset, seed: int, data: st.DataObject
+) -> None:
+    """Whatever a record claims of whomever, at its end or on the way, is at most a fault."""
+    record = random_hand(played, seed, played.choices["table.seats"].number or 4)
+    own = st.sampled_from(record.seats)
+    claims = st.one_of(
+        st.builds(model.Pays, own, st.integers(0, 30), pots),
+        st.builds(model.Wins, own, st.integers(0, 30), st.none() | pots),
+        st.builds(model.Has, own, st.integers(0, 30)),
+        st.builds(model.Total, own, st.integers(-30, 30)),
+        st.builds(model.Bombs, own),
+        st.builds(model.Out, own),
+        st.builds(model.Picks, own, own),
+        st.builds(model.Winners, own.map(lambda seat: (seat,)) | st.just(())),
+        st.builds(model.Caller, st.none() | own),
+        st.builds(model.NextDealer, own),
+    )
+    altered = list(record.lines)
+    for claim in data.draw(st.lists(claims, min_size=1, max_size=6)):
+        altered.insert(data.draw(st.sampled_from([len(altered), len(altered) // 2])), claim)
+    away = data.draw(st.sampled_from([(), record.seats[:1]]))
+    changed = msgspec.structs.replace(record, lines=tuple(altered), sits_out=away)
+
+    assert "\n".join(told(audit(parse(write(changed)), judged)))
+
+
 @given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.sets(st.sampled_from(list(CARDS))))
 def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str]) -> None:
     """Whichever cards a true record leaves unknown: it is judged, or said that it cannot be."""

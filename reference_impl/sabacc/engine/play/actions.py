@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sabacc.engine.play.book import Book
     from sabacc.spec.cards import Card
 
 DEFAULT_PHASES: Final[Mapping[str, str]] = MappingProxyType(
@@ -112,10 +113,18 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why an action is against the rules, and the rule that says so."""
+    """Why an action is against the rules, and the rule that says so.
+
+    Within the laws of deeds it may name the point alone, and the ruleset that is asked the rule.
+    """
 
     reason: Reason
     rule: str
+
+    def under(self, book: Book) -> Refused:
+        """Name the rule that a ruleset follows where this names a point."""
+        whole = self.rule.count(".") > 1
+        return self if whole else Refused(self.reason, book.rule(self.rule))
 
 
 class RefusedActionError(ValueError):
@@ -208,9 +217,9 @@ class Option(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def option(seat: str, does: str, most: int = 0) -> Option:
-    """Return an option without cards, with amounts from 1 to `most` (none where that is 0).
+def option(seat: str, does: str, most: int = 0, least: int = 1) -> Option:
+    """Return an option without cards, with amounts up to `most` (none where that is 0).
 
     The same few options come up again and again, and looking one up is cheaper than making it.
     """
-    return Option(seat, does, range(1, most + 1)) if most else Option(seat, does)
+    return Option(seat, does, range(least, most + 1)) if most else Option(seat, does)

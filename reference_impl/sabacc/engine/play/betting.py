@@ -5,124 +5,84 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
-from sabacc.engine.play.actions import Option, Reason, Refused, option
+from sabacc.engine.play.actions import Reason, Refused
+from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, put_at
 from sabacc.engine.play.why import course, drawing_cards, paying
 from sabacc.engine.values import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.legality import Law, Span
     from sabacc.engine.play.state import Draft, State
 
 PHASES: Final = frozenset({"betting", "last-betting"})
 
 _MATCH: Final = "betting.facing-bet.match-or-leave"
-_BEYOND: Final = "betting.beyond-stack.refused"
+_BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
+_NOT_FACING_A_BET: Final = Refused(Reason.NO_BET_STANDS, "folding.when")
+_SHORT_STACK: Final = Refused(Reason.BEYOND_STACK, "stakes.short-stack")
+_NO_RAISES: Final = Refused(Reason.NO_RAISES, "betting.raise.none")
+_TOO_MANY_RAISES: Final = Refused(Reason.TOO_MANY_RAISES, "betting.raises.at-most")
+_NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
+_CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-# --- refusals -----------------------------------------------------------------------------------
+# --- what is legal ------------------------------------------------------------------------------
 
 
-def refuse_fold(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not fold (`folding.when`)."""
-    del action
-    book, phase = state.book, state.phase
-    if book.fold_when == "any-time" or phase == "leaving":
-        return None
-    if phase in PHASES and may_fold(state):
-        return None
-    del seat
-    return Refused(Reason.NO_BET_STANDS, book.rule("folding.when"))
-
-
-def may_fold(state: State) -> bool:
-    """Say whether the seat that is asked in betting may fold.
+def stops_fold(state: State, _seat: int) -> Refused | None:
+    """Say why nobody may fold now (`folding.when`).
 
     Who folds only instead of paying may do so where an opening bet is owed, too.
     """
     book = state.book
-    return book.fold_when != "facing-bet" or state.level > 0 or not book.check
+    if book.fold_when != "facing-bet" or state.level > 0 or not book.check:
+        return None
+    return _NOT_FACING_A_BET
 
 
-def refuse_check(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not check."""
-    del action, seat
-    if not state.book.check:
-        return Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
-    if state.level:
-        return Refused(Reason.BET_STANDS, _MATCH)
-    return None
+def stops_check(state: State, _seat: int) -> Refused | None:
+    """Say why nobody may check now (`betting.check`)."""
+    return None if state.book.check else _BET_OR_FOLD
 
 
-def refuse_bet(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not open with that amount."""
-    if state.level:
-        return Refused(Reason.BET_STANDS, _MATCH)
-    return _refuse_amount(state, action.amount, opening_limit(state, seat), state.stacks[seat])
+def stops_match(state: State, seat: int) -> Refused | None:
+    """Say why `seat` may not match (`stakes.short-stack`)."""
+    short = state.level - state.put[seat] > state.stacks[seat]
+    return _SHORT_STACK if short else None
 
 
-def refuse_match(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not match."""
-    del action
-    if not state.level:
-        return Refused(Reason.NO_BET_STANDS, _MATCH)
-    if state.level - state.put[seat] > state.stacks[seat]:
-        return Refused(Reason.BEYOND_STACK, state.book.rule("stakes.short-stack"))
-    return None
-
-
-def refuse_raise(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not raise by that amount."""
-    if not state.level:
-        return Refused(Reason.NO_BET_STANDS, _MATCH)
-    if not state.book.raises:
-        return Refused(Reason.NO_RAISES, "betting.raise.none")
-    if state.raises >= state.book.most_raises:
-        return Refused(Reason.TOO_MANY_RAISES, "betting.raises.at-most")
-    left = state.stacks[seat] - (state.level - state.put[seat])
-    return _refuse_amount(state, action.amount, raise_limit(state), left)
-
-
-def refuse_all_in(state: State, action: Action, seat: int) -> Refused | None:
+def stops_all_in(state: State, seat: int) -> Refused | None:
     """Say why `seat` may not go all in (`stakes.short-stack`)."""
-    del action
-    if not state.level:
-        return Refused(Reason.NO_BET_STANDS, _MATCH)
     if not state.book.all_in:
-        return Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
+        return _NO_ALL_IN
     if state.level - state.put[seat] <= state.stacks[seat]:
-        return Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
-    if not state.stacks[seat]:
-        return Refused(Reason.BEYOND_STACK, _BEYOND)
-    return None
+        return _CAN_MATCH
+    return None if state.stacks[seat] else BEYOND_STACK
 
 
-def refuse_stay(state: State, action: Action, seat: int) -> Refused | None:
-    """A seat that is asked whether it leaves may always stay."""
-    del state, action, seat
-    return None
-
-
-def _refuse_amount(state: State, amount: int, limit: int, stack: int) -> Refused | None:
-    if amount < 1:
-        return Refused(Reason.BELOW_LEAST, "betting.least.one-credit")
-    if amount > limit:
-        return Refused(Reason.ABOVE_LIMIT, state.book.rule("betting.limit"))
-    if amount > stack:
-        return Refused(Reason.BEYOND_STACK, _BEYOND)
-    return None
-
-
-def opening_limit(state: State, seat: int) -> int:
-    """Return the highest opening bet, in credits (`betting.limit`, `betting.casino-opening`)."""
+def opening(state: State, seat: int) -> Refused | Span:
+    """Return with how much `seat` may open (`betting.limit`, `betting.casino-opening`)."""
     book = state.book
+    limit = book.limit_amount
     if book.limit == "casino":
-        return state.opening_limit
-    if book.limit == "per-round":
-        return book.limit_amount - state.put[seat]
-    return book.limit_amount
+        limit = state.opening_limit
+    elif book.limit == "per-round":
+        limit -= state.put[seat]
+    return limit, state.stacks[seat]
+
+
+def raising(state: State, seat: int) -> Refused | Span:
+    """Return by how much `seat` may raise (`betting.raise`, `betting.raises`)."""
+    book = state.book
+    if not book.raises:
+        return _NO_RAISES
+    if state.raises >= book.most_raises:
+        return _TOO_MANY_RAISES
+    return raise_limit(state), state.stacks[seat] - (state.level - state.put[seat])
 
 
 def raise_limit(state: State) -> int:
@@ -133,40 +93,6 @@ def raise_limit(state: State) -> int:
     if book.limit == "per-round":
         return book.limit_amount - state.level
     return book.limit_amount
-
-
-# --- options ------------------------------------------------------------------------------------
-
-
-def betting_options(state: State, seat: int) -> list[Option]:
-    """Return what the seat that is asked may do in betting."""
-    book, name = state.book, state.table.seats[seat]
-    level, stack = state.level, state.stacks[seat]
-    options: list[Option] = []
-    if level:
-        need = level - state.put[seat]
-        if need <= stack:
-            options.append(option(name, "match"))
-            most = min(raise_limit(state), stack - need)
-            if book.raises and state.raises < book.most_raises and most > 0:
-                options.append(option(name, "raise", most))
-        elif book.all_in and stack:
-            options.append(option(name, "all-in"))
-    else:
-        if book.check:
-            options.append(option(name, "check"))
-        most = min(opening_limit(state, seat), stack)
-        if most > 0:
-            options.append(option(name, "bet", most))
-    if book.fold_when == "any-time" or may_fold(state):
-        options.append(option(name, "fold"))
-    return options
-
-
-def leaving_options(state: State, seat: int) -> list[Option]:
-    """Return what a seat may do before the betting is closed."""
-    name = state.table.seats[seat]
-    return [option(name, "stay"), option(name, "fold")]
 
 
 # --- what happens -------------------------------------------------------------------------------
@@ -187,10 +113,9 @@ def begin(draft: Draft, phase: str, opener: int) -> None:
         course.betting_begins(draft, draft.told)
 
 
-def check(draft: Draft, action: Action, seat: int) -> None:
+def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`)."""
     draft.events.append(Acted(action.seat, "check", 0, (), "betting.check.allowed"))
-    del seat
     if draft.told is not None:
         paying.checks(draft, draft.told, action)
     draft.answered()
@@ -246,13 +171,12 @@ def _pay(draft: Draft, seat: int, amount: int) -> None:
         draft.events.append(Paid(name, amount, "betting.payee.hand-pot", HAND_POT))
 
 
-def stay(draft: Draft, action: Action, seat: int) -> None:
+def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
     draft.events.append(Acted(action.seat, "stay", 0, (), rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
-    del seat
     draft.answered()
 
 
@@ -308,24 +232,13 @@ def return_surplus(draft: Draft) -> None:
         course.surplus(draft, draft.told, name)
 
 
-REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {
-    "check": refuse_check,
-    "bet": refuse_bet,
-    "match": refuse_match,
-    "raise": refuse_raise,
-    "all-in": refuse_all_in,
-    "fold": refuse_fold,
-    "stay": refuse_stay,
+LAWS: Final[Mapping[str, Law]] = {
+    "check": plain(check, stops_check, facing=False),
+    "bet": paid("bet", bet, opening, facing=False),
+    "match": plain(match, stops_match, facing=True),
+    "raise": paid("raise", raise_, raising, facing=True),
+    "all-in": plain(all_in, stops_all_in, facing=True),
+    "fold": plain(fold, stops_fold),
+    "stay": plain(stay),
 }
-"""Why the seat that is asked may not do it, by what it tries."""
-
-EFFECTS: Final[Mapping[str, Callable[[Draft, Action, int], None]]] = {
-    "check": check,
-    "bet": bet,
-    "match": match,
-    "raise": raise_,
-    "all-in": all_in,
-    "fold": fold,
-    "stay": stay,
-}
-"""What comes of it."""
+"""The law of each deed in betting, and of leaving."""

@@ -5,44 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
-from sabacc.engine.play.actions import Option, Reason, Refused, option
+from sabacc.engine.play.actions import Reason, Refused
+from sabacc.engine.play.legality import plain
 from sabacc.engine.play.why import drawing_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.legality import Law
     from sabacc.engine.play.state import Draft, State
 
+_DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
 _WHO: Final = "calling.who.any-active-player"
 
 
-def refuse_call(state: State, action: Action, seat: int) -> Refused | None:
+def stops_call(state: State, seat: int) -> Refused | None:
     """Say why the seat that is asked may not call (`drawing.discards-owed`)."""
-    del action
-    if owes_discards(state, seat):
-        return Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
-    return None
-
-
-def refuse_pass(state: State, action: Action, seat: int) -> Refused | None:
-    """Nobody has to call."""
-    del state, action, seat
-    return None
-
-
-def owes_discards(state: State, seat: int) -> bool:
-    """Say whether a seat has still to give up cards."""
-    return state.given[seat] < state.book.least_discards
-
-
-def calling_options(state: State, seat: int) -> list[Option]:
-    """Return what a seat may do that is asked to call."""
-    name = state.table.seats[seat]
-    options = [option(name, "pass")]
-    if not owes_discards(state, seat):
-        options.append(option(name, "call"))
-    return options
+    return _DISCARDS_OWED if state.given[seat] < state.book.least_discards else None
 
 
 def may_be_called(draft: Draft) -> bool:
@@ -75,23 +55,16 @@ def call(draft: Draft, action: Action, seat: int) -> None:
     draft.queue = ()
 
 
-def pass_(draft: Draft, action: Action, seat: int) -> None:
+def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
     draft.events.append(Acted(action.seat, "pass", 0, (), "turns.no-call.play-goes-on"))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
-    del seat
     draft.answered()
 
 
-REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {
-    "call": refuse_call,
-    "pass": refuse_pass,
+LAWS: Final[Mapping[str, Law]] = {
+    "call": plain(call, stops_call),
+    "pass": plain(pass_),
 }
-"""Why the seat that is asked may not do it, by what it tries."""
-
-EFFECTS: Final[Mapping[str, Callable[[Draft, Action, int], None]]] = {
-    "call": call,
-    "pass": pass_,
-}
-"""What comes of it."""
+"""The law of calling, and of not calling."""

@@ -6,8 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
-from sabacc.engine.play.actions import Option, Reason, Refused, option
+from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
+from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
 from sabacc.engine.play.state import put_at
 from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
@@ -16,76 +17,150 @@ from sabacc.engine.values import bomb_rule, worth
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping, Sequence
 
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, Hand, State
     from sabacc.spec.cards import Card
 
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
-_NO_MORE: Final = "edges.nothing-left.stand-alone"
+_NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
+_NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
+_NO_CARDS_LEFT: Final = Refused(Reason.NO_CARDS_LEFT, "edges.nothing-left.stand-alone")
+_NO_NEW_CARD: Final = Refused(Reason.NO_NEW_CARD, "drawing.bare-discard.refused")
+_NOT_IN_HAND: Final = Refused(Reason.NOT_HELD, "drawing.bare-discard.refused")
+_NO_TRADE: Final = Refused(Reason.NO_TRADE, "drawing.choices")
+_SIZE: Final = Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
+_TRADE_SIZE: Final = Refused(Reason.WRONG_NUMBER, "trading.cards")
+_TOO_MANY: Final = Refused(Reason.NOT_HELD, "drawing.trade-order")
+_DISCARD_LIMIT: Final = Refused(Reason.DISCARD_LIMIT, "drawing.discard-limit")
+_TWO_CARDS: Final = Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
+_KEPT: Final = Refused(Reason.KEPT, "drawing.lock.kept")
+_IN_THE_FIELD: Final = Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
+_NO_FIELD: Final = Refused(Reason.NO_INTERFERENCE_FIELD, "field.exists.no")
+_NONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.exists")
+_ONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.first-card")
+_NOTHING_TO_LAY: Final = Refused(Reason.NOT_HELD, "field.first-card.outside-the-shift")
+_FIELD_FULL: Final = Refused(Reason.FIELD_FULL, "field.capacity")
+_TAKES_THE_DRAW: Final = Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
 
 
-# --- refusals -----------------------------------------------------------------------------------
+# --- what is legal: drawing ---------------------------------------------------------------------
 
 
-def refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
+def stops_draw(state: State, seat: int, count: int) -> Refused | None:
     """Say why `seat` may not draw so many cards (`drawing.number`)."""
-    book, count = state.book, action.amount
+    book = state.book
     if count not in book.numbers:
-        return Refused(Reason.WRONG_NUMBER, book.rule("drawing.number"))
+        return _NUMBER
     if book.evil_one and count > 1 and "evil-one" not in state.holds(seat):
-        return Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
-    if not state.can_take(count):
-        return Refused(Reason.NO_CARDS_LEFT, _NO_MORE)
-    return None
+        return _NO_EVIL_ONE
+    return None if state.can_take(count) else _NO_CARDS_LEFT
 
 
-def refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not trade these cards (`drawing.choices`, `trading.cards`)."""
-    book, count = state.book, len(action.cards)
-    in_turn = state.phase == "drawing"
-    if in_turn and book.drawing != "draw-trade-or-stand":
-        return Refused(Reason.NO_TRADE, book.rule("drawing.choices"))
-    if count not in (range(1, 2) if in_turn else book.trade_sizes):
-        rule = "drawing.trade-size.one" if in_turn else book.rule("trading.cards")
-        return Refused(Reason.WRONG_NUMBER, rule)
-    coming = _next_cards(state, count) if book.after_a_look and state.can_take(count) else ()
-    refused = _refuse_cards(state, action.cards, seat, coming)
-    if refused is not None:
-        return refused
-    if not state.can_take(count):
-        return Refused(Reason.NO_CARDS_LEFT, _NO_MORE)
-    return None
+def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
+    return stops_draw(state, seat, action.amount)
 
 
-def refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not give up a card after its draw."""
-    if state.phase != "discarding":
-        return Refused(Reason.NO_NEW_CARD, "drawing.bare-discard.refused")
-    if len(action.cards) != 1:
-        return Refused(Reason.WRONG_NUMBER, "drawing.trade-size.one")
-    return _refuse_cards(state, action.cards, seat, (), trade=False)
+def _draws(state: State, seat: int) -> Sequence[Option]:
+    name = state.table.seats[seat]
+    return [
+        option(name, "draw", count, count)
+        for count in state.book.numbers
+        if stops_draw(state, seat, count) is None
+    ]
 
 
-def _refuse_cards(
-    state: State, cards: Hand, seat: int, coming: Hand, *, trade: bool = True
-) -> Refused | None:
-    """Say why `seat` may not give up these cards; `coming` it sees before it decides."""
+# --- what is legal: giving cards up -------------------------------------------------------------
+
+
+def trade_sizes(state: State) -> Refused | range:
+    """Return how many cards may be traded at once (`drawing.choices`, `trading.cards`)."""
+    book = state.book
+    if state.phase != "drawing":
+        return book.trade_sizes
+    if book.drawing != "draw-trade-or-stand":
+        return _NO_TRADE
+    return ONE
+
+
+def tradable(state: State, seat: int, count: int) -> Refused | Hand:
+    """Return the cards of which `seat` may trade so many."""
     book, hand = state.book, state.hands[seat]
-    missing = _missing(cards, hand + coming)
+    if count > len(hand):
+        return _TOO_MANY
+    if not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
+        return _TWO_CARDS
+    if state.given[seat] + count > book.most_discards:
+        return _DISCARD_LIMIT
+    if not state.can_take(count):
+        return _NO_CARDS_LEFT
+    return _free_cards(state, seat, _seen(state, count))
+
+
+def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
+    sizes, cards = trade_sizes(state), action.cards
+    if isinstance(sizes, Refused):
+        return sizes
+    count = len(cards)
+    if count not in sizes:
+        return _SIZE if state.phase == "drawing" else _TRADE_SIZE
+    withheld = _withheld(state, seat, cards, _seen(state, count), _TOO_MANY)
+    return first_of(tradable(state, seat, count), withheld)
+
+
+def _trades(state: State, seat: int) -> Sequence[Option]:
+    sizes, name = trade_sizes(state), state.table.seats[seat]
+    options: list[Option] = []
+    if isinstance(sizes, Refused):
+        return options
+    for count in sizes:
+        pool, least = tradable(state, seat, count), count
+        if isinstance(pool, Refused):
+            break
+        if len(pool) < count:
+            continue
+        if options and options[-1].pool == pool:
+            least = options.pop().sizes.start
+        options.append(Option(name, "trade", NO_AMOUNT, pool, range(least, count + 1)))
+    return options
+
+
+def droppable(state: State, seat: int) -> Refused | Hand:
+    """Return the cards of which `seat` may give up one after its draw."""
+    if state.phase != "discarding":
+        return _NO_NEW_CARD
+    if state.given[seat] >= state.book.most_discards:
+        return _DISCARD_LIMIT
+    return _free_cards(state, seat, ())
+
+
+def _refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
+    pool, cards = droppable(state, seat), action.cards
+    if pool is _NO_NEW_CARD:
+        return _NO_NEW_CARD
+    if len(cards) != 1:
+        return _SIZE
+    return first_of(pool, _withheld(state, seat, cards, (), _NOT_IN_HAND))
+
+
+def _withheld(
+    state: State, seat: int, cards: Hand, coming: Hand, otherwise: Refused
+) -> Refused | None:
+    """Say why `seat` may not part with these cards, of those in hand and those coming."""
+    refused = _not_held(state, seat, cards, coming, otherwise)
+    if refused is None and _missing(cards, _free_cards(state, seat, coming)):
+        return _KEPT
+    return refused
+
+
+def _not_held(
+    state: State, seat: int, cards: Hand, coming: Hand, otherwise: Refused
+) -> Refused | None:
+    missing = _missing(cards, state.hands[seat] + coming)
     if any(card in state.fields[seat] for card in missing):
-        return Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
-    if missing or len(cards) > len(hand):
-        rule = book.rule("drawing.trade-order") if trade else "drawing.bare-discard.refused"
-        return Refused(Reason.NOT_HELD, rule)
-    if trade and not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
-        return Refused(Reason.TWO_CARDS, "drawing.two-card-trade.refused")
-    if book.keeps and _missing(cards, _free_cards(state, seat, coming)):
-        return Refused(Reason.KEPT, "drawing.lock.kept")
-    if state.given[seat] + len(cards) > book.most_discards:
-        return Refused(Reason.DISCARD_LIMIT, book.rule("drawing.discard-limit"))
-    return None
+        return _IN_THE_FIELD
+    return otherwise if missing else None
 
 
 def _missing(cards: Hand, hand: Hand) -> Hand:
@@ -95,29 +170,39 @@ def _missing(cards: Hand, hand: Hand) -> Hand:
     return tuple((Counter(cards) - Counter(hand)).elements())
 
 
-def refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why `seat` may not lay this card in the field (`field.*`)."""
-    book = state.book
-    if len(action.cards) != 1:
-        rule = book.rule("field.first-card" if book.field else "field.exists")
-        return Refused(Reason.WRONG_NUMBER, rule)
+def _free_cards(state: State, seat: int, coming: Hand) -> Hand:
+    """Return the cards that a seat need not keep (`drawing.lock`)."""
+    hand = state.hands[seat] + coming
+    if not state.book.keeps or not state.drawn[seat]:
+        return hand
+    return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
+
+
+def _seen(state: State, count: int) -> Hand:
+    """Return the new cards that a seat sees before it decides (`drawing.trade-order`)."""
+    if not state.book.after_a_look or not state.can_take(count):
+        return ()
+    deck = state.deck
+    if len(deck) < count:
+        if not state.shuffles:
+            raise ScriptRanOutError(Chance.SHUFFLE)
+        deck = (*deck, *shuffled(state.out_of_play, state.shuffles[0]))
+    return deck[:count]
+
+
+# --- what is legal: the field -------------------------------------------------------------------
+
+
+def layable(state: State, seat: int) -> Refused | Hand:
+    """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
+    book, laid = state.book, state.fields[seat]
     if not book.field:
-        return Refused(Reason.NO_INTERFERENCE_FIELD, "field.exists.no")
-    card = action.cards[0]
-    if card not in state.hands[seat]:
-        if card in state.fields[seat]:
-            return Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
-        return Refused(Reason.NOT_HELD, "field.first-card.outside-the-shift")
-    return _refuse_room(state, seat)
-
-
-def _refuse_room(state: State, seat: int) -> Refused | None:
-    """Say why nothing more may be laid now (`field.capacity`, `field.second-card`)."""
-    if len(state.fields[seat]) >= state.book.capacity:
-        return Refused(Reason.FIELD_FULL, state.book.rule("field.capacity"))
-    if not lays_freely(state, seat) and not _own_drawing(state, seat):
-        return Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
-    return None
+        return _NO_FIELD
+    if len(laid) >= book.capacity:
+        return _FIELD_FULL
+    if not lays_freely(state, seat) and (state.phase != "drawing" or state.queue[0] != seat):
+        return _TAKES_THE_DRAW
+    return state.hands[seat]
 
 
 def lays_freely(state: Draft, seat: int) -> bool:
@@ -125,103 +210,23 @@ def lays_freely(state: Draft, seat: int) -> bool:
     return not state.fields[seat] or not state.book.further_takes_draw
 
 
-def _own_drawing(state: State, seat: int) -> bool:
-    return state.phase == "drawing" and state.queue[:1] == (seat,)
-
-
-def refuse_nothing(state: State, action: Action, seat: int) -> Refused | None:
-    """A seat that is asked may always stand, and keep its cards."""
-    del state, action, seat
-    return None
-
-
-# --- options ------------------------------------------------------------------------------------
-
-
-def drawing_options(state: State, seat: int) -> list[Option]:
-    """Return what the seat that is asked may do in its drawing, the field aside."""
-    book, name = state.book, state.table.seats[seat]
-    options = [option(name, "stand")]
-    evil = not book.evil_one or "evil-one" in state.holds(seat)
-    options.extend(
-        Option(name, "draw", range(count, count + 1))
-        for count in book.numbers
-        if (count == 1 or evil) and state.can_take(count)
-    )
-    if book.drawing == "draw-trade-or-stand":
-        options.extend(_trades(state, seat, range(1, 2)))
-    return options
-
-
-def trading_options(state: State, seat: int) -> list[Option]:
-    """Return what the seat that is asked may do in the trading phase."""
-    return [
-        option(state.table.seats[seat], "stand"),
-        *_trades(state, seat, state.book.trade_sizes),
-    ]
-
-
-def discarding_options(state: State, seat: int) -> list[Option]:
-    """Return what a seat may do that has just drawn."""
-    name = state.table.seats[seat]
-    options = [option(name, "keep")]
-    free = _free_cards(state, seat, ())
-    if free and state.given[seat] < state.book.most_discards:
-        options.append(Option(name, "drop", pool=free, sizes=range(1, 2)))
-    return options
-
-
-def field_options(state: State) -> Iterator[Option]:
-    """Yield the cards that may be laid in the field, by whichever seat."""
-    book = state.book
-    if not book.field:
-        return
-    for seat in state.active:
-        hand = state.hands[seat]
-        if not hand or len(state.fields[seat]) >= book.capacity:
-            continue
-        if lays_freely(state, seat) or _own_drawing(state, seat):
-            yield Option(state.table.seats[seat], "lay", pool=hand, sizes=range(1, 2))
-
-
-def _trades(state: State, seat: int, sizes: range) -> Iterator[Option]:
-    book, name = state.book, state.table.seats[seat]
-    if not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
-        return
-    room = book.most_discards - state.given[seat]
-    if not book.after_a_look:
-        free = _free_cards(state, seat, ())
-        most = min(sizes.stop - 1, len(free), room)
-        while most >= sizes.start and not state.can_take(most):
-            most -= 1
-        if most >= sizes.start:
-            yield Option(name, "trade", pool=free, sizes=range(sizes.start, most + 1))
-        return
-    for size in range(sizes.start, min(sizes.stop - 1, room, len(state.hands[seat])) + 1):
-        if not state.can_take(size):
-            return
-        free = _free_cards(state, seat, _next_cards(state, size))
-        if len(free) >= size:
-            yield Option(name, "trade", pool=free, sizes=range(size, size + 1))
-
-
-def _free_cards(state: State, seat: int, coming: Hand) -> Hand:
-    """Return the cards that a seat may give up."""
-    hand = state.hands[seat] + coming
-    if not state.book.keeps or not state.drawn[seat]:
-        return hand
-    return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
+def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
+    pool, cards = layable(state, seat), action.cards
+    if len(cards) != 1:
+        return _NONE_TO_LAY if pool is _NO_FIELD else _ONE_TO_LAY
+    if pool is _NO_FIELD:
+        return _NO_FIELD
+    return first_of(pool, _not_held(state, seat, cards, (), _NOTHING_TO_LAY))
 
 
 # --- what happens -------------------------------------------------------------------------------
 
 
-def stand(draft: Draft, action: Action, seat: int) -> None:
+def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
     draft.events.append(Acted(action.seat, "stand", 0, (), _rule(draft)))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
-    del seat
     draft.answered()
 
 
@@ -314,16 +319,6 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Hand:
     return new
 
 
-def _next_cards(state: State, count: int) -> Hand:
-    """Return the cards that would come next, without taking them."""
-    deck = state.deck
-    if len(deck) < count:
-        if not state.shuffles:
-            raise ScriptRanOutError(Chance.SHUFFLE)
-        deck = (*deck, *shuffled(state.out_of_play, state.shuffles[0]))
-    return deck[:count]
-
-
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away cards that a seat gives up by choice (`drawing.discards`)."""
     cards, rule = action.cards, draft.book.rule("drawing.discards")
@@ -381,22 +376,12 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
         drawing_cards.put_out(draft, told, name, why)
 
 
-REFUSALS: Final[Mapping[str, Callable[[State, Action, int], Refused | None]]] = {
-    "draw": refuse_draw,
-    "trade": refuse_trade,
-    "stand": refuse_nothing,
-    "drop": refuse_drop,
-    "keep": refuse_nothing,
-    "lay": refuse_lay,
+LAWS: Final[Mapping[str, Law]] = {
+    "draw": Law(_refuse_draw, draw, options=_draws),
+    "trade": Law(_refuse_trade, trade, options=_trades),
+    "stand": plain(stand),
+    "drop": Law(_refuse_drop, drop, options=one_card("drop", droppable)),
+    "keep": plain(keep),
+    "lay": Law(_refuse_lay, lay, options=one_card("lay", layable)),
 }
-"""Why the seat may not do it, by what it tries."""
-
-EFFECTS: Final[Mapping[str, Callable[[Draft, Action, int], None]]] = {
-    "draw": draw,
-    "trade": trade,
-    "stand": stand,
-    "drop": drop,
-    "keep": keep,
-    "lay": lay,
-}
-"""What comes of it."""
+"""The law of each deed with cards."""

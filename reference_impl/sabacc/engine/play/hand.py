@@ -13,9 +13,11 @@ from sabacc.engine.play.actions import (
     Refused,
     RefusedActionError,
     Roll,
+    option,
 )
 from sabacc.engine.play.ending import end_session
 from sabacc.engine.play.flow import advance, change_version, throw_die
+from sabacc.engine.play.legality import one_card
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
@@ -29,7 +31,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.versions import STANDARD_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Collection, Mapping
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
@@ -41,17 +43,18 @@ _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_REFUSALS: Final = {**betting.REFUSALS, **drawing.REFUSALS, **calling.REFUSALS}
-_EFFECTS: Final = {**betting.EFFECTS, **drawing.EFFECTS, **calling.EFFECTS}
-_BETS: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
-_DONE_IN: Final[Mapping[str, frozenset[str]]] = {
+_LAWS: Final = {**betting.LAWS, **drawing.LAWS, **calling.LAWS}
+_REFUSALS: Final = {does: law.refusal for does, law in _LAWS.items()}
+_EFFECTS: Final = {does: law.effect for does, law in _LAWS.items()}
+_BETS: Final = ("check", "bet", "match", "raise", "all-in", "fold")
+_DONE_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "betting": _BETS,
     "last-betting": _BETS,
-    "leaving": frozenset({"fold", "stay"}),
-    "drawing": frozenset({"draw", "trade", "stand", "drop"}),
-    "discarding": frozenset({"drop", "keep"}),
-    "trading": frozenset({"trade", "stand"}),
-    "calling": frozenset({"call", "pass"}),
+    "leaving": ("stay", "fold"),
+    "drawing": ("stand", "draw", "trade", "drop"),
+    "discarding": ("keep", "drop"),
+    "trading": ("stand", "trade"),
+    "calling": ("pass", "call"),
 }
 """What belongs to each phase; a card is laid in the field at any time."""
 
@@ -233,8 +236,8 @@ def refusal(state: State, action: Action) -> Refused | None:
     if seat not in state.active:
         rule = "calling.folded.refused" if does == "call" else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
-    refused = _misplaced(state, action, seat)
-    return _REFUSALS[does](state, action, seat) if refused is None else refused
+    refused = _misplaced(state, action, seat) or _REFUSALS[does](state, action, seat)
+    return None if refused is None else refused.under(state.book)
 
 
 def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
@@ -273,28 +276,38 @@ def legal(state: State) -> tuple[Option, ...]:
     phase = state.phase
     if not state.queue or phase == "end":
         return ()
-    options = _OPTIONS[phase](state, state.queue[0])
+    asked, done = state.queue[0], _DONE_IN[phase]
+    names = state.table.seats
+    options: list[Option] = []
+    name = names[asked]
+    for does, stops, some in _OFFERED[state.level > 0][phase]:
+        if some is not None:
+            options += some(state, asked)
+        elif stops is None or stops(state, asked) is None:
+            options.append(option(name, does))
     if state.book.field:
-        options.extend(drawing.field_options(state))
+        for seat in state.active:
+            options += _lays(state, seat)
     if state.book.fold_when == "any-time":
-        options.extend(
-            Option(state.table.seats[seat], "fold")
-            for seat in state.active
-            if seat != state.queue[0] or phase not in betting.PHASES | {"leaving"}
-        )
+        for seat in state.active:
+            if seat != asked or "fold" not in done:
+                options.append(option(names[seat], "fold"))
     return tuple(options)
 
 
-_OPTIONS: Final[Mapping[str, Callable[[State, int], list[Option]]]] = {
-    "betting": betting.betting_options,
-    "last-betting": betting.betting_options,
-    "leaving": betting.leaving_options,
-    "drawing": drawing.drawing_options,
-    "discarding": drawing.discarding_options,
-    "trading": drawing.trading_options,
-    "calling": calling.calling_options,
-}
-"""What the seat that is asked may do, by the phase."""
+_lays: Final = one_card("lay", drawing.layable)
+_OFFERED: Final = [
+    {
+        phase: [
+            (does, law.stops, law.options)
+            for does, law in ((does, _LAWS[does]) for does in done)
+            if law.facing in {None, facing}
+        ]
+        for phase, done in _DONE_IN.items()
+    }
+    for facing in (False, True)
+]
+"""What is done in each phase without a bet, and facing one: what stops it, or its options."""
 
 _BY_ITSELF: Final = {
     "leaving": "stay",
@@ -315,12 +328,11 @@ def passive(state: State) -> Action:
     does = _BY_ITSELF.get(state.phase)
     if does is not None:
         return Action(name, does)
-    for does in ("check", "match", "all-in"):
-        action = Action(name, does)
+    for does in ("check", "match", "all-in", "bet"):
+        action = Action(name, does, int(does == "bet"))
         if _REFUSALS[does](state, action, seat) is None:
             return action
-    bet = Action(name, "bet", 1)
-    return bet if betting.refuse_bet(state, bet, seat) is None else Action(name, "fold")
+    return Action(name, "fold")
 
 
 # --- what happens -------------------------------------------------------------------------------

@@ -1,0 +1,126 @@
+"""What is legal: one body for each deed, of which `refusal`, `legal` and `passive` are uses.
+
+A body says of a state and a seat what stands against the deed, or else within which bounds it may
+be done: up to which amount, or with which cards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.state import Draft, Hand, State
+
+BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
+_BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least.one-credit")
+_ABOVE_LIMIT: Final = Refused(Reason.ABOVE_LIMIT, "betting.limit")
+_MISFACED: Final[Mapping[bool | None, Refused]] = {
+    False: Refused(Reason.BET_STANDS, "betting.facing-bet.match-or-leave"),
+    True: Refused(Reason.NO_BET_STANDS, "betting.facing-bet.match-or-leave"),
+}
+_ORDER: Final = {reason: place for place, reason in enumerate(Reason)}
+
+ONE: Final = range(1, 2)
+Span = tuple[int, int]
+"""The amounts that may be paid: from one credit to the lower of the limit and what is left."""
+
+
+class Law(NamedTuple):
+    """One deed: why an action is refused, what of it a seat may do, and what comes of it.
+
+    Whose turn it is, and for what, has been seen to before.  A refusal may name a point instead of
+    a rule: the ruleset that is asked has the rule.
+
+    Attributes:
+        refusal: Says why an action is refused.
+        effect: Carries it out.
+        facing: Whether it is done with a bet standing alone, or without one; None: either way.
+        stops: Says of a deed without amount and cards why nobody may do it; None: nothing does.
+        options: Says of another deed with which amounts, or cards, it may be done.
+    """
+
+    refusal: Callable[[State, Action, int], Refused | None]
+    effect: Callable[[Draft, Action, int], None]
+    facing: bool | None = None
+    stops: Callable[[State, int], Refused | None] | None = None
+    options: Callable[[State, int], Sequence[Option]] | None = None
+
+
+def plain(
+    effect: Callable[[Draft, Action, int], None],
+    stops: Callable[[State, int], Refused | None] | None = None,
+    *,
+    facing: bool | None = None,
+) -> Law:
+    """Make the law of a deed without amount and cards, of what stops it, if anything does."""
+
+    def refusal(state: State, _: Action, seat: int) -> Refused | None:
+        stopped = None if stops is None else stops(state, seat)
+        return first_of(stopped, _MISFACED[facing]) if misfaced(state, facing) else stopped
+
+    return Law(refusal, effect, facing, stops)
+
+
+def paid(
+    does: str,
+    effect: Callable[[Draft, Action, int], None],
+    span_of: Callable[[State, int], Refused | Span],
+    *,
+    facing: bool,
+) -> Law:
+    """Make the law of a deed with an amount, of the span of amounts."""
+
+    def refusal(state: State, action: Action, seat: int) -> Refused | None:
+        if misfaced(state, facing):
+            return _MISFACED[facing]
+        span = span_of(state, seat)
+        return span if isinstance(span, Refused) else refuse_amount(state, action.amount, span)
+
+    def options(state: State, seat: int) -> Sequence[Option]:
+        span = span_of(state, seat)
+        if isinstance(span, Refused):
+            return ()
+        most = min(span)
+        return (option(state.table.seats[seat], does, most),) if most > 0 else ()
+
+    return Law(refusal, effect, facing, options=options)
+
+
+def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a law has it
+    """Say whether a bet stands where a deed wants none, or the other way round."""
+    return facing is not None and facing != (state.level > 0)
+
+
+def one_card(
+    does: str, pool_of: Callable[[State, int], Refused | Hand]
+) -> Callable[[State, int], Sequence[Option]]:
+    """Return what offers one card of a pool."""
+
+    def options(state: State, seat: int) -> Sequence[Option]:
+        pool = pool_of(state, seat)
+        if isinstance(pool, Refused) or not pool:
+            return ()
+        return (Option(state.table.seats[seat], does, NO_AMOUNT, pool, ONE),)
+
+    return options
+
+
+def refuse_amount(_: State, amount: int, span: Span) -> Refused | None:
+    """Say why an amount lies outside the span (`betting.least`, `betting.limit`)."""
+    limit, stack = span
+    if amount < 1:
+        return _BELOW_LEAST
+    if amount > limit:
+        return _ABOVE_LIMIT
+    return BEYOND_STACK if amount > stack else None
+
+
+def first_of(*found: object) -> Refused | None:
+    """Return of several refusals the one whose reason comes first; None where there is none."""
+    refused = [each for each in found if isinstance(each, Refused)]
+    return min(refused, key=lambda each: _ORDER[each.reason]) if refused else None
