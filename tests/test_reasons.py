@@ -193,7 +193,7 @@ def test_a_seat_that_takes_no_part_can_be_claimed_of() -> None:
     """Whoever sits out holds, pays and wins nothing, and no claim on that is a crash."""
     rules = builtin("standard")
     position = {**SAT_OUT, "sitting_out": ["Leia"]}
-    claims = ["Leia pays nothing", "Leia has 50", "Leia is out"]
+    claims = ["Leia pays nothing", "Leia has 50"]
     dispute = from_json(
         {
             "ruleset": rules.name,

@@ -99,7 +99,7 @@ def goes_on(draft: Draft, told: Told) -> None:
     if 2 * draft.hand_pot > min(_CAP, draft.book.hand_cap):  # a bet more might have done it
         points += ["pots.hand-cap", "calling.forced", "pots.at-hand-cap"]
         follows += told.behind(IN_HAND_POT)
-    if draft.round >= min(_LONGEST, draft.book.longest):
+    if draft.round + 1 >= min(_LONGEST, draft.book.longest):  # one less might end it here
         points.append("edges.longest-hand")
     if draft.dry or not draft.deck:
         points += ["edges.nobody-draws", "edges.empty-deck"]
@@ -216,7 +216,7 @@ def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     points: Points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
     if draft.book.versions:
         points = (*points, "versions.trading")
-    comes(draft, told, "trading", points, IN_HAND, yes=yes)
+    comes(draft, told, "trading", points, IN_HAND, VERSION, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
 
