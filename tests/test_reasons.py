@@ -17,12 +17,14 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.notation.deed_forms import Deed, Tongue, write
 from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sabacc.arbiter.court import Ruling
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.conformance.scenarios.cases import Case
@@ -132,7 +134,9 @@ def pairs(step: int, method: str = "settle") -> Iterator[tuple[Case, Ruleset]]:
 def unnamed(dispute: Dispute) -> Iterator[str]:
     """Yield what turns on a point that the ruling does not name among its reasons.
 
-    A choice with which nothing can be said, as where the hand never ends, turns nothing.
+    A choice with which nothing can be said, as where the hand never ends, turns nothing.  A deed
+    that a hand never comes to is looked at where it might have been done, and that is elsewhere by
+    other rules: what moves it there is no reason.
     """
     rules = dispute.rules
     arbiter = Arbiter([rules])
@@ -147,9 +151,18 @@ def unnamed(dispute: Dispute) -> Iterator[str]:
             other = arbiter.court.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
+            if claim.aspect.name == "may" and _moves(dispute, claim, own, turn.ruling):
+                continue
             found = hearing.observed(claim.aspect, other, turn.ruling.answers).value
             if OPEN not in (value, found) and _plain(found) != _plain(value):
                 yield f"{rules.name}: {claim.says} turns on {other.name}"
+
+
+def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
+    """Say whether a deed is never come to by one of several rulings."""
+    entry = dispute.places[claim.aspect].entry
+    answers = (ruling.answers[0].answer for ruling in rulings)
+    return any(answer["script"][entry] == NOT_REACHED for answer in answers)
 
 
 def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
