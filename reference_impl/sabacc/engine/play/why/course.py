@@ -89,7 +89,7 @@ def waits_for_cards(draft: Draft, told: Told) -> None:
 
 def round_begins(draft: Draft, told: Told) -> None:
     """Say that a round, or turn, begins: nobody has called, and nothing else has ended the hand."""
-    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND, VERSION))
+    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND))
 
 
 def goes_on(draft: Draft, told: Told) -> None:
@@ -99,7 +99,7 @@ def goes_on(draft: Draft, told: Told) -> None:
     if 2 * draft.hand_pot > min(_CAP, draft.book.hand_cap):  # a bet more might have done it
         points += ["pots.hand-cap", "calling.forced", "pots.at-hand-cap"]
         follows += told.behind(IN_HAND_POT)
-    if draft.round >= min(_LONGEST, draft.book.longest):
+    if draft.round + 1 >= min(_LONGEST, draft.book.longest):  # one less might end it here
         points.append("edges.longest-hand")
     if draft.dry or not draft.deck:
         points += ["edges.nobody-draws", "edges.empty-deck"]
@@ -174,9 +174,17 @@ def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> N
     came = told.behind(moment(draft), IN_HAND, *cards, DECK, OUT_OF_PLAY)
     for name in table.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
+        _picks(told, facts[What.PICKER, name], came)
     points = ("edges.short-shift",) if found.refilled else ()
     also(draft, told, (DECK,), points, (facts[What.DECK, ""], *came))
     also(draft, told, (OUT_OF_PLAY,), points, (facts[What.OUT_OF_PLAY, ""], *came))
+
+
+def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
+    """Say who has last picked from a seat."""
+    before = told.behind((What.PICKER, picked.of))
+    last = picked.value or next((fact.value for fact in before), None)
+    told.say((What.PICKER, picked.of), last, (), (picked, *came, *before))
 
 
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
@@ -199,7 +207,7 @@ def drawing_begins(draft: Draft, told: Told) -> None:
     points = (*points, "turns.phases")
     if turns and draft.turn not in draft.active:
         points = (*points, "turns.player-out")
-    comes(draft, told, "drawing", points, CALLER, IN_HAND, yes=bool(draft.queue))
+    comes(draft, told, "drawing", points, CALLER, IN_HAND, VERSION, yes=bool(draft.queue))
     _order(draft, told, ("drawing.order",) if turns else ("drawing.in-round", "drawing.order"))
 
 
@@ -208,7 +216,7 @@ def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     points: Points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
     if draft.book.versions:
         points = (*points, "versions.trading")
-    comes(draft, told, "trading", points, IN_HAND, yes=yes)
+    comes(draft, told, "trading", points, IN_HAND, VERSION, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
 
@@ -276,7 +284,10 @@ def session_ends(draft: Draft, told: Told) -> None:
     also(draft, told, (SESSION_OVER,), ("pots.session-end",), told.behind(OVER))
     stacks = tuple((What.STACK, name) for name in draft.table.seats)
     follows = told.behind(IN_HAND_POT, IN_SABACC_POT, (What.DEALER, ""))
-    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), ("pots.session-end",), follows)
+    points: Points = ("pots.session-end",)
+    if any(pot.value % len(stacks) for pot in told.behind(IN_HAND_POT, IN_SABACC_POT)):
+        points = (*points, "pots.odd-credits")
+    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), points, follows)
 
 
 def no_hand(told: Told) -> None:

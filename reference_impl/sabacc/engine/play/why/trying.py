@@ -12,6 +12,7 @@ from sabacc.engine.play.why.keys import (
     IN_HAND_POT,
     MONEY,
     STANDING_BET,
+    VERSION,
     also,
     in_order,
     might_fold,
@@ -31,7 +32,7 @@ _MONEY: Final = frozenset({"check", "bet", "match", "raise", "all-in"})
 _CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 
 
-def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) -> None:
+def refused(draft: Draft, told: Told, place: str, action: Action, why: Refused) -> None:
     """Say that an entry of a script is refused, and that all stays as it was."""
     seat = action.seat
     number = draft.table.numbers[seat]
@@ -39,11 +40,13 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
     points = [why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ())]
     if action.does in MONEY | {"fold"}:
         keys = (*keys, STANDING_BET, (What.STACK, seat))
+        if draft.phase == "calling":  # the betting that is meant might come after a call
+            points.append("calling.last-betting")
         if draft.book.limit == "casino":
             keys = (*keys, IN_HAND_POT)
             points += ["betting.casino-opening", "ante.amount"]
     elif action.does in CARDS:
-        keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK)
+        keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK, VERSION)
         if draft.given[number] + len(action.cards) > FEW_CARDS:
             points += ["drawing.discard-limit", "drawing.discard-count"]
         if action.does == "trade" and len(draft.holds(number)) <= FEW_CARDS:
@@ -53,7 +56,7 @@ def refused(draft: Draft, told: Told, place: int, action: Action, why: Refused) 
         if draft.book.least_discards:
             points += ["drawing.choices", "trading.phase"]
     follows = told.behind(*keys)
-    fact = told.say((What.TRIED, str(place)), why.reason.value, tuple(points), follows)
+    fact = told.say((What.TRIED, place), why.reason.value, tuple(points), follows)
     also(draft, told, touched(draft, action.does, seat), (), (fact,))
     if action.does in {"bet", "raise"}:
         might_fold(draft, told, action.amount, fact)
@@ -68,7 +71,7 @@ _REFUSED_BY: Final[Mapping[str, Points]] = {
     "raise": ("betting.raise", "betting.limit"),
     "all-in": ("stakes.short-stack",),
     "draw": ("drawing.number",),
-    "trade": ("drawing.choices", "trading.cards"),
+    "trade": ("drawing.choices", "trading.cards", "trading.phase"),
     "drop": ("drawing.choices",),
 }
 """The points that give another reason, by what is tried."""
