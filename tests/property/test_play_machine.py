@@ -24,10 +24,11 @@ from hypothesis.stateful import (
 
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.play import (
-    DEFAULT_PHASES,
     Action,
     Book,
     Change,
+    Does,
+    Phase,
     Refused,
     Roll,
     Setup,
@@ -124,11 +125,11 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: not self.state.over)
     @rule(
         seat=st.sampled_from(SEATS),
-        does=st.sampled_from(sorted(DEFAULT_PHASES)),
+        does=st.sampled_from(list(Does)),
         amount=st.sampled_from([0, 1, 2, 3, 4, 11, 200]),
         data=st.data(),
     )
-    def try_anything(self, seat: str, does: str, amount: int, data: st.DataObject) -> None:
+    def try_anything(self, seat: str, does: Does, amount: int, data: st.DataObject) -> None:
         """What `legal` does not list is refused, and changes nothing."""
         before = repr(self.state)
         cards = some_cards(self.state, data.draw) if does in {"trade", "drop", "lay"} else ()
@@ -240,4 +241,4 @@ def test_state_does_not_change() -> None:
     step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
 
     with pytest.raises(AttributeError, match="does not change"):
-        step.state.phase = "end"
+        step.state.phase = Phase.END

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from sabacc.engine.phases import Does, Phase
     from sabacc.spec.cards import Card
 
 HAND_POT = "hand-pot"
@@ -100,7 +101,7 @@ class Acted(NamedTuple):
     """A seat does what it was asked for, or lays a card: `bet`, `trade`, `call` and so on."""
 
     seat: str
-    does: str
+    does: Does
     amount: int
     cards: tuple[Card, ...]
     rule: str
@@ -177,7 +178,7 @@ class Closed(NamedTuple):
     """
 
     round: int
-    phase: str
+    phase: Phase
     asked: tuple[str, ...]
     table: tuple[str, ...]
     stacks: tuple[int, ...]

@@ -9,7 +9,7 @@ from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Reason, apply, book_of, refusal
+from sabacc.engine.play import Action, Does, Reason, apply, book_of, refusal
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
@@ -57,7 +57,7 @@ def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
 def _judged(aspect: Aspect, state: State, rules: Ruleset, now: str = "") -> Observed:
     """Ask the rules whether somebody may do something at a table as it lies."""
     doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
-    action = Action(aspect.seat, aspect.does, aspect.amount, known_cards(aspect.cards))
+    action = Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
     refused = refusal(state, action)
     if refused is None:
         rule = _allowed(aspect, _tried(state, action))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.half_way import Now, Player
-from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.engine.play import Does
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import Answered
 
@@ -104,7 +104,7 @@ def _table(question: Question, seen: Sequence[tuple[State, bool]]) -> State | No
         return None
     does, seat = question.aspect.does, question.aspect.seat
     asked = question.asked or seat
-    phases = {question.phase or DEFAULT_PHASES[does]}
+    phases = {question.phase or Does(does).usual}
     if not question.phase:
         phases |= _ALSO.get(does, frozenset())
     told = max((place for place, (_, done) in enumerate(within) if done), default=-1)

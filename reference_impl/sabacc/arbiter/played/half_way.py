@@ -9,20 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.play import Action, Entry, legal, script, start
+from sabacc.engine.play import legal, script, start
 from sabacc.engine.play.script import DONE
-from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.answers import Answered
-from sabacc.protocol.answers.play import account_of, answer_of, chances_of, setup_of
+from sabacc.protocol.answers.play import account_of, answer_of, chances_of, entry_of, setup_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.engine.play import Book, State, Step
-    from sabacc.protocol.messages_play import EntryParams, PlayParams
+    from sabacc.engine.play import Book, Phase, State, Step
+    from sabacc.protocol.messages_play import PlayParams
     from sabacc.records.replaying.played import Told
 
 
@@ -85,7 +85,7 @@ class Player(script.Player):
     def __init__(self, book: Book, params: PlayParams, moment: Moment | None) -> None:
         """Begin with nothing played."""
         until = None if params.until is None else (params.until.round, params.until.phase)
-        entries = [_entry(entry) for entry in params.script]
+        entries = [entry_of(entry) for entry in params.script]
         super().__init__(book, entries, chances_of(params), until)
         self.begun = start(book, setup_of(params))
         self.moment = moment
@@ -120,7 +120,7 @@ class Player(script.Player):
             self.seen.append((state, self.fates.count(DONE) > before.count(DONE)))
         return step
 
-    def _try(self, state: State, phase: str) -> State:
+    def _try(self, state: State, phase: Phase) -> State:
         before = tuple(self.fates)
         found = super()._try(state, phase)
         self._look(before, state)
@@ -130,13 +130,6 @@ class Player(script.Player):
         """Keep the table at which entries were tried."""
         fates = enumerate(zip(before, self.fates, strict=True))
         self.tried |= dict.fromkeys((index for index, (was, now) in fates if was != now), state)
-
-
-def _entry(entry: EntryParams) -> Entry:
-    usual = int(entry.does == "draw")
-    amount = usual if entry.amount is None else entry.amount
-    action = Action(entry.seat, entry.does, amount, known_cards(entry.cards))
-    return Entry(action, entry.round, entry.phase or "", entry.asked)
 
 
 # --- what happens next --------------------------------------------------------------------------

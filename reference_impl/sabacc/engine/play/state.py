@@ -7,6 +7,7 @@ from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.engine.events import Event
+    from sabacc.engine.phases import Awaited
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
@@ -57,7 +59,7 @@ class Draft:
         table: What stays the same.
         book: The choices in force.
         version: The version in force where it may change.
-        phase: The phase, `version` while chance may change the version, `end` once it is over.
+        phase: The phase, `Phase.VERSION` while chance may change the version.
         round: The round; where play goes by turns, the turn.
         turn: The turn player, or nobody.
         lap: How many times play has begun anew at the dealer's left, where it goes by turns.
@@ -98,7 +100,7 @@ class Draft:
     table: Table
     book: Book
     version: str | None
-    phase: str
+    phase: Phase
     round: int
     turn: int
     lap: int
@@ -140,12 +142,12 @@ class Draft:
     @property
     def over(self) -> bool:
         """Whether the hand is over."""
-        return self.phase == "end"
+        return self.phase is _END
 
     @property
-    def awaits(self) -> str:
-        """What is needed next: `seat`, `roll`, `change`, or `nothing` once the hand is over."""
-        return _AWAITS.get(self.phase, "seat")
+    def awaits(self) -> Awaited:
+        """What is needed next."""
+        return self.phase.awaits
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -227,7 +229,7 @@ class Draft:
             )
         )
 
-    def enter(self, phase: str, queue: tuple[int, ...] = ()) -> None:
+    def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
         self.phase = phase
         self.queue = queue
@@ -366,7 +368,7 @@ class Step(NamedTuple):
 
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
-_AWAITS: Final = {"shift": "roll", "version": "change", "end": "nothing"}
+_END: Final = Phase.END
 
 
 def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

@@ -14,6 +14,7 @@ from sabacc.engine.play import (
     NO_SHIFT,
     Action,
     Change,
+    Does,
     Reason,
     RefusedActionError,
     Roll,
@@ -156,7 +157,7 @@ def _placed(state: State | None, line: model.Line | None) -> bool:
     match line:
         case model.Act(seat, does, amount, cards, gets) if state is not None:
             number = len(gets) if does == "draw" else amount
-            refused = refusal(state, Action(seat, does, number, tuple(map(Card, cards))))
+            refused = refusal(state, Action(seat, Does(does), number, tuple(map(Card, cards))))
             return refused is None or refused.reason not in _ELSEWHERE
         case model.Die():
             return state is not None and state.awaits == "roll"
