@@ -6,7 +6,7 @@ The events that every action brings are tuples: a hand makes very many of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from sabacc.engine.phases import Does, Phase
@@ -165,27 +165,36 @@ class Returned:
     rule: str
 
 
-class Closed(NamedTuple):
-    """A phase has taken place.
-
-    Attributes:
-        round: The round; 0 for the antes.
-        phase: The phase.
-        asked: The seats that were asked, in order, each time anew.
-        table: All seats, to which `stacks` and `hands` belong in order.
-        pots: The hand pots, the main pot first, with the seats still in that may win each.
-        shifted: Whether cards shifted; None in other phases.
-    """
+class Lying(Protocol):
+    """A hand as it lies: what is looked at when a phase is over."""
 
     round: int
     phase: Phase
-    asked: tuple[str, ...]
-    table: tuple[str, ...]
     stacks: tuple[int, ...]
     hand_pot: int
     sabacc_pot: int
     hands: tuple[tuple[Card, ...], ...]
-    pots: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats that were asked, in order, each time anew."""
+        ...
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, to which `stacks` and `hands` belong in order."""
+        ...
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The hand pots, the main pot first, with the seats still in that may win each."""
+        ...
+
+
+class Closed(NamedTuple):
+    """A phase has taken place; `shifted` says whether cards shifted, None in other phases."""
+
+    state: Lying
     shifted: bool | None = None
 
 

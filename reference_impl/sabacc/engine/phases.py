@@ -59,12 +59,14 @@ class Phase(StrEnum):
     Attributes:
         awaits: What it needs to go on.
         deeds: What the seat that is asked may try; a card is laid in the field at any time.
+        bets: Whether it is a betting.
         of_itself: What that seat does of itself: the first that it may, the last in any case.
     """
 
     awaits: Awaited
     deeds: tuple[Does, ...]
     of_itself: tuple[Does, ...]
+    bets: bool
 
     def __new__(
         cls,
@@ -77,6 +79,7 @@ class Phase(StrEnum):
         made = str.__new__(cls, name)
         made._value_ = name
         made.awaits, made.deeds, made.of_itself = awaits, deeds, of_itself
+        made.bets = Does.BET in deeds
         return made
 
     ANTE = "ante"
@@ -100,11 +103,6 @@ class Phase(StrEnum):
     """The betting after a call."""
     END = "end", (), (), Awaited.NOTHING
     """The hand is over."""
-
-    @property
-    def bets(self) -> bool:
-        """Whether it is a betting."""
-        return Does.BET in self.deeds
 
 
 _USUAL: Final[Mapping[Does, Phase]] = {

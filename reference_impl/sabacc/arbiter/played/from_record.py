@@ -329,8 +329,9 @@ class _Request:
         if not closed:
             return {"round": 0}, len(self.steps) == 1
         place, event = closed[-1]
-        found: dict[str, Any] = {"round": event.round, "phase": str(event.phase)}
-        if called and event.phase in {"leaving", "shift"}:  # the first of that name counts
+        then = event.state
+        found: dict[str, Any] = {"round": then.round, "phase": str(then.phase)}
+        if called and then.phase in {"leaving", "shift"}:  # the first of that name counts
             found["phase"] = "last-betting"
         return found, place == len(self.steps) - 1
 

@@ -164,8 +164,8 @@ def _shifted(aspect: Aspect, view: View) -> Iterable[str]:
     for event in view.found.events:
         if isinstance(event, Rolled):
             last = event.rule
-        if isinstance(event, Closed) and event.phase == "shift":
-            found += [last] if aspect.round in {0, event.round} else []
+        if isinstance(event, Closed) and event.state.phase == "shift":
+            found += [last] if aspect.round in {0, event.state.round} else []
     return found[-1:]
 
 

@@ -347,7 +347,8 @@ def apply(state: State, move: Move) -> Step:
         draft = state.draft()
         change_version(draft, move)
     advance(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
 def _expect(state: State, wanted: Awaited) -> None:

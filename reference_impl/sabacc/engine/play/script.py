@@ -193,7 +193,7 @@ class Player:
         for event in step.events:
             if isinstance(event, Closed):
                 self.phases.append(event)
-                self.stopped |= (event.round, event.phase) == self.until
+                self.stopped |= (event.state.round, event.state.phase) == self.until
 
     def _reached(self, state: State) -> bool:
         """Say whether the hand has come to where the script stops."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass, field
 from operator import add
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
@@ -12,7 +14,7 @@ from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sabacc.engine.events import Event
     from sabacc.engine.phases import Awaited
@@ -44,8 +46,9 @@ class Table:
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Put `seats` in clockwise order, beginning with the first one after `seat`."""
-        count = len(self.seats)
-        return tuple(sorted(seats, key=lambda other: (other - seat - 1) % count))
+        here = sorted(seats)
+        first = bisect(here, seat)
+        return (*here[first:], *here[:first])
 
 
 @dataclass
@@ -98,7 +101,7 @@ class Draft:
     """
 
     table: Table
-    book: Book
+    book: Book = field(repr=False)
     version: str | None
     phase: Phase
     round: int
@@ -124,7 +127,7 @@ class Draft:
     house: int
     deck: Hand
     out_of_play: Hand
-    shuffles: tuple[Hand, ...]
+    shuffles: tuple[Hand, ...] = field(repr=False)
     caller: int = NOBODY
     folded: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
@@ -156,6 +159,19 @@ class Draft:
     def holds(self, seat: int) -> Hand:
         """Return all cards of a seat, in hand and in the field."""
         return self.hands[seat] + self.fields[seat]
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats asked in this phase so far, each time anew."""
+        return tuple([self.table.seats[seat] for seat in self.asked])
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The hand pots, the main pot first, with the seats still in that may win each."""
+        active = [self.table.seats[seat] for seat in self.active]
+        return tuple(
+            (pot.amount, tuple(name for name in active if pot.open_to(name))) for pot in self.pots
+        )
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -201,33 +217,13 @@ class Draft:
 
     def close(self, *, shifted: bool | None = None) -> None:
         """Write down that the present phase has taken place."""
-        seats = self.table.seats
-        active = tuple([seats[seat] for seat in self.active])
-        if self.book.all_in:
-            pots = tuple(
-                (pot.amount, tuple(name for name in active if pot.open_to(name)))
-                for pot in self.pots
-            )
-        else:
-            pots = ((self.hand_pot, active),)
-        asked = tuple(seats[seat] for seat in self.asked)
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
-            self.told.closes(self.round, phase, asked)
-        self.events.append(
-            Closed(
-                self.round,
-                self.phase,
-                asked,
-                seats,
-                self.stacks,
-                self.hand_pot,
-                self.sabacc_pot,
-                self.hands,
-                pots,
-                shifted,
-            )
-        )
+            self.told.closes(self.round, phase, self.asked_seats)
+        now = object.__new__(Draft)
+        now.__dict__ = self.__dict__.copy()
+        now.told = None
+        self.events.append(Closed(now.frozen(), shifted))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
@@ -275,8 +271,21 @@ class Draft:
 class State(Draft):
     """A hand in play.  It never changes: `apply` returns another one.
 
-    `repr` and equality are those of the fields.
+    Equality is that of the fields, and `repr` shows them, but for the book and the shuffles.
     """
+
+    @property
+    def __dict__(self) -> Mapping[str, object]:  # type: ignore[override]
+        """Show the fields, which nobody may change through this either."""
+        return MappingProxyType(_fields_of(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether all fields are equal, reasons aside."""
+        return isinstance(other, State) and _known(self) == _known(other)
+
+    def __hash__(self) -> int:
+        """Return a number of the fields that differ most often."""
+        return hash((self.round, self.phase, self.queue, self.stacks, self.hand_pot, self.hands))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse to change."""
@@ -291,7 +300,7 @@ class State(Draft):
     def draft(self) -> Draft:
         """Return a draft with the same fields."""
         copy = object.__new__(Draft)
-        copy.__dict__ = self.__dict__.copy()
+        copy.__dict__ = _fields_of(self).copy()
         copy.events = []
         if copy.told is not None:
             copy.told = copy.told.copy()
@@ -357,6 +366,14 @@ class State(Draft):
     def fields_by_seat(self) -> dict[str, Hand]:
         """Each seat's cards in the interference field."""
         return dict(zip(self.table.seats, self.fields, strict=True))
+
+
+def _known(state: State) -> dict[str, object]:
+    return {**_fields_of(state), "told": None}
+
+
+_fields_of: Final[Callable[[Draft], dict[str, object]]] = Draft.__dict__["__dict__"].__get__
+"""Returns the fields themselves, whatever a state shows."""
 
 
 class Step(NamedTuple):

@@ -207,14 +207,15 @@ def account_of(state: State) -> Account | None:
 
 
 def _phase(phase: Closed) -> dict[str, Any]:
+    then = phase.state
     found: dict[str, Any] = {
-        "round": phase.round,
-        "phase": str(phase.phase),
-        "asked": list(phase.asked),
-        "stacks": dict(zip(phase.table, phase.stacks, strict=True)),
-        "hand_pot": phase.hand_pot,
-        "sabacc_pot": phase.sabacc_pot,
-        "hands": names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
-        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in phase.pots],
+        "round": then.round,
+        "phase": str(then.phase),
+        "asked": list(then.asked_seats),
+        "stacks": dict(zip(then.seats, then.stacks, strict=True)),
+        "hand_pot": then.hand_pot,
+        "sabacc_pot": then.sabacc_pot,
+        "hands": names_by_seat(dict(zip(then.seats, then.hands, strict=True))),
+        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in then.contested],
     }
     return found if phase.shifted is None else found | {"shifted": phase.shifted}
