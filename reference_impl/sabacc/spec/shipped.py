@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,10 +15,18 @@ HOUSES: Final = Path(__file__).resolve().parent / "houses"
 """The folder of the houses that ship."""
 
 
-@lru_cache(maxsize=1)
+@cache
 def shipped_houses() -> tuple[Ruleset, ...]:
     """Return the house rulesets that ship, one for each choice that no source makes."""
     return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
+
+
+@cache
+def nearest_builtin(house: str) -> str:
+    """Return the name of the built-in ruleset that differs from a shipped house the least."""
+    choices = named(house).choices.items()
+    others = map(builtin, builtin_names())
+    return min(others, key=lambda other: len(other.choices.items() ^ choices)).name
 
 
 def named(name: str) -> Ruleset:

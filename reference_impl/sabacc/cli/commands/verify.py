@@ -79,7 +79,7 @@ class Wish:
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
 @rulesets_option(
     "Judge by this ruleset; may be given several times.  Without it, by every ruleset that the "
-    "program says it plays."
+    "program says it plays; of a house that ships, only what sets it apart from the others."
 )
 @click.option(
     "--rule",

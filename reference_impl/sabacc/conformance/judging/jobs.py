@@ -206,8 +206,7 @@ def _judge(ruleset: str) -> _Packed | None:
 def _judged(ruleset: str, work: Work) -> _Packed:
     port, program = connect(work.program, work.left())
     try:
-        mine = tuple(rules for rules in work.order.rulesets if rules.name == ruleset)
-        order = replace(work.order, rulesets=mine or work.order.rulesets, only=frozenset({ruleset}))
+        order = replace(work.order, only=frozenset({ruleset}))
         report = verify(port, program, load_cases(), order)
     finally:
         port.close()

@@ -71,6 +71,12 @@ class Order:
     known_failures: Collection[str] = frozenset()
     interruptible: bool = False
 
+    @property
+    def announced(self) -> tuple[Ruleset, ...]:
+        """What a program is told of: the rulesets that are judged, as far as they are ours."""
+        mine = tuple(rules for rules in self.rulesets if rules.name in (self.only or ()))
+        return mine or self.rulesets
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -97,7 +103,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     that cannot be.  Everything else that a program does ends up in the report.
     """
     begun = time.monotonic()
-    hello = hello or port.hello(greeting(order.rulesets))
+    hello = hello or port.hello(greeting(order.announced))
     targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     if order.only is not None:
         targets = tuple(target for target in targets if target.name in order.only)

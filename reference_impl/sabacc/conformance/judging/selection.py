@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
@@ -23,7 +23,7 @@ from sabacc.spec.rulesets import (
     own_choice,
     refuse_not_open,
 )
-from sabacc.spec.shipped import named
+from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,12 +42,15 @@ class Target:
             open, or the single ones that it declared.
         rules: The whole ruleset; what the program does not declare is *filled* there.
         undeclared: The points on which the program declares nothing.
+        beside: For a house that ships, in a run of all rulesets: the built-in one that differs from
+            it the least.  Only what that one is not asked is asked of the house.
     """
 
     name: str
     known: Mapping[str, Choice]
     rules: Ruleset
     undeclared: frozenset[str] = frozenset()
+    beside: Target | None = None
 
     @property
     def choices(self) -> Mapping[str, Choice] | None:
@@ -130,8 +133,10 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
     they are targets whether the program declares them or not.  Raises RulesetError for a
     declaration that cannot be.
     """
-    if chosen or hello.plays == "any":
+    if chosen:
         return tuple(target_of(rules) for rules in wanted)
+    if hello.plays == "any":
+        return tuple(_beside_others(wanted))
     targets: dict[str, Target] = {}
     for entry in hello.plays:
         found = _declared(entry)
@@ -140,6 +145,15 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
             raise RulesetError(message)
         targets[found.name] = found
     return tuple(targets.values())
+
+
+def _beside_others(wanted: Sequence[Ruleset]) -> Iterator[Target]:
+    """Make targets of all rulesets; a house that ships stands beside the nearest built-in one."""
+    shipped = {rules.name for rules in shipped_houses()}
+    targets = {rules.name: target_of(rules) for rules in wanted}
+    for name, target in targets.items():
+        beside = targets.get(nearest_builtin(name)) if name in shipped else None
+        yield replace(target, beside=beside)
 
 
 def _declared(entry: str | OwnRuleset) -> Target:
@@ -191,10 +205,16 @@ def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:
 def plan(
     cases: Iterable[Case], targets: Iterable[Target], hello: Hello, wanted: Filter
 ) -> Iterator[Planned]:
-    """Yield every case that the filter wants under every target, in order."""
+    """Yield every case that the filter wants under every target, in order.
+
+    A case that a target's neighbour is asked is not one of its own (`Target.beside`).
+    """
     chosen = [case for case in cases if wanted.wants(case)]
     for target in targets:
+        beside = target.beside
         for case in chosen:
+            if beside is not None and beside.standing(case) is None:
+                continue
             yield Planned(case, target, target.standing(case) or unclaimed(case, hello))
 
 

@@ -248,6 +248,6 @@ def houses_words(houses: Sequence[RulesetResult]) -> str:
     """Say in one line that houses conform."""
     asked = sum(len(one.asked) for one in houses)
     return (
-        f"{len(houses)} houses that ship, for choices that no document makes: conform "
-        f"({counted(asked, 'case')})"
+        f"{len(houses)} houses that ship, for choices that no document makes: conform in what "
+        f"sets them apart ({counted(asked, 'case')})"
     )

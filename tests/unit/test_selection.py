@@ -1,0 +1,36 @@
+"""Which cases a run consists of."""
+
+from __future__ import annotations
+
+from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.messages import Hello
+from sabacc.spec.shipped import every_ruleset, nearest_builtin, shipped_houses
+
+HELLO = Hello(1, "", "any program", ["score", "compare", "settle", "shift", "play"], "any")
+
+
+def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:
+    """Return the ids of the cases that a run of every ruleset asks, by ruleset."""
+    targets = targets_of(hello, every_ruleset(), chosen=chosen)
+    return {
+        target.name: {
+            entry.case.id
+            for entry in plan(load_cases(), (target,), hello, Filter())
+            if entry.standing is None
+        }
+        for target in targets
+    }
+
+
+def test_a_house_is_asked_what_sets_it_apart() -> None:
+    """Together with the cases of the nearest built-in ruleset they are all that hold for it."""
+    whole, run = asked(HELLO, chosen=True), asked(HELLO)
+
+    assert list(whole) == list(run)
+    for house in shipped_houses():
+        own, base = run[house.name], run[nearest_builtin(house.name)]
+        assert own
+        assert own.isdisjoint(base)
+        assert whole[house.name] == own | (whole[house.name] & base)
+        assert base == whole[nearest_builtin(house.name)]
