@@ -9,7 +9,7 @@ from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Does, Reason, apply, book_of, refusal
+from sabacc.engine.play import Action, Does, Phase, Reason, apply, book_of, refusal
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
@@ -91,7 +91,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
             return words, rule_here(rules, "calling.several") or refused.rule
     over = rules.choices["betting.declined"].name == "phase-over"
     misplaced = reason in {Reason.OUT_OF_TURN, Reason.WRONG_PHASE}
-    if over and misplaced and aspect.does in _BETS and state.phase == "betting":
+    if over and misplaced and aspect.does in _BETS and state.phase is Phase.BETTING:
         words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why(state, aspect.seat, aspect.does, refused)

@@ -86,7 +86,8 @@ def paid(
         span = span_of(state, seat)
         if isinstance(span, Refused):
             return ()
-        most = min(span)
+        limit, stack = span
+        most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
         return (option(state.table.seats[seat], does, most),) if most > 0 else ()
 
     return Law(refusal, effect, facing, options=options)

@@ -142,7 +142,7 @@ def _missed(
     for place, entry in enumerate(script):
         key, number = (What.TRIED, str(place)), entry.round
         if key not in facts and (last is None or number is None or number <= last):
-            points = ("drawing.choices",) if entry.wanted == "discarding" else ()
+            points = ("drawing.choices",) if entry.wanted is Phase.DISCARDING else ()
             if moment and _trades_places(moment[1], entry.wanted):
                 points = (*points, "turns.phases")
             came = _of_phase(facts, number, entry.wanted)
