@@ -191,11 +191,29 @@ class Lying(Protocol):
         ...
 
 
-class Closed(NamedTuple):
-    """A phase has taken place; `shifted` says whether cards shifted, None in other phases."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Closed:
+    """A phase has taken place; `shifted` says whether cards shifted, None in other phases.
+
+    It holds the state, and is equal to another that shows the same, by whatever ruleset.
+    """
 
     state: Lying
     shifted: bool | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether both show the same."""
+        return isinstance(other, Closed) and self.shown() == other.shown()
+
+    def __hash__(self) -> int:
+        """Return a number of what is shown."""
+        return hash(self.shown())
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all that can be seen of it."""
+        then = self.state
+        money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
+        return (then.round, then.phase, then.asked_seats, then.hands, *money, self.shifted)
 
 
 @dataclass(frozen=True, slots=True)

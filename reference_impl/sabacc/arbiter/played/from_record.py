@@ -315,7 +315,8 @@ class _Request:
             called and (chance or state.phase is Phase.LEAVING)
         ):
             return {"until": last}
-        phase = Phase.DRAWING if state.phase is Phase.DISCARDING else state.phase
+        drawing = state.phase is Phase.DISCARDING
+        phase: Phase = Phase.DRAWING if drawing else state.phase
         if phase is Phase.VERSION:
             phase = Does(here[-1].entry["does"]).usual
         return {"until": {"round": state.round, "phase": str(phase)}}
