@@ -18,6 +18,7 @@ from sabacc.conformance.pytest.collect import CaseItem
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
 from tests.planting import PLUGIN
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,7 @@ def feature_files() -> Iterator[Path]:
 # --- guard one ----------------------------------------------------------------------------------
 
 
+@LONG_RUN
 def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
     """Every pickle of every file is bound, none twice under one ruleset, and nothing else is."""
     items, _ = pytester.inline_genitems(*PLUGIN, str(FEATURES))  # pyright: ignore[reportUnknownMemberType]

@@ -13,6 +13,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_all
 from sabacc.spec.rulesets import builtin_names
 from tests.planting import GOOD, OUTLINE, plant, run
+from tests.runs import LONG_RUN
 
 pytest_plugins = ("pytester",)
 
@@ -81,6 +82,7 @@ def test_outcomes_of_a_foreign_program(
     assert result.ret == int("failed" in outcomes)
 
 
+@LONG_RUN
 def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester) -> None:
     """Who plays another reading on file is told so; a program that plays neither fails."""
     pytester.makepyfile(program=PROGRAM)
@@ -216,6 +218,7 @@ def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyP
     everything.stdout.re_match_lines([r"sabacc: (\d\d) of \1 \(case, ruleset\) pairs$"])
 
 
+@LONG_RUN
 def test_every_ruleset_is_sampled() -> None:
     """An everyday run asks every built-in ruleset something, and leaves no case out."""
     asked = begin(Wanted()).pairs(compile_all().cases)

@@ -26,7 +26,7 @@ from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.random_requests import Dealer
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.test_facts import held
 
 if TYPE_CHECKING:
@@ -218,6 +218,7 @@ def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
     assert sum(counts[What.STACK]) / len(counts[What.STACK]) < 10
 
 
+@LONG_RUN
 def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
     """Nothing is so by a rule that the ruleset in force does not hold, and no point is made up."""
     strange: set[str] = set()

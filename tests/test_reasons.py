@@ -9,18 +9,22 @@ from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.why.asking import fact_of, rules_behind
+from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.observing import OPEN, observe
+from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.notation.deed_forms import Deed, Tongue, write
 from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sabacc.arbiter.court import Ruling
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.conformance.scenarios.cases import Case
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
 
 STEP: Final = 31 if EXHAUSTIVE else 211
 """Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
+
+PLAYED_STEP: Final = 211 if EXHAUSTIVE else 1009
+"""The same of played hands, each of which takes longer."""
 
 OF_THE_TABLE: Final = (
     "nobody wins",
@@ -53,6 +60,43 @@ OF_A_SEAT: Final = (
 """What may be claimed of a settled hand, right or wrong: the reasons are those of what is so."""
 
 
+OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
+"""What may be claimed of a played hand besides."""
+
+
+SAT_OUT: Final = {
+    "seats": ["Han", "Lando", "Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 50},
+    "deck": [f"flasks-{rank}" for rank in range(1, 8)],
+    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
+    "script": [{"seat": "Han", "does": "call", "round": 4}],
+}
+"""Han calls, and shows the better hand."""
+
+
+def claims_in(case: Case) -> list[str]:
+    """Return a claim on everything that a played hand shows, and on what its script tries."""
+    first, *others = seats = case.params["seats"]
+    more = [f"{seat} {words}" for seat in seats for words in OF_A_PLAYER]
+    course = [
+        "caller nobody",
+        f"next dealer {first}",
+        "the cards shift",
+        "the cards shift in round 1",
+    ]
+    picks = [f"{first} picks from {seat}" for seat in others]
+    return [*claims_on(seats), *more, *course, *picks, *tries(case)]
+
+
+def tries(case: Case) -> Iterator[str]:
+    """Yield the claim that each deed of a script is allowed."""
+    for entry in case.params.get("script", ()):
+        deed = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+        within = f" in round {entry['round']}" if "round" in entry else ""
+        yield f"{entry['seat']} may {write(deed, Tongue.MAY)}{within}"
+
+
 def claims_on(seats: Sequence[str]) -> list[str]:
     """Return a claim on everything that a settled hand shows."""
     named = f"sudden demise of {', '.join(seats)}" if len(seats) > 1 else "no sudden demise"
@@ -60,12 +104,12 @@ def claims_on(seats: Sequence[str]) -> list[str]:
 
 
 def disputes(case: Case, rules: Ruleset) -> Iterator[Dispute]:
-    """Yield disputes on everything that a settled hand shows; none where it cannot be."""
-    said = claims_on(case.params["seats"])
+    """Yield disputes on everything that a hand shows; none where it cannot be."""
+    said = claims_in(case) if case.method == "play" else claims_on(case.params["seats"])
     for start in range(0, len(said), MOST_CLAIMS):
         data = {
             "ruleset": rules.name,
-            "question": "who-wins",
+            "question": "play" if case.method == "play" else "who-wins",
             "position": case.params,
             "claims": [{"claim": claim} for claim in said[start : start + MOST_CLAIMS]],
         }
@@ -75,20 +119,25 @@ def disputes(case: Case, rules: Ruleset) -> Iterator[Dispute]:
             return
 
 
-def pairs(step: int) -> Iterator[tuple[Case, Ruleset]]:
+def pairs(step: int, method: str = "settle") -> Iterator[tuple[Case, Ruleset]]:
     """Yield cases with rulesets under which they are asked."""
     rulesets = [builtin(name) for name in builtin_names()]
     fitting = (
         (case, rules)
         for case in load_cases()
         for rules in rulesets
-        if case.method == "settle" and holds_for(case, rules.choices)
+        if case.method == method and holds_for(case, rules.choices)
     )
     yield from (pair for place, pair in enumerate(fitting) if place % step == 0)
 
 
 def unnamed(dispute: Dispute) -> Iterator[str]:
-    """Yield what turns on a point that the ruling does not name among its reasons."""
+    """Yield what turns on a point that the ruling does not name among its reasons.
+
+    A choice with which nothing can be said, as where the hand never ends, turns nothing.  A deed
+    that a hand never comes to is looked at where it might have been done, and that is elsewhere by
+    other rules: what moves it there is no reason.
+    """
     rules = dispute.rules
     arbiter = Arbiter([rules])
     told = arbiter.rule(dispute)["claims"]
@@ -102,8 +151,18 @@ def unnamed(dispute: Dispute) -> Iterator[str]:
             other = arbiter.court.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
-            if hearing.observed(claim.aspect, other, turn.ruling.answers).value != value:
-                yield f"{claim.says} turns on {other.name}"
+            if claim.aspect.name == "may" and _moves(dispute, claim, own, turn.ruling):
+                continue
+            found = hearing.observed(claim.aspect, other, turn.ruling.answers).value
+            if OPEN not in (value, found) and _plain(found) != _plain(value):
+                yield f"{rules.name}: {claim.says} turns on {other.name}"
+
+
+def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
+    """Say whether a deed is never come to by one of several rulings."""
+    entry = dispute.places[claim.aspect].entry
+    answers = (ruling.answers[0].answer for ruling in rulings)
+    return any(answer["script"][entry] == NOT_REACHED for answer in answers)
 
 
 def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
@@ -116,6 +175,50 @@ def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
     ]
 
     assert missed == []
+
+
+def test_every_point_that_turns_what_is_claimed_of_a_played_hand_is_among_the_reasons() -> None:
+    """So it is with a hand that is told from the deal: its course has its reasons too."""
+    missed = [
+        f"{case.id}: {line}"
+        for case, rules in pairs(PLAYED_STEP, "play")
+        for dispute in disputes(case, rules)
+        for line in unnamed(dispute)
+    ]
+
+    assert missed == []
+
+
+def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
+    """An arbiter that asks the settlement alone breaks the law for played hands."""
+    with patch("sabacc.arbiter.why.reasons.facts_in_play", return_value=()):
+        missed = [
+            line
+            for case, rules in pairs(4007, "play")
+            for dispute in disputes(case, rules)
+            for line in unnamed(dispute)
+        ]
+
+    assert missed
+
+
+def test_a_seat_that_takes_no_part_can_be_claimed_of() -> None:
+    """Whoever sits out holds, pays and wins nothing, and no claim on that is a crash."""
+    rules = builtin("standard")
+    position = {**SAT_OUT, "sitting_out": ["Leia"]}
+    claims = ["Leia pays nothing", "Leia has 50"]
+    dispute = from_json(
+        {
+            "ruleset": rules.name,
+            "question": "play",
+            "position": position,
+            "claims": [{"claim": claim} for claim in (*claims, "Leia does not bomb")],
+        }
+    )
+    told = Arbiter([rules]).rule(dispute)["claims"]
+
+    assert {claim["verdict"] for claim in told} == {"right"}
+    assert told[0]["because"] == "Leia pays nothing: that seat takes no part in the hand"
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:

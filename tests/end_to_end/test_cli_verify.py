@@ -11,6 +11,7 @@ import pytest
 
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,6 +159,7 @@ def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
     assert "passes now; delete the entry" in mended.stdout
 
 
+@LONG_RUN
 def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
     """A list cannot make a program conform that does not answer."""
     known = tmp_path / "known.txt"

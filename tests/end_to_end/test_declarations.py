@@ -16,6 +16,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, RulesetError, builtin, house
 from sabacc.spec.shipped import every_ruleset
+from tests.runs import LONG_RUN
 from tests.verdicts import playing
 
 if TYPE_CHECKING:
@@ -285,6 +286,7 @@ def test_a_program_with_another_deck_declares_its_choices_and_conforms() -> None
     assert report.status is Status.CONFORMS
 
 
+@LONG_RUN
 def test_what_exists_by_an_open_point_is_not_claimed_either() -> None:
     """What is named is not asked, nor what exists by it alone; everything else is."""
     left = [{"name": "mine", "base": "holonet", "open": ["field.exists", "folding.cost"]}]

@@ -289,6 +289,7 @@ def told() -> dict[str, str]:
     return {**found, "terminal": sabacc(*words, program).output}
 
 
+@LONG_RUN
 def test_every_format_tells_it(told: dict[str, str]) -> None:
     """Terminal, page, Markdown and JSON tell the same house file."""
     entry = json.loads(told["json"])["dialect"]

@@ -28,6 +28,7 @@ from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.protocol.messages import PROTOCOL, HelloParams
 from sabacc.protocol.reference import factory as reference
 from tests.held import held
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -295,6 +296,7 @@ def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
     assert "it may keep state" in notes[0]
 
 
+@LONG_RUN
 def test_a_program_that_dies_all_the_time_is_given_up() -> None:
     """There is an end to starting it again."""
     found = replies(worthless("dies_halfway", "1"), [score(key, "coins-7") for key in range(60)])
@@ -318,6 +320,7 @@ def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
     assert sum(isinstance(reply, Answered) for reply in found.values()) == 8
 
 
+@LONG_RUN
 def test_faults_that_are_all_alike_are_bounded() -> None:
     """A program that is wrong on every second request does not take minutes."""
     found = replies(misbehaving("print('{answer: 7}')", *range(1, 300, 2)), numbered(300))

@@ -19,7 +19,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import base_names, builtin
 from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.held import held
-from tests.runs import DAY, EXHAUSTIVE, node, todays
+from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 
 PROGRAMS = Path(__file__).resolve().parents[1] / "implementations"
 FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
@@ -104,6 +104,7 @@ def test_a_program_without_hello_is_told_so(name: str) -> None:
     assert "hello" in str(caught.value)
 
 
+@LONG_RUN
 def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
     """What it answered counts, what it died of is blamed, and it does not conform."""
     program = PROGRAMS / "worthless" / "dies_halfway.py"

@@ -40,6 +40,7 @@ def table(page: Page, site: Site) -> Page:
     return opened(page, site)
 
 
+@LONG_RUN
 def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
     """Cards are clicked, a claim is added, and 17 beats 15; every link of the ruling resolves."""
     for seat, cards in (

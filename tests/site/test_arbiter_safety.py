@@ -82,6 +82,7 @@ def test_markup_in_every_field_stays_text(page: Page, site: Site) -> None:
         assert strange(page) == UNHARMED, question
 
 
+@LONG_RUN
 def test_markup_in_what_is_pasted_stays_text(page: Page, site: Site) -> None:
     """A hand record and a dispute file of markup."""
     opened(page, site)
@@ -149,6 +150,7 @@ def test_markup_in_a_ruling_stays_text(page: Page, site: Site) -> None:
     assert page.locator(".ruled").inner_text().count("<img src=x") > 10
 
 
+@LONG_RUN
 def test_an_engine_that_does_not_answer_is_stopped(browser: Browser, site: Site) -> None:
     """Each question has its time; the next one starts another engine."""
     with seated(browser, site) as page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import reading
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ COLOURS: dict[str, object] = {"runOnly": ["color-contrast", "link-in-text-block"
 """What may differ between the schemes."""
 
 
+@LONG_RUN
 def test_axe_finds_nothing(browser: Browser, site: Site) -> None:
     """One page of each kind is within reach of those who see little, or nothing.
 

@@ -43,6 +43,7 @@ def ten_rules() -> list[str]:
     return [chance.choice(by_chapter[name]) for name in chance.sample(sorted(by_chapter), 10)]
 
 
+@LONG_RUN
 @pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
 def test_an_id_finds_its_rule_first(reader: Reader, site: Site, *, served: bool) -> None:
     """Ten ids, each the first of what a search for it finds."""
@@ -83,6 +84,7 @@ def test_words_find_what_they_are_about(
     expect(reader.page.locator("article")).to_contain_text(says)
 
 
+@LONG_RUN
 def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site) -> None:
     """Without a server nothing is missing, nothing fails, and nobody scrolls sideways."""
     failed: list[str] = []

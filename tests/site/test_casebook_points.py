@@ -17,7 +17,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import every_ruleset
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,6 +118,7 @@ ASKED = (*BASES, "standard+alderaanian", "forum-random")
 """Rulesets that ask between them about every bound point."""
 
 
+@LONG_RUN
 @pytest.mark.parametrize("point", [*BOUND])
 def test_a_bound_point_never_turns_alone(point: str) -> None:
     """Whatever its own cases show, under whichever ruleset: what it is bound to turns it too."""

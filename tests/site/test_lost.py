@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.site.pages import lost
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from tests.site.readers import Reader, Site
@@ -31,6 +32,7 @@ def test_another_theme_is_noticed() -> None:
         lost.page("<h1>Gone</h1>", "/")
 
 
+@LONG_RUN
 def test_its_ways_are_open(reader: Reader, site: Site) -> None:
     """Each leads to a page that is there, and the first one home."""
     page = reader.page

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tests.runs import LONG_RUN
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -34,6 +36,7 @@ def is_a4(size: str) -> bool:
     return abs(width - 595.3) < 1 and abs(height - 841.9) < 1
 
 
+@LONG_RUN
 def test_the_print_edition_is_short(reader: Reader, site: Site) -> None:
     """It prints to a tagged PDF of numbered A4 pages that fits a folder."""
     reader.page.goto(site.at("print.html"))

@@ -16,7 +16,7 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 from sabacc import EDITION
 from sabacc.site.publishing.built import dead_links, foreign, read
 from sabacc.site.publishing.editions import MARK, PublishError, linked, listing, main, publish
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
@@ -196,6 +196,7 @@ def test_editions_come_to_lie_side_by_side(origin: Path, tmp_path: Path) -> None
     assert address in found["2099.1/index.html"].read_text(encoding="utf-8")
 
 
+@LONG_RUN
 def test_an_edition_is_published_once(origin: Path, tmp_path: Path) -> None:
     """A second run of its tag changes nothing; `latest` is replaced each time."""
     tag = f"refs/tags/edition-{EDITION}"

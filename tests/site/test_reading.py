@@ -150,6 +150,7 @@ def read_as(page: Page, id_: str, name: str) -> Locator:
     return tabs.locator(".tabbed-block:visible").first
 
 
+@LONG_RUN
 @pytest.mark.parametrize("question", ASKED, ids=[one.point for one in ASKED])
 def test_a_question_is_answered_from_the_home_page(
     reader: Reader, site: Site, question: Question
@@ -173,6 +174,7 @@ def test_a_question_is_answered_from_the_home_page(
         assert link.count(), sentence
 
 
+@LONG_RUN
 def test_a_source_is_one_click_from_its_rule(reader: Reader, site: Site) -> None:
     """The sentence behind a rule is shown in our own words, with the rules that rest on it."""
     page = reader.page
@@ -183,6 +185,7 @@ def test_a_source_is_one_click_from_its_rule(reader: Reader, site: Site) -> None
     expect(page.get_by_role("link", name="folding.cost.two-credits").first).to_be_visible()
 
 
+@LONG_RUN
 def test_a_click_while_the_page_still_scrolls_leads_to_its_place(
     reader: Reader, site: Site
 ) -> None:
@@ -198,6 +201,7 @@ def test_a_click_while_the_page_still_scrolls_leads_to_its_place(
     expect(heading(page, "shift.faces")).to_be_in_viewport()
 
 
+@LONG_RUN
 @SERVED
 def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, served: bool) -> None:
     """What is chosen on one card holds on all others, on other pages, and after coming back."""
@@ -236,6 +240,7 @@ def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: S
     expect(preview).to_be_visible()
 
 
+@LONG_RUN
 @SERVED
 def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool) -> None:
     """The quarrels come first, everything when it is asked for, and the quarrels alone again."""
@@ -252,6 +257,7 @@ def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool)
     expect(rows).to_have_count(quarrels)
 
 
+@LONG_RUN
 def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) -> None:
     """Nobody quarrels about the deck; a link to it leads there all the same."""
     page = reader.page
@@ -260,6 +266,7 @@ def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) ->
     expect(heading(page, "deck")).to_be_in_viewport()
 
 
+@LONG_RUN
 def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
     """Pictures load, each with a name, and the name stands in the text too."""
     page = reader.page
@@ -274,6 +281,7 @@ def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
     assert name in page.locator("article").inner_text()
 
 
+@LONG_RUN
 def test_a_reader_may_choose_the_dark(reader: Reader, site: Site) -> None:
     """The scheme that is chosen holds on the next page."""
     page = reader.page

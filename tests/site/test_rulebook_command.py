@@ -58,6 +58,7 @@ def texts(folder: Path) -> dict[str, str]:
     }
 
 
+@LONG_RUN
 def test_a_house_gets_every_chapter(written: Path) -> None:
     """The same chapters as on the site, with a place for every rule."""
     pages = texts(written)

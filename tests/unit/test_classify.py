@@ -18,7 +18,7 @@ from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names, house
-from tests.runs import EXHAUSTIVE
+from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -65,6 +65,7 @@ def title(rule: str) -> str:
     return f"<{rule}>"
 
 
+@LONG_RUN
 @pytest.mark.parametrize("name", NAMED)
 def test_thirty_hands_name_the_ruleset(name: str) -> None:
     """Of all rulesets with a name only this one fits, or this one with options on top of it."""

@@ -11,6 +11,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
+from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -79,6 +80,7 @@ def test_who_plays_alone_is_asked_the_bill_too() -> None:
     assert all(one.method in {"", "play"} for one in result.asked)
 
 
+@LONG_RUN
 def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
     """Whoever takes a failed call for free shows it in whole hands."""
     reference = Reference({"classic": builtin("classic").flipped("penalties.caller", NONE)})

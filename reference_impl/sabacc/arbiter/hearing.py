@@ -15,6 +15,7 @@ from sabacc.arbiter.judging import (
     judge,
     other_readings,
     stands_too,
+    verdict,
 )
 from sabacc.arbiter.played.asked_midway import Question, probed_at, question_of
 from sabacc.arbiter.played.assumptions import rests_on
@@ -118,7 +119,12 @@ class Hearing:
         if self.unasked:
             return found
         return Answered(
-            found.answer, found.events, found.rule, found.refused_by, account=found.account
+            found.answer,
+            found.events,
+            found.rule,
+            found.refused_by,
+            account=found.account,
+            whole_hand=found.whole_hand,
         )
 
     def _looked_at(self, book: Book, params: PlayParams) -> Answered:
@@ -271,7 +277,7 @@ class Hearing:
         for point, choice in other_readings(rules):
             flipped = self.court.flip(rules, point, choice)
             answers = self.ruling(flipped).answers
-            if judge(claim, self._view(claim.aspect, flipped, answers)).verdict == RIGHT:
+            if verdict(claim, self._view(claim.aspect, flipped, answers)).verdict == RIGHT:
                 return stands_too(judged, rules, point, choice)
         return judged
 

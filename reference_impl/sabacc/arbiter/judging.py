@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.why.amounts import payments_words
-from sabacc.arbiter.why.asking import rule_here, rules_behind
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
+from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
@@ -58,19 +59,31 @@ class Judged(NamedTuple):
 
 
 def judge(claim: Claim, view: View) -> Judged:
-    """Judge a claim by itself, by the ruleset's own choices."""
+    """Judge a claim by itself, by the ruleset's own choices, and say by which rules."""
+    judged = verdict(claim, view)
+    if judged.verdict == UNSAID:
+        return judged
+    return judged._replace(rules=rules_behind(claim, view, judged.rule))
+
+
+def verdict(claim: Claim, view: View) -> Judged:
+    """Judge a claim, with no rule but one that stands before those behind what is claimed."""
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
-        return Judged(claim, UNSAID, words, (found.rule,) if found.rule else ())
+        return Judged(claim, UNSAID, words, _named(found.rule))
     if agrees(claim, found, view):
         words = found.because or found.words
-        return Judged(claim, RIGHT, words, rules_behind(claim, view, found.rule))
+        return Judged(claim, RIGHT, words, _named(found.rule))
     words, rule = _elsewhere(claim, found, view)
-    return Judged(claim, WRONG, words, rules_behind(claim, view, rule))
+    return Judged(claim, WRONG, words, _named(rule))
+
+
+def _named(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()
 
 
 def _not_here(claim: Claim, view: View) -> Judged | None:
@@ -83,7 +96,7 @@ def _not_here(claim: Claim, view: View) -> Judged | None:
         return Judged(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
     if REFUSED in answer:
         words = f"{_NOT_HERE}, for {refusal_words(str(answer[REFUSED]))}"
-        return Judged(claim, UNSAID, words, (rule,) if rule else ())
+        return Judged(claim, UNSAID, words, _named(rule))
     late = next((bet for bet in forced(view) if bet.checked), None)
     if late is None or claim.aspect.name == "may":
         return None

@@ -113,6 +113,8 @@ class What(StrEnum):
     """What each hand pot of a hand in play holds, and who may win it."""
     VERSION = "version"
     """The version in force; None where none may change."""
+    TOLD = "told"
+    """What is said beside the facts of a hand."""
     OVER = "over"
     """Whether the hand is over."""
     SESSION_OVER = "session over"

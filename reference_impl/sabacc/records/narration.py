@@ -139,7 +139,7 @@ class _Teller:
 
     def _showdown(self, state: State) -> None:
         """Print the hands that are shown, and what they count."""
-        if len(state.active) == 1 or state.settled is None:
+        if state.settled is None or not state.settled.account.hands:
             return
         for number in state.active:
             name = state.name(number)

@@ -139,7 +139,7 @@ def _showdown(step: Step) -> Iterator[Line]:
         return
     if settled.demise:
         yield model.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
-    if len(state.active) > 1:
+    if len(state.active) > 1 and settled.account.hands:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)

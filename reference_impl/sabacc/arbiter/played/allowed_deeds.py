@@ -9,17 +9,19 @@ from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Does, Phase, Reason, apply, book_of, refusal
+from sabacc.engine.play import Action, Phase, Reason, apply, book_of, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
-from sabacc.notation.refusal_words import during, unit, why
+from sabacc.notation.refusal_words import during, unit
+from sabacc.notation.refusal_words import why as why_not
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.arbiter.why.looked_at import View
+    from sabacc.engine.fact import Fact
     from sabacc.engine.play import Refused, State
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Answered
@@ -36,7 +38,7 @@ def may(aspect: Aspect, view: View) -> Observed:
     if view.entry != NOW and isinstance(view.params, PlayParams):
         found = _looked_at(aspect, view, view.params)
     if isinstance(found, Probed):
-        table = found.tried.get(view.entry) or found.tables.get(aspect)
+        table = _table(aspect, view, found)
         if table is None:
             doing = deed_words(aspect)
             return unshown(f"the play never comes to where {aspect.seat} would {doing}")
@@ -44,6 +46,31 @@ def may(aspect: Aspect, view: View) -> Observed:
     if isinstance(found, Now):
         return unshown() if found.state is None else _judged(aspect, found.state, view.rules, "now")
     return unshown("that can be asked of a played hand alone")
+
+
+def why(aspect: Aspect, view: View) -> Fact | None:
+    """Say by which rules a deed is allowed or refused; None where its moment never comes."""
+    found = view.found
+    if view.entry != NOW and isinstance(view.params, PlayParams):
+        found = _looked_at(aspect, view, view.params)
+    if not isinstance(found, Now) or found.retold is None:
+        return None
+    state = _table(aspect, view, found.retold())
+    try:
+        return None if state is None else tried(state, _action(aspect))
+    except ScriptRanOutError:
+        return None
+
+
+def _table(aspect: Aspect, view: View, found: Answered) -> State | None:
+    """Return the table at which a deed is judged; None where its moment never comes."""
+    if isinstance(found, Probed):
+        return found.tried.get(view.entry) or found.tables.get(aspect)
+    return found.state if isinstance(found, Now) else None
+
+
+def _action(aspect: Aspect) -> Action:
+    return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
 
 
 def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
@@ -57,7 +84,7 @@ def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
 def _judged(aspect: Aspect, state: State, rules: Ruleset, now: str = "") -> Observed:
     """Ask the rules whether somebody may do something at a table as it lies."""
     doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
-    action = Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
+    action = _action(aspect)
     refused = refusal(state, action)
     if refused is None:
         rule = _allowed(aspect, _tried(state, action))
@@ -94,7 +121,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
     if over and misplaced and aspect.does in _BETS and state.phase is Phase.BETTING:
         words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
         return words, rule_here(rules, "betting.declined")
-    words = why(state, aspect.seat, aspect.does, refused)
+    words = why_not(state, aspect.seat, aspect.does, refused)
     return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule
 
 

@@ -7,9 +7,10 @@ the rules are asked.  So that no claim disturbs another one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.played.half_way import Now, Player
+from sabacc.arbiter.played.half_way import Now, Player, doing
 from sabacc.engine.play import Does
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import Answered
@@ -62,11 +63,14 @@ class Probed(Now):
     tables: Mapping[Aspect, State] = field(default_factory=dict["Aspect", "State"])
 
 
-def probed_at(book: Book, params: PlayParams, questions: Sequence[Question]) -> Answered:
+def probed_at(
+    book: Book, params: PlayParams, questions: Sequence[Question], *, why: bool = False
+) -> Answered:
     """Play a hand and find the tables; the answer is a `Probed` unless there is no such hand."""
+    wants = doing(params) | {Does(question.aspect.does) for question in questions}
     try:
-        player = Player(book, params, None)
-        found = player.come_to()
+        player = Player(book, params, None, wants if why else None)
+        found = player.come_to(partial(probed_at, book, params, questions, why=True))
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)
     except ScriptRanOutError as ran_out:
@@ -88,6 +92,8 @@ def probed_at(book: Book, params: PlayParams, questions: Sequence[Question]) -> 
         account=found.account,
         state=state,
         reached=True,
+        whole_hand=found.whole_hand,
+        retold=found.retold,
         tried=player.tried,
         tables=tables,
     )

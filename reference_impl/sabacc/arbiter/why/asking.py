@@ -1,19 +1,16 @@
-"""Which fact of the engine answers a claim, and by which rules it is so."""
+"""Which fact of the engine answers a claim about hands, about a shift, or about a showdown."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.played.without_chance import as_far_as_known
-from sabacc.arbiter.why.in_play import in_play
 from sabacc.engine.fact import Fact, What, exists, rule
-from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special
+from sabacc.engine.values import REGIONAL, VALUED, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.account import Account
     from sabacc.notation.claim_forms import Aspect
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
     Settled = Callable[[Aspect, Account], Fact | None]
     Look = Callable[[Aspect, View], Fact | None]
 
-_BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
-"""What may be settled although the deck ran out."""
 _DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
     Special.PURE_SABACC: ("specials.pure-totals",),
     Special.IDIOTS_ARRAY: ("specials.idiots-array",),
@@ -40,47 +35,17 @@ def rule_here(rules: Ruleset, point: str) -> str:
     return rule(rules, point) if exists(rules, point) else ""
 
 
-def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
-    """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
-
-    The nearest come first.  There are none where no rule decides, as of what a position says.
-    """
-    aspect = claim.aspect
-    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
-    if isinstance(view.params, PlayParams):
-        fact = in_play(aspect, view, fact)
-    if fact is not None and aspect.name == "special":
-        fact = fact._replace(points=(*_defining(claim, view), *fact.points))
-    found = () if fact is None else fact.why(view.now)
-    return tuple(dict.fromkeys(one for one in (first, *found) if one))
-
-
-def _defining(claim: Claim, view: View) -> tuple[str, ...]:
-    """Return the points that say what the special hand is that is claimed, or that none is there.
-
-    That a hand is none does not turn on them, but whoever says otherwise wants to know.
-    """
-    hand, account = view.worth_of(claim.aspect.seat), view.found.account
-    held = None if hand is None else hand.score.special
-    meant = held if claim.value is None else Special(str(claim.value))
-    usual = (*_DEFINED[Special.PURE_SABACC], *_DEFINED[Special.IDIOTS_ARRAY])
-    points = usual if meant is None else _DEFINED[meant]
-    after = None if account is None else account.after_demise.get(claim.aspect.seat)
-    if after is not None and after.value in {LIMIT, -LIMIT}:
-        return ("demise.made-special", *points)
-    return points
-
-
-def special_point(special: Special) -> str:
-    """Return the point that says which cards make a special hand."""
-    return _DEFINED[special][0]
+def special_points(special: Special) -> tuple[str, ...]:
+    """Return the points that say which cards make a special hand, the weightiest first."""
+    return _DEFINED[special]
 
 
 def fact_of(aspect: Aspect, view: View) -> Fact | None:
     """Return the fact that answers a claim; None where the engine has none of that."""
     account = view.found.account
     if account is not None and aspect.name in SETTLED:
-        return SETTLED[aspect.name](aspect, account)
+        absent = aspect.seat and aspect.seat not in account.position.seats
+        return None if absent else SETTLED[aspect.name](aspect, account)
     look = OTHERWISE.get(aspect.name)
     return None if look is None else look(aspect, view)
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.engine.hands import Hand
+    from sabacc.engine.play import HandAccount
     from sabacc.notation.claim_forms import Value
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
@@ -108,6 +109,12 @@ class View:
             return None
         laid, versioned = bool(self.field_of(seat)), self.version is not None
         return hand_of(self.now, seat, known_cards(cards), laid=laid, versioned=versioned)
+
+    @property
+    def hand(self) -> HandAccount | None:
+        """What is so of a played hand, and why; None where none was played."""
+        whole = self.found.whole_hand
+        return None if whole is None else whole()
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

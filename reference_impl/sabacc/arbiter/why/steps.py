@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.why.amounts import reason_words
-from sabacc.arbiter.why.asking import rule_here, special_point
+from sabacc.arbiter.why.asking import rule_here, special_points
 from sabacc.engine.events import Acted, Awarded, Bombed, Closed, Dealt, Over, Paid, Rolled, Won
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import hand_of, whole_hand
@@ -152,7 +152,7 @@ def _judged(whose: str, cards: int, hand: Hand, rules: Ruleset) -> Iterator[Step
     special, near = hand.score.special, hand.special.points
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield Step(words, rule_here(rules, special_point(special)))
+        yield Step(words, rule_here(rules, special_points(special)[0]))
         if special in VALUED:
             words = f"It counts {hand.score.total}"
             yield Step(words, rule_here(rules, "specials.valued-total"))

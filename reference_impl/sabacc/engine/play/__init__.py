@@ -16,7 +16,7 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.book import Book, book_of
 from sabacc.engine.play.entries import Chances, Entry
 from sabacc.engine.play.hand import apply, legal, passive, refusal, start
-from sabacc.engine.play.script import Played, play_script
+from sabacc.engine.play.script import Played, play_script, tried
 from sabacc.engine.play.setup import Setup
 from sabacc.engine.play.state import State, Step
 from sabacc.engine.play.why.whole_hand import HandAccount
@@ -49,4 +49,5 @@ __all__ = [
     "play_script",
     "refusal",
     "start",
+    "tried",
 ]

@@ -145,7 +145,7 @@ def _after_leaving(draft: Draft) -> None:
     elif draft.hand_pot > book.hand_cap:
         end(draft, "calling.forced.after-that-betting")
     elif draft.round >= book.longest:
-        end(draft, "edges.longest-hand.showdown-after")
+        end(draft, book.rule("edges.longest-hand"))
     elif draft.dry:
         end(draft, "edges.nobody-draws.showdown-without-caller")
     elif book.shifts:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Closed
+from sabacc.engine.fact import What
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand import apply, passive, refusal, start
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.engine.events import Event
-    from sabacc.engine.play.actions import Refused
+    from sabacc.engine.fact import Fact
+    from sabacc.engine.play.actions import Action, Refused
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.entries import Chances, Entry
     from sabacc.engine.play.setup import Setup
@@ -30,6 +32,8 @@ MOST_ROUNDS: Final = 1_000
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
+_ASIDE: Final = "aside"
+"""Stands for the place of an entry that is in no script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,25 @@ def last_round(script: Sequence[Entry], chance: Chances, until: int | None) -> i
         return min(until, MOST_ROUNDS)
     entries = (entry.round for entry in script if entry.round is not None)
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
+
+
+def tried(state: State, action: Action) -> Fact:
+    """Say what would come of an action, and why, in a state that says why it is so.
+
+    Raises ScriptRanOutError where too few cards are left.
+    """
+    refused = refusal(state, action)
+    if refused is None:
+        told, key = apply(state, action).state.told, (What.DOES, action.seat)
+    else:
+        after, key = state.retold(), (What.TRIED, _ASIDE)
+        told = after.told
+        if told is not None:
+            trying.refused(after, told, _ASIDE, action, refused)
+    if told is None:
+        message = "a state that says why it is so is told"
+        raise AssertionError(message)
+    return told.facts[key]
 
 
 class Player:
@@ -169,7 +192,7 @@ class Player:
         """Say why an entry is refused, in a state that is told anew."""
         told = state.retold()
         if told.told is not None:
-            trying.refused(told, told.told, index, self.script[index].action, refused)
+            trying.refused(told, told.told, str(index), self.script[index].action, refused)
         return told
 
     def _refuse(self, index: int, refused: Refused) -> None:

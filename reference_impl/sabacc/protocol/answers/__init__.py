@@ -7,7 +7,7 @@ arbiter asks here too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
@@ -56,8 +56,8 @@ class Answered:
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
-        whole_hand: Plays a hand again, and returns what is so of the whole of it, and why; None
-            where no hand was played.
+        whole_hand: Returns what is so of the whole of a hand, and why; it is played once more for
+            that.  None where no hand was played.
     """
 
     answer: dict[str, Any]
@@ -101,7 +101,7 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                     told.events,
                     refused_by=told.refused_by,
                     account=account_of(told.state),
-                    whole_hand=partial(whole_hand, on_table, params),
+                    whole_hand=cache(partial(whole_hand, on_table, params)),
                 )
     except RefusedError as refused:
         return Answered({"refused": refused.reason.value}, rule=refused.rule)

@@ -90,7 +90,7 @@ def waits_for_cards(draft: Draft, told: Told) -> None:
 
 def round_begins(draft: Draft, told: Told) -> None:
     """Say that a round, or turn, begins: nobody has called, and nothing else has ended the hand."""
-    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND, VERSION))
+    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND))
 
 
 def goes_on(draft: Draft, told: Told) -> None:
@@ -100,7 +100,7 @@ def goes_on(draft: Draft, told: Told) -> None:
     if 2 * draft.hand_pot > min(_CAP, draft.book.hand_cap):  # a bet more might have done it
         points += ["pots.hand-cap", "calling.forced", "pots.at-hand-cap"]
         follows += told.behind(IN_HAND_POT)
-    if draft.round >= min(_LONGEST, draft.book.longest):
+    if draft.round + 1 >= min(_LONGEST, draft.book.longest):  # one less might end it here
         points.append("edges.longest-hand")
     if draft.dry or not draft.deck:
         points += ["edges.nobody-draws", "edges.empty-deck"]
@@ -175,9 +175,17 @@ def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> N
     came = told.behind(moment(draft), IN_HAND, *cards, DECK, OUT_OF_PLAY)
     for name in table.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
+        _picks(told, facts[What.PICKER, name], came)
     points = ("edges.short-shift",) if found.refilled else ()
     also(draft, told, (DECK,), points, (facts[What.DECK, ""], *came))
     also(draft, told, (OUT_OF_PLAY,), points, (facts[What.OUT_OF_PLAY, ""], *came))
+
+
+def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
+    """Say who has last picked from a seat."""
+    before = told.behind((What.PICKER, picked.of))
+    last = picked.value or next((fact.value for fact in before), None)
+    told.say((What.PICKER, picked.of), last, (), (picked, *came, *before))
 
 
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
@@ -200,7 +208,7 @@ def drawing_begins(draft: Draft, told: Told) -> None:
     points = (*points, "turns.phases")
     if turns and draft.turn not in draft.active:
         points = (*points, "turns.player-out")
-    comes(draft, told, Phase.DRAWING, points, CALLER, IN_HAND, yes=bool(draft.queue))
+    comes(draft, told, Phase.DRAWING, points, CALLER, IN_HAND, VERSION, yes=bool(draft.queue))
     _order(draft, told, ("drawing.order",) if turns else ("drawing.in-round", "drawing.order"))
 
 
@@ -209,7 +217,7 @@ def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     points: Points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
     if draft.book.versions:
         points = (*points, "versions.trading")
-    comes(draft, told, Phase.TRADING, points, IN_HAND, yes=yes)
+    comes(draft, told, Phase.TRADING, points, IN_HAND, VERSION, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
 
@@ -267,6 +275,9 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
     also(draft, told, (DECK, OUT_OF_PLAY), (), (*won, *over))
     for name in account.position.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name], *over))
+        if draft.book.rule("edges.longest-hand") == "edges.longest-hand.pot-lost-after":
+            shown = facts[What.BOMBED, name]  # where a hand may be lost, nobody need show
+            told.facts[What.BOMBED, name] = shown._replace(follows=(*shown.follows, *over))
 
 
 def session_ends(draft: Draft, told: Told) -> None:
@@ -274,7 +285,10 @@ def session_ends(draft: Draft, told: Told) -> None:
     also(draft, told, (SESSION_OVER,), ("pots.session-end",), told.behind(OVER))
     stacks = tuple((What.STACK, name) for name in draft.table.seats)
     follows = told.behind(IN_HAND_POT, IN_SABACC_POT, (What.DEALER, ""))
-    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), ("pots.session-end",), follows)
+    points: Points = ("pots.session-end",)
+    if any(pot.value % len(stacks) for pot in told.behind(IN_HAND_POT, IN_SABACC_POT)):
+        points = (*points, "pots.odd-credits")
+    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), points, follows)
 
 
 def no_hand(told: Told) -> None:

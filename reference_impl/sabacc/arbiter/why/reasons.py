@@ -1,0 +1,51 @@
+"""By which rules a claim is right or wrong: those behind the fact that answers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.arbiter.played.without_chance import as_far_as_known
+from sabacc.arbiter.why.asking import fact_of, special_points
+from sabacc.arbiter.why.asking_play import facts_in_play
+from sabacc.engine.values import LIMIT, Special
+from sabacc.protocol.messages_play import PlayParams
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.why.looked_at import View
+
+_BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
+"""What may be settled although the deck ran out."""
+
+
+def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
+    """Return the rules by which a claim is right or wrong, `first` before all others; none twice.
+
+    The nearest come first: of a played hand those by which it was settled, then those of its
+    course.  There are none where no rule decides, as of what a position says.
+    """
+    aspect = claim.aspect
+    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
+    if fact is not None and aspect.name == "special":
+        fact = fact._replace(points=(*_defining(claim, view), *fact.points))
+    facts = () if fact is None else (fact,)
+    if isinstance(view.params, PlayParams):
+        facts = (*facts, *facts_in_play(aspect, view))
+    found = [one for fact in facts for one in fact.why(view.now)]
+    return tuple(dict.fromkeys(one for one in (first, *found) if one))
+
+
+def _defining(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the points that say what the special hand is that is claimed, or that none is there.
+
+    That a hand is none does not turn on them, but whoever says otherwise wants to know.
+    """
+    hand, account = view.worth_of(claim.aspect.seat), view.found.account
+    held = None if hand is None else hand.score.special
+    meant = held if claim.value is None else Special(str(claim.value))
+    usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
+    points = tuple(point for special in usual for point in special_points(special))
+    after = None if account is None else account.after_demise.get(claim.aspect.seat)
+    if after is not None and after.value in {LIMIT, -LIMIT}:
+        return ("demise.made-special", *points)
+    return points
