@@ -9,7 +9,7 @@ from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Phase, Reason, apply, book_of, refusal, tried
+from sabacc.engine.play import Action, Does, Phase, Reason, apply, book_of, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
