@@ -186,8 +186,8 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
     match event:
         case Over():
             return _ending(before)
-        case Closed(phase=phase, hand_pot=hand_pot, sabacc_pot=sabacc_pot, pots=pots):
-            return _pots(phase, hand_pot, sabacc_pot, pots)
+        case Closed(then):
+            return _pots(then.phase, then.hand_pot, then.sabacc_pot, then.contested)
         case _:
             return event_words(event, hidden)
 

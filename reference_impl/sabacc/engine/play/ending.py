@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.play.why.keys import IN_HAND, OVER
@@ -58,7 +59,7 @@ def end(draft: Draft, rule: str) -> None:
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
     draft.house += settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
-    draft.enter("end")
+    draft.enter(Phase.END)
     if told is not None:
         course.settled(draft, told, settled.account)
     if table.last_hand:
