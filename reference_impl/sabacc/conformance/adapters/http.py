@@ -330,6 +330,9 @@ class _Lane:
                         raise _too_long(self._limits.line, received)
                     if time.monotonic() > deadline:
                         raise _late(seconds)
+                if self._over:
+                    # It came about after the others were closed, and nobody else can reach it.
+                    response.extensions["network_stream"].close()
         except httpx.TimeoutException as error:
             raise _late(seconds) from error
         except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
