@@ -87,6 +87,8 @@ def nothing_paid(seat: str, account: Account) -> str:
         return f"nothing is left of the {owed} due"
     if seat in account.position.folded:
         return "whoever has left the hand is not judged"
+    if seat not in account.position.seats:
+        return "that seat takes no part in the hand"
     if not account.hands:
         return "there is no showdown"
     parts: list[str] = []

@@ -80,7 +80,8 @@ def fact_of(aspect: Aspect, view: View) -> Fact | None:
     """Return the fact that answers a claim; None where the engine has none of that."""
     account = view.found.account
     if account is not None and aspect.name in SETTLED:
-        return SETTLED[aspect.name](aspect, account)
+        absent = aspect.seat and aspect.seat not in account.position.seats
+        return None if absent else SETTLED[aspect.name](aspect, account)
     look = OTHERWISE.get(aspect.name)
     return None if look is None else look(aspect, view)
 
