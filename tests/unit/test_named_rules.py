@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
-from tests.unit.disputes import half, ruled, showdown
+from tests.unit.disputes import ALONE, half, ruled, showdown
 
 HEAD = "sabacc dispute 1\nruleset: {}\n"
 THREE = (
@@ -340,3 +341,29 @@ def test_people_are_told_the_nearest_three_rules() -> None:
     ]
     assert f"<summary>and {len(claim['also']) - 2} more</summary>" in sheet
     assert all(f"<code>{also['rule']}</code>" in sheet for also in claim["also"])
+
+
+SAT_OUT = {
+    "seats": ["Han", "Lando", "Leia"],
+    "sitting_out": ["Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 50},
+    "deck": [f"flasks-{rank}" for rank in range(1, 8)],
+    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
+    "script": [{"seat": "Han", "does": "call", "round": 4}],
+}
+
+
+@pytest.mark.parametrize(
+    "claim", ["pays nothing", "has 50", "does not bomb", "pays 7", "bombs", "wins 5"]
+)
+def test_a_seat_that_takes_no_part_can_be_claimed_of(claim: str) -> None:
+    """Whoever sits out pays and wins nothing, and no claim on that is a crash."""
+    told = {"claims": [{"claim": f"Leia {claim}"}]}
+    dispute = {"ruleset": "standard", "question": "play", "position": SAT_OUT}
+    (found,) = ALONE.rule(from_json({**dispute, **told}))["claims"]
+
+    wrong = claim in {"pays 7", "bombs", "wins 5"}
+    assert found["verdict"] == ("wrong" if wrong else "right")
+    if "pays" in claim:
+        assert found["because"] == "Leia pays nothing: that seat takes no part in the hand"
