@@ -9,6 +9,7 @@ from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import What
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
     "out": (What.OUT, ""),
     "caller": (What.CALLER, ""),
     "next_dealer": (What.NEXT_DEALER, ""),
+    "script": (What.TRIED, None),
 }
 """The facts that tell what an answer shows, and of whom; None: each of several."""
 
@@ -61,11 +63,13 @@ def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -
     Each point that turns a fact when it is flipped alone is among its reasons; a law of the suite.
     Where anything is asked for of which there is no such fact, every point may turn it.
     """
-    if not view.found.answer.get("over", True) or view.method not in {"settle", "play"}:
+    stopped = not view.found.answer.get("over", True) and not views
+    if stopped or view.method not in {"settle", "play"}:
         return frozenset(POINTS)
     facts: list[Fact] = []
     for aspect, mine in views.items():
-        if aspect.name == "may" or observe(aspect, mine).value is OPEN:
+        late = mine.entry >= 0 and _fate(mine) == NOT_REACHED
+        if late or observe(aspect, mine).value is OPEN:
             return frozenset(POINTS)
         facts += facts_behind(aspect, mine)
     for path in asks:
@@ -75,6 +79,11 @@ def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -
         facts += told
     behind = {point for fact in facts for each in fact.behind() for point in each.points}
     return frozenset(behind) | _UNSAID
+
+
+def _fate(view: View) -> str:
+    """Return what became of the deed that is asked about."""
+    return str(dict(enumerate(view.found.answer.get("script", ()))).get(view.entry, NOT_REACHED))
 
 
 def _told_by(path: str, view: View) -> Iterator[Fact]:

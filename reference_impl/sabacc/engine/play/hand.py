@@ -270,8 +270,12 @@ def _phase_rule(state: State, does: Does) -> str:
 
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
-    if state.offered is not None:
-        return state.offered
+    if state.offered is None:
+        return state.offer(_all_that_is_legal(state))
+    return state.offered
+
+
+def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     phase = state.phase
     if not state.queue or phase is _END:
         return ()
@@ -291,7 +295,7 @@ def legal(state: State) -> tuple[Option, ...]:
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
                 options.append(option(names[seat], _FOLD))
-    return state.offer(tuple(options))
+    return tuple(options)
 
 
 def _is_offered(state: State, action: Action) -> bool:

@@ -171,10 +171,11 @@ class Draft:
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
-        active = [self.table.seats[seat] for seat in self.active]
-        return tuple(
-            (pot.amount, tuple(name for name in active if pot.open_to(name))) for pot in self.pots
-        )
+        active = tuple([self.table.seats[seat] for seat in self.active])
+        pots = self.pots
+        if len(pots) == 1:  # everybody still in may win it
+            return ((pots[0].amount, active),)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
 
     @property
     def paid_in(self) -> tuple[int, ...]:
