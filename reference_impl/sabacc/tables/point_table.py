@@ -10,7 +10,7 @@ from sabacc.spec.wording import basis_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
     from sabacc.tables import Row
 
@@ -51,7 +51,12 @@ def _made(rules: Ruleset, point: str) -> dict[str, Any]:
     made = rules.made.get(point)
     if made is None:
         return choice
-    return choice | {
+    return choice | grounds(made)
+
+
+def grounds(made: Made) -> dict[str, Any]:
+    """Return on what a choice rests, as JSON values: its sentences, ruling and other readings."""
+    return {
         "basis": made.basis.value,
         "standing": made.standing.value,
         "sentences": list(made.sentences),

@@ -176,18 +176,9 @@ def _text_entry(point: Point, choice: str) -> dict[str, Any]:
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    return {
-        "ruleset": name,
-        "basis": made.basis.value,
-        "standing": made.standing.value,
-        "sentences": list(made.sentences),
-        "ruling": made.ruling,
-        "sure": made.sure,
-        "also": list(made.also),
-        "readings": list(made.readings),
-        "unplayed": list(made.unplayed),
-        "number": made.number,
-    }
+    from sabacc.tables.point_table import grounds  # noqa: PLC0415 - commands import late
+
+    return {"ruleset": name, **grounds(made), "number": made.number}
 
 
 def _case_entry(case: Case) -> dict[str, Any]:
