@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from sabacc.engine.play import Book
+from sabacc.engine.play.book import Opened
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -107,6 +108,13 @@ class Recorder:
         found = _Book(**given)
         object.__setattr__(found, "asked", self._names)
         return found
+
+    def opened(self) -> Ruleset:
+        """Return the ruleset with its book, for whoever asks the ruleset for one."""
+        rules = self.rules
+        return (
+            rules if self.book is None else Opened(rules.name, rules.choices, rules.made, self.book)
+        )
 
     def trace(self) -> Trace:
         """Return what has been noted so far."""
