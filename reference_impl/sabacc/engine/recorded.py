@@ -27,8 +27,9 @@ class _Choices(Mapping[str, Choice]):
         self._read = read
 
     def __getitem__(self, point: str) -> Choice:
+        found = self._choices[point]  # every ruleset has a choice on the same points
         self._read.add(point)
-        return self._choices[point]
+        return found
 
     def __iter__(self) -> Iterator[str]:
         self._read.update(self._choices)
