@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
-STEP: Final = 1 if EXHAUSTIVE else 151
+STEP: Final = 1 if EXHAUSTIVE else 53
 """Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
 
 Facts = dict[tuple[What, str], Fact]

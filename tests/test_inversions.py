@@ -30,7 +30,7 @@ LONELY = [
 ]
 """The rules whose point has no other choice, so that no flip can show that a case catches it."""
 
-MOST = None if EXHAUSTIVE else 2
+MOST = None if EXHAUSTIVE else 4
 """Under so many rulesets a case is asked."""
 
 

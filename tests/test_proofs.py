@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
-HELD: Final = 9
-"""An everyday run asks a ninth of the cases in mixtures."""
-EVERY: Final = 90
-"""An everyday run drops the pins of a ninetieth of the cases."""
+HELD: Final = 8
+"""An everyday run asks an eighth of the cases in mixtures."""
+EVERY: Final = 80
+"""An everyday run drops the pins of an eightieth of the cases."""
 FLIPS: Final = 60
 """An everyday run asks random requests of a sixtieth of the flips."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
-ALIKE: Final = 3_000 if EXHAUSTIVE else 100
+ALIKE: Final = 3_000 if EXHAUSTIVE else 200
 """How many requests find no difference of a moot flip: others each day."""
 DROPS: Final = 40
 """How many rulesets that break one pin alone are tried before the slow proof is asked."""

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
 
-STEP: Final = 31 if EXHAUSTIVE else 631
+STEP: Final = 31 if EXHAUSTIVE else 211
 """Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""
 
-PLAYED_STEP: Final = 211 if EXHAUSTIVE else 3001
+PLAYED_STEP: Final = 211 if EXHAUSTIVE else 1009
 """The same of played hands, each of which takes longer."""
 
 OF_THE_TABLE: Final = (

@@ -35,6 +35,8 @@ CLASSIC: Final = builtin("classic")
 CASES: Final = tuple(case for case in load_cases() if holds_for(case, CLASSIC.choices))
 SEEDS: Final = [1 + (DAY + it) % 4 for it in range(2 if EXHAUSTIVE else 1)]
 """Some of four seeds, others each day."""
+UNKNOWN: Final[list[Json]] = [{}, {"refused": True}, {"ran_out": "deck"}]
+"""What a table of answers says to a question that it does not know."""
 
 
 def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json], Json]]:
@@ -86,9 +88,7 @@ def remembering(message: Json, _: Json, unknown: Json) -> Json:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize(
-    "unknown", todays([{}, {"refused": True}, {"ran_out": "deck"}], 3), ids=str
-)
+@pytest.mark.parametrize("unknown", todays(UNKNOWN, 3), ids=str)
 def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json) -> None:
     """It is right in every case as it is written, and does not know them in other clothes."""
     found = judged(partial(remembering, unknown=unknown), seed)

@@ -23,10 +23,10 @@ from tests.end_to_end.wrong_programs import interrupted
 def test_the_reference_conforms_to_every_ruleset() -> None:
     """Without a program the shipped reference is judged, by all rulesets and houses.
 
-    One rule is asked for; the rest is the same run as in
+    One chapter of the rules is asked for; the rest is the same run as in
     `test_the_reference_conforms_to_everything`.
     """
-    found = sabacc("verify", "--rule", "bombs.zero")
+    found = sabacc("verify", "--rule", "bombs")
 
     assert found.exit_code == 0, found.output
     assert "Verdict: conforms" in found.stdout

@@ -24,9 +24,9 @@ ONE = "penalties.bomb.hand-pot"
 
 
 @pytest.fixture(scope="module", name="page")
-def _page(all_pages: dict[str, str]) -> str:
-    """Return the page."""
-    return all_pages["conformance.md"]
+def _page(data: SiteData) -> str:
+    """Render the page."""
+    return conformance_page.pages_of(data)["conformance.md"]
 
 
 @pytest.fixture(scope="module", name="files")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
 
-TRIED = 150 if EXHAUSTIVE else 5
+TRIED = 150 if EXHAUSTIVE else 15
 QUESTIONS = {method: question for question, method in METHODS.items()}
 STANDARD, RANDOM = builtin("standard"), builtin("forum-random")
 

@@ -26,7 +26,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
-from tests.runs import EXHAUSTIVE, todays
+from tests.runs import EXHAUSTIVE
 from tests.unit.asked_records import (
     BY,
     EXAMPLE,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from sabacc.records import Record
     from sabacc.spec.rulesets import Ruleset
 
-LONG = range(6 if EXHAUSTIVE else 1)
+LONG = range(6 if EXHAUSTIVE else 2)
 
 
 def test_the_example_of_the_page() -> None:
@@ -129,7 +129,7 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
 def test_hands_that_outlast_the_deck() -> None:
     """The order of each new deck comes into the request."""
     fresh = 0
-    for rules in todays(RULESETS, 8):
+    for rules in RULESETS if EXHAUSTIVE else RULESETS[::8]:
         for seed in LONG:
             record, reshuffled = long_hand(rules, seed)
             if replay(record, rules).finished:

@@ -277,7 +277,7 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     arbiter = Arbiter()
     for dispute in disputes().values():
         assert not re.search(r"\.n/a\b", json.dumps(arbiter.rule(dispute.heard()))), dispute.id
-    cases = random.Random(DAY).sample(load_cases(), 300 if EXHAUSTIVE else 5)
+    cases = random.Random(DAY).sample(load_cases(), 300 if EXHAUSTIVE else 15)
     for rules in every_ruleset():
         book = book_of(rules)
         for case in cases:
@@ -330,7 +330,7 @@ def test_only_a_played_hand_goes_on() -> None:
 def test_the_moment_of_a_record_is_where_it_stops() -> None:
     """Any legal hand, cut anywhere: the table that is looked at is that of the replay."""
     rng = random.Random(f"{DAY} moments")
-    looked_at, tried = 0, 750 if EXHAUSTIVE else 30
+    looked_at, tried = 0, 750 if EXHAUSTIVE else 60
     for _ in range(tried):
         rules = builtin(rng.choice(builtin_names()))
         text = write(random_hand(rules, rng.randrange(10**6), rng.randint(2, 5))).splitlines()

@@ -18,6 +18,7 @@ from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
 from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.report.run_report import expected, got, mend, request_line, scenario
+from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names, ruleset
 from sabacc.spec.shipped import every_ruleset
@@ -111,7 +112,7 @@ class Run:
     def _fits(self, entry: Planned) -> bool:
         if self.wanted.foreign:
             return entry.standing is not Outcome.NOT_THIS_RULESET
-        return entry.standing is None
+        return holds_for(entry.case, entry.target.known)
 
     def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
         wanted = self.wanted
