@@ -26,6 +26,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -69,8 +70,9 @@ class Tie:
 
 
 def sentences(text: str) -> list[str]:
-    """Split the description of a rule into its sentences."""
-    flat = " ".join(text.split())
+    """Split the description of a rule into its sentences, what is for programs after the law."""
+    words = rule_words(text)
+    flat = " ".join(line.words for line in (*words.law, *words.programs))
     return re.split(r"(?<=[.?!])\s+", flat) if flat else []
 
 
