@@ -26,7 +26,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,10 +69,15 @@ class Tie:
 
 
 def sentences(text: str) -> list[str]:
-    """Split the description of a rule into its sentences, what is for programs after the law."""
-    words = rule_words(text)
-    flat = " ".join(line.words for line in (*words.law, *words.programs))
+    """Split the description of a rule into its sentences, without the marks of its form."""
+    lines = (_plain(line) for line in text.splitlines() if line.strip() != "For programs:")
+    flat = " ".join(" ".join(lines).split())
     return re.split(r"(?<=[.?!])\s+", flat) if flat else []
+
+
+def _plain(line: str) -> str:
+    """Take off the dash of an item and the condition in brackets."""
+    return re.sub(r"^\s*(- )?(\[[^\[\]]*\] *)?(- )?", "", line)
 
 
 def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
@@ -86,7 +90,7 @@ def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
             Tie(
                 rule,
                 int(number),
-                entry["says"],
+                _plain(entry["says"].removeprefix("For programs: ")),
                 tuple(entry.get("shows", ())),
                 entry.get("why", ""),
             )
