@@ -124,8 +124,8 @@ def test_an_unsound_reading_is_found(wrong: Made, complaint: str) -> None:
 @pytest.mark.parametrize(
     ("joined", "complaint"),
     [
-        ({"turns.phases": "call-before-draw"}, "of several points"),
-        ({"turns.phases": "draw-before-call"}, "plays anyway"),
+        ({"turns.phases": "draw-before-call"}, "of several points"),
+        ({"turns.phases": "call-before-draw"}, "plays anyway"),
         ({"turns.phases": "never"}, "no choice is called"),
         ({"turns.unit": "turns"}, "leaves nothing open"),
     ],

@@ -338,15 +338,15 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @stakes.short-stack:all-in
+    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most @stakes.short-stack:all-in
     Example: The caller has no credits left
       Given Han, Lando and Leia play
       And Han has 1 credits
       When Han bets 1 in round 1
-      And Han calls in round 4
+      And Han calls in round 5
       And Lando bets 1 in the last betting
       Then Lando may bet
-      And the last betting of round 4 asks Lando and Leia
+      And the last betting of round 5 asks Lando and Leia
 
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: The dealer has called after giving up two cards

@@ -46,6 +46,24 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
+    @calling.earliest-round:from=5
+    Example: Where the fifth round is the first, the fourth is too early
+      Given Han and Lando play
+      When Han calls in round 4
+      And round 5 is played
+      Then Han does not come to call
+      And nobody calls the hand
+      And round 5 has a calling
+
+    @calling.earliest-round:from=5 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    Example: The hand is called in the fifth round
+      Given Han and Lando play
+      When Han calls
+      Then Han calls the hand
+      And round 4 has no calling
+      And round 5 has a calling
+      And there is no round 6
+
     @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
@@ -374,33 +392,33 @@ Feature: When a hand may be called
         | betting |
         | 3       |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
+    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
-      When Han calls in round 4
+      When Han calls in round 5
       And Han bets 1 in the last betting
       And Lando calls in the last betting
       Then Lando may not call: wrong-phase
       And Han calls the hand
 
-    @calling.earliest-round:from=4
+    @calling.earliest-round:from=5-or-less
     Example: After having passed
       Given Han and Lando play
-      When Han passes in round 4
-      And Han calls in the calling of round 4 while Lando is asked
-      And round 4 is played
+      When Han passes in round 5
+      And Han calls in the calling of round 5 while Lando is asked
+      And round 5 is played
       Then Han may not call: out-of-turn
       And nobody calls the hand
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: A round after having passed
       Given Han, Lando and Leia play
-      When Han passes in round 4
-      And Han calls in round 5
+      When Han passes in round 5
+      And Han calls in round 6
       Then Han may pass
       And Han may call
       And Han calls the hand
-      And there is no round 6
+      And there is no round 7
 
   @calling.void.refused
   Rule: A call that is not allowed is void, costs nothing

@@ -270,3 +270,146 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
       And Han has 500100 credits
+
+  @edges.longest-hand.pot-lost-after
+  Rule: A hand that nobody has called by the end of the twentieth betting is lost, and its pot goes to the sabacc pot
+    The number of the last round is one from 1 to 1,000, and 20 if the table names none.
+    Where play goes by turns, the turns of all players are counted together, each as one.
+    The last round, or turn, has its betting, with the time for leaving if there is one, and then the hand is over:
+    without a shift, a drawing, a trading or a calling phase.
+    Nobody shows a hand, nobody wins a pot, and nobody pays a penalty for a bomb or a call.
+    Every credit of the hand pot goes to the sabacc pot.
+    If that betting leaves one player in the hand, they win as they always do.
+    If that betting takes the hand pot above its highest amount, the hand is shown instead.
+    If no card is left to draw by then, the hand is lost all the same.
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: The better hand wins nothing
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+      And nobody calls the hand
+      And nobody wins the hand pot
+      And Han has 100 credits
+      And Lando has 100 credits
+      And the sabacc pot holds 42
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: A Pure Sabacc wins nothing
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-commander
+      When the hand is played
+      Then there is no round 21
+      And nobody wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando has 100 credits
+      And the sabacc pot holds 42
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
+    Example: A hand out of range costs nothing
+      Given Han, Lando and Leia play
+      And Leia holds coins-11, flasks-ace
+      When the hand is played
+      Then there is no round 21
+      And nobody wins the hand pot
+      And Leia has 100 credits
+      And the sabacc pot holds 42
+
+    @time-to-call @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @turns.unit:rounds
+    Example: The hand is called in round 19
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      When Han calls in round 19
+      Then Han calls the hand
+      And Han wins the hand pot
+      And there is no round 20
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    Example: A call in round 20 comes too late
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      When Han calls in round 20
+      Then Han does not come to call
+      And round 19 has a drawing
+      And nobody wins the hand pot
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    Example: One round earlier the hand is not lost
+      Given Han and Lando play
+      When round 19 is played
+      Then round 19 has a drawing
+      And the hand goes on
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
+    Example: The hand is lost in the round named
+      Given Han and Lando play
+      When round 20 is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And the hand is over
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    Example: Bets of the last betting are lost as well
+      Given Han and Lando play
+      When Han bets 1 in round 20
+      Then after the betting of round 20 the hand pot holds 14
+      And Han has 99 credits
+      And Lando has 99 credits
+      And the sabacc pot holds 44
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    Example: The last betting leaves one player
+      Given Han and Lando play
+      When Han bets 1 in round 20
+      And Lando folds in round 20
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
+    Example: There is time to leave before the hand is lost
+      Given Han, Lando and Leia play
+      When Lando folds in the leaving of round 20
+      Then Lando may fold
+      And round 20 has a leaving
+      And round 20 has no drawing
+      And there is no round 21
+      And nobody wins the hand pot
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @shift.exists:yes
+    Example: The die does not fall in round 20
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a shift
+      And round 20 has no shift
+      And there is no round 21
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
+    Example: Twenty turns of all players together
+      Given Han, Lando and Leia play
+      When the hand is played
+      Then the drawing of round 19 asks Han
+      And round 20 has no drawing
+      And there is no round 21
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    Example: No card is left either
+      Given Han and Lando play
+      And the deck is coins-1
+      When Han draws in round 19
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+      And nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
+    Example: The last betting takes the hand pot above its highest amount
+      Given Han and Lando play
+      And the hand pot holds 499999
+      When Han bets 1 in round 20
+      Then after the betting of round 20 the hand pot holds 500001
+      And nobody calls the hand
+      And Han wins the hand pot
+      And Han has 500100 credits

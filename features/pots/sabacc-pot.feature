@@ -160,6 +160,7 @@ Feature: Who takes the sabacc pot
     Example: A Pure Sabacc of -23 loses to one of 23
       Given Han holds coins-8, coins-ace
       And Lando holds demise, evil-one, sabres-5
+      And the next cards are coins-1, coins-2
       When Han calls
       Then Han wins the sabacc pot
       And Han has 142 credits

@@ -15,6 +15,13 @@ Feature: The order of the phases
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, calling and drawing
 
+    @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    Example: The fifth round has the calling in the middle
+      Given Han and Lando play
+      When round 5 is played
+      Then round 4 has the phases betting, shift and drawing
+      And round 5 has the phases betting, shift, calling and drawing
+
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play

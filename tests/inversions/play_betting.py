@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import Reason
-from sabacc.engine.play.betting import PHASES
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Pot
 from tests.inversions.model import entry, instead, together, wrong
@@ -147,14 +147,14 @@ def last_player_is_asked(advance: Part) -> Part:
     """Ask the last player too, who may fold, so that nobody wins."""
 
     def wrongly(draft: Part) -> None:
-        alone = len(draft.active) == 1 and draft.phase in PHASES
+        alone = len(draft.active) == 1 and draft.phase.bets
         if alone and draft.asked[-1:] != draft.active:
             draft.queue, draft.pending = draft.active, True
             draft.asked = (*draft.asked, *draft.active)
-        elif not draft.active and draft.phase in PHASES:
+        elif not draft.active and draft.phase.bets:
             draft.close()
             draft.sabacc_pot, draft.hand_pot = draft.sabacc_pot + draft.hand_pot, 0
-            draft.enter("end")
+            draft.enter(Phase.END)
         else:
             advance(draft)
 

@@ -10,6 +10,7 @@ import pkgutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
@@ -62,6 +63,18 @@ def turn_player_calls(misplaced: Part) -> Part:
     )
 
 
+def calls_in_the_betting(misplaced: Part) -> Part:
+    """Let players call in the betting."""
+
+    def wrongly(state: Part, action: Part, seat: int) -> Part:
+        draft = state.draft()
+        if action.does == Does.CALL and draft.phase is Phase.BETTING:
+            draft.phase = Phase.CALLING
+        return misplaced(draft.frozen(), action, seat)
+
+    return wrongly
+
+
 def folded_may_call(refusal: Part) -> Part:
     """Let players call who have left the hand."""
     check = forgives(Reason.NOT_IN_HAND, does="call")(refusal)
@@ -100,7 +113,7 @@ def last_one_calls_first(draft: Part) -> None:
 
 def drawing_follows_the_call(_: Part) -> Part:
     """Let everybody draw once more after the call."""
-    return lambda draft: draft.enter("drawing", draft.active)
+    return lambda draft: draft.enter(Phase.DRAWING, draft.active)
 
 
 def betting_follows_the_drawing(after_drawing: Part) -> Part:
@@ -209,11 +222,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     "calling.lap-count.no": wrong(
         dealer_ends_the_lap, "engine.play.calling:last_of_lap", "engine.play.flow:last_of_lap"
     ),
-    "calling.window.calling-phase": wrong(
-        entry("betting", lambda done: (*done, "call")),
-        "engine.play.hand:_DONE_IN",
-        says="Let players call in the betting.",
-    ),
+    "calling.window.calling-phase": wrong(calls_in_the_betting, *MISPLACED),
     "calling.void.refused": together(
         "Take a credit for a call at the wrong time, instead of refusing it.",
         wrong(forgives(Reason.WRONG_PHASE, Reason.OWN_TURN, does="call"), *MISPLACED),

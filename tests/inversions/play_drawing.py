@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.state import put_at
 from tests.inversions.model import entry, instead, together, wrong
@@ -137,7 +138,7 @@ def trades_of_any_size(refuse: Part) -> Part:
         if state.phase != "drawing" or state.book.drawing != "draw-trade-or-stand":
             return refuse(state, action, seat)
         draft = state.draft()
-        draft.phase, draft.book = "trading", replace(draft.book, trade_sizes=range(1, 1000))
+        draft.phase, draft.book = Phase.TRADING, replace(draft.book, trade_sizes=range(1, 1000))
         return refuse(draft.frozen(), action, seat)
 
     return wrongly
@@ -151,7 +152,7 @@ def drops_without_a_draw(refuse: Part) -> Part:
         if found is None or found.reason is not Reason.NO_NEW_CARD:
             return found
         draft = state.draft()
-        draft.phase = "discarding"
+        draft.phase = Phase.DISCARDING
         return refuse(draft.frozen(), action, seat)
 
     return wrongly

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import NO_CHANGE, Action
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.flow import begin_round
@@ -50,7 +51,7 @@ def no_die_yet(_: Part) -> Mapping[str, object]:
 
 def die_ends_the_round(end_round: Part) -> Part:
     """Let the die fall when a round is over."""
-    return lambda draft: draft.enter("shift") if draft.book.shifts else end_round(draft)
+    return lambda draft: draft.enter(Phase.SHIFT) if draft.book.shifts else end_round(draft)
 
 
 def round_ends_with_the_die(after_shift: Part) -> Part:

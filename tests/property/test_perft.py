@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.engine.play import Action, book_of
+from sabacc.engine.play import Action, Does, book_of
 from sabacc.engine.play.perft import POSITIONS, divide, perft, position
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.spec.shipped import every_ruleset
@@ -60,11 +60,11 @@ def test_first_decision_by_hand() -> None:
     assert state is not None
 
     assert {
-        Action("Han", "check"): 1,
-        Action("Han", "bet", 1): 1,
-        Action("Han", "bet", 2): 1,
-        Action("Han", "bet", 3): 1,
-        Action("Han", "fold"): 1,
+        Action("Han", Does.CHECK): 1,
+        Action("Han", Does.BET, 1): 1,
+        Action("Han", Does.BET, 2): 1,
+        Action("Han", Does.BET, 3): 1,
+        Action("Han", Does.FOLD): 1,
     } == divide(state, 1)
 
 
@@ -78,10 +78,10 @@ def test_second_decision_by_hand() -> None:
     state = position(book_of(builtin("standard")), "deal")
     assert state is not None
 
-    fold = Action("Han", "fold")
-    bets = {Action("Han", "bet", amount): count for amount, count in ((1, 5), (2, 4), (3, 3))}
+    fold = Action("Han", Does.FOLD)
+    bets = {Action("Han", Does.BET, amount): count for amount, count in ((1, 5), (2, 4), (3, 3))}
 
-    assert {Action("Han", "check"): 5, **bets, fold: 0} == {fold: 0, **divide(state, 2)}
+    assert {Action("Han", Does.CHECK): 5, **bets, fold: 0} == {fold: 0, **divide(state, 2)}
 
 
 if __name__ == "__main__":

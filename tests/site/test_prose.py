@@ -197,17 +197,28 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         ("What does bombing out cost?", "nothing in `swag`", "penalties.bomb", "none"),
         (
             "When may I call?",
-            "From the fourth round on in `standard`, `holonet` and `swag`",
+            "From the fourth round on in `standard` and `swag`",
             "calling.earliest-round",
             "from=4",
         ),
         (
             "When may I call?",
-            "from its last turn on in `forum`",
+            "from the fifth in `holonet`",
+            "calling.earliest-round",
+            "from=5",
+        ),
+        (
+            "When may I call?",
+            "from the last turn of the first lap on in `forum`",
             "calling.earliest-turn",
             "ending-first-lap",
         ),
-        ("When may I call?", "after it in `classic`", "calling.earliest-turn", "after-laps=1"),
+        (
+            "When may I call?",
+            "after the first lap in `classic`",
+            "calling.earliest-turn",
+            "after-laps=1",
+        ),
     ],
 )
 def test_the_home_answers(question: str, words: str, point: str, choice: str) -> None:

@@ -74,11 +74,11 @@ class TestThePages:
 
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_follow_the_headings_of_a_document(self, pages: dict[str, str], document: str) -> None:
-        """Every heading opens one part, and no part is torn in two."""
+        """Every heading opens one part; only what stands under the title alone comes in several."""
         parts = re.findall(r"^## (.*)$", pages[f"sources/{document}.md"], re.MULTILINE)
         headings = {one.heading for one in sentences().values() if one.document == document}
 
-        assert len(parts) == len(set(parts))
+        assert {part for part in parts if parts.count(part) > 1} <= {parts[0]}
         assert set(parts) == headings - {""}
 
     @pytest.mark.parametrize("document", DOCUMENTS)

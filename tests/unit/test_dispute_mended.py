@@ -56,7 +56,7 @@ MAY = {
         "betting.declined.phase-over",
     ),
     # in the last betting a bet of Lando stands
-    ("holonet", "round 4: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
+    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
         "right",
         "betting.facing-bet.match-or-leave",
     ),
@@ -73,10 +73,10 @@ def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
 
 def test_the_moment_is_named() -> None:
     """Round and phase, or turn and phase."""
-    lines = "round 4: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
+    lines = "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
     ((_, words, _),) = verdicts(PLAY.format(ruleset="holonet", lines=lines))
 
-    assert words == "Lando may bet 5 in the last betting of round 4"
+    assert words == "Lando may bet 5 in the last betting of round 5"
 
 
 def test_many_claims_share_one_playing() -> None:

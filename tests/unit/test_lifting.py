@@ -9,7 +9,7 @@ import pytest
 from sabacc.conformance.lifting import Lifted, Lifter, lifted
 from sabacc.conformance.proving import proofs
 from sabacc.protocol.facts import Said
-from sabacc.spec.rulesets import Ruleset, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.unit.handmade import case, expects
 
 if TYPE_CHECKING:
@@ -179,10 +179,12 @@ def test_a_hand_that_nobody_calls_has_no_deck() -> None:
 def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None:
     """The deck holds them, so that only the longest hand ends it, after 20 rounds."""
     hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
-    it = found(settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"]))
+    rules = STANDARD.flipped("edges.longest-hand", Choice("showdown-after", 20))
+    wanted = settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"])
+    it = found(wanted, rules)
 
     assert it.params["deck"][:2] == ["coins-2", "flasks-1"]
-    assert played(it)["phases"][-1]["round"] == 20
+    assert played(it, rules)["phases"][-1]["round"] == 20
 
 
 def test_the_last_player_left_wins_unseen() -> None:

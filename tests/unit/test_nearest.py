@@ -132,7 +132,7 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
 
 
 def test_a_joint_reading_is_one_step() -> None:
-    """`holonet` may be read with the call before the draw, and then from the fifth round."""
+    """`holonet` may be read with the draw before the call, and then from the fourth round."""
     rules = builtin("holonet")
     [step] = joint_readings(rules)
     both = played(rules, step)
@@ -145,13 +145,13 @@ def test_a_joint_reading_is_one_step() -> None:
     assert found.convicted == {}
 
 
-def test_a_change_is_tried_whose_own_cases_do_not_come_up_any_more() -> None:
-    """Where the first call comes a round later, no case of the last roll asks for it."""
+def test_a_change_is_tried_beside_a_joint_reading() -> None:
+    """Where the first call comes a round earlier, the last roll is found out all the same."""
     rules = builtin("holonet")
     [step] = joint_readings(rules)
-    later = played(rules, step)
-    assert later is not None
-    plays = later.playing("calling.last-roll", Choice("roll"))
+    earlier = played(rules, step)
+    assert earlier is not None
+    plays = earlier.playing("calling.last-roll", Choice("roll"))
     found = verdict(Court(rules, "turns.phases", "calling.earliest-round"), plays)
 
     assert found.convicted == {}
@@ -159,9 +159,9 @@ def test_a_change_is_tried_whose_own_cases_do_not_come_up_any_more() -> None:
 
 
 def test_half_a_joint_reading_is_not_admitted() -> None:
-    """Calls from the fifth round are no reading where the draw comes before the call."""
+    """Calls from the fourth round are no reading where the call comes before the draw."""
     rules = builtin("holonet")
-    half = rules.flipped("calling.earliest-round", Choice("from", 5))
+    half = rules.flipped("calling.earliest-round", Choice("from", 4))
     found = verdict(Court(rules, "calling.earliest-round"), half)
 
     assert "calling.earliest-round" in found.points

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.engine.play import Does
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue, in_words, write
 from sabacc.notation.moment_forms import END, NAMES, PHASES
 from sabacc.system.joining import hint, several, unknown
@@ -47,7 +47,7 @@ def test_a_file_names_what_people_are_told_in_words() -> None:
 
 def test_every_deed_of_the_engine_has_its_verb() -> None:
     """No more, and no fewer."""
-    assert set(DEFAULT_PHASES) == set(VERBS)
+    assert set(Does) == set(VERBS)
 
 
 def production(page: str, name: str) -> str:

@@ -153,7 +153,7 @@ def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None
 
 
 def test_a_hand_that_has_a_limit_ends() -> None:
-    """In `standard` the cards are shown after round 20, whatever is named."""
+    """In `standard` the hand is lost after round 20, whatever is named."""
     found = played(rolls=[{"round": 23, "comes": False}])
 
     assert found["over"]

@@ -17,7 +17,7 @@ from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.conformance.whole_hands.random_table import Table
-from sabacc.engine.play import DEFAULT_PHASES, Reason
+from sabacc.engine.play import Does, Reason
 from sabacc.engine.play.perft import POSITIONS
 from sabacc.protocol.facts import DONE, NOT_REACHED, shown
 from sabacc.protocol.message_types import MOST_SEATS, Version
@@ -51,7 +51,7 @@ def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
 
 def test_the_page_lists_every_deed() -> None:
     """What a player may try is told on the page."""
-    assert set(column("`does` |")) == set(DEFAULT_PHASES)
+    assert set(column("`does` |")) == set(Does)
 
 
 def test_the_protocol_has_the_bounds_of_the_engine() -> None:

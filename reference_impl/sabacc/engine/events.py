@@ -6,11 +6,12 @@ The events that every action brings are tuples: a hand makes very many of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sabacc.engine.phases import Does, Phase
     from sabacc.spec.cards import Card
 
 HAND_POT = "hand-pot"
@@ -102,7 +103,7 @@ class Acted(NamedTuple):
     """A seat does what it was asked for, or lays a card: `bet`, `trade`, `call` and so on."""
 
     seat: str
-    does: str
+    does: Does
     amount: int
     cards: tuple[Card, ...]
     rule: str
@@ -166,28 +167,55 @@ class Returned:
     rule: str
 
 
-class Closed(NamedTuple):
-    """A phase has taken place.
-
-    Attributes:
-        round: The round; 0 for the antes.
-        phase: The phase.
-        asked: The seats that were asked, in order, each time anew.
-        table: All seats, to which `stacks` and `hands` belong in order.
-        pots: The hand pots, the main pot first, with the seats still in that may win each.
-        shifted: Whether cards shifted; None in other phases.
-    """
+class Lying(Protocol):
+    """A hand as it lies: what is looked at when a phase is over."""
 
     round: int
-    phase: str
-    asked: tuple[str, ...]
-    table: tuple[str, ...]
+    phase: Phase
     stacks: tuple[int, ...]
     hand_pot: int
     sabacc_pot: int
     hands: tuple[tuple[Card, ...], ...]
-    pots: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats that were asked, in order, each time anew."""
+        ...
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """All seats, to which `stacks` and `hands` belong in order."""
+        ...
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The hand pots, the main pot first, with the seats still in that may win each."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Closed:
+    """A phase has taken place; `shifted` says whether cards shifted, None in other phases.
+
+    It holds the state, and is equal to another that shows the same, by whatever ruleset.
+    """
+
+    state: Lying
     shifted: bool | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether both show the same."""
+        return isinstance(other, Closed) and self.shown() == other.shown()
+
+    def __hash__(self) -> int:
+        """Return a number of what is shown."""
+        return hash(self.shown())
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all that can be seen of it."""
+        then = self.state
+        money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
+        return (then.round, then.phase, then.asked_seats, then.hands, *money, self.shifted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,17 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
     return _pay_out(rules, position, {}, contests, Deck(position))
 
 
+def lapse(rules: Ruleset, position: Position) -> Settled:
+    """Move the hand pots of a hand that nobody has called to the sabacc pot, unseen.
+
+    See `edges.longest-hand`.
+    """
+    point = "edges.longest-hand"
+    nobody = Contest(won((), (point,), outside(position)), rule(rules, point))
+    contests = tuple(_placed(nobody, place) for place in range(len(position.pots)))
+    return _pay_out(rules, position, {}, contests, Deck(position))
+
+
 def _pay_out(
     rules: Ruleset,
     position: Position,

@@ -86,5 +86,5 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
             return f"{amount} go from {THE_POTS[source]} to {THE_POTS[target]}"
         case Over():
             return "The hand is over"
-        case Closed(phase=phase):
-            return f"The {phase.replace('-', ' ')} is over"
+        case Closed(then):
+            return f"The {then.phase.replace('-', ' ')} is over"

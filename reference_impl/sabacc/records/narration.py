@@ -139,7 +139,7 @@ class _Teller:
 
     def _showdown(self, state: State) -> None:
         """Print the hands that are shown, and what they count."""
-        if len(state.active) == 1 or state.settled is None:
+        if state.settled is None or not state.settled.account.hands:
             return
         for number in state.active:
             name = state.name(number)
@@ -186,8 +186,8 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
     match event:
         case Over():
             return _ending(before)
-        case Closed(phase=phase, hand_pot=hand_pot, sabacc_pot=sabacc_pot, pots=pots):
-            return _pots(phase, hand_pot, sabacc_pot, pots)
+        case Closed(then):
+            return _pots(then.phase, then.hand_pot, then.sabacc_pot, then.contested)
         case _:
             return event_words(event, hidden)
 

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
-_BETTING = frozenset({"betting", "last-betting"})
-
 
 def record_of(
     rules: Ruleset, setup: Setup, begun: Step, steps: Iterable[tuple[Move, Step]]
@@ -81,8 +79,8 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
             case Left(seat, _):
                 yield model.Bombs(seat)
                 yield model.Out(seat)
-            case Closed(phase=phase, hand_pot=amount) if phase in _BETTING:
-                yield model.PotHolds("hand-pot", amount)
+            case Closed(then) if then.phase.bets:
+                yield model.PotHolds("hand-pot", then.hand_pot)
             case _:
                 pass
     if step.state.over:
@@ -141,7 +139,7 @@ def _showdown(step: Step) -> Iterator[Line]:
         return
     if settled.demise:
         yield model.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
-    if len(state.active) > 1:
+    if len(state.active) > 1 and settled.account.hands:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)

@@ -93,12 +93,14 @@ export class Flow {
     }
   }
 
-  /** Whether the hand is shown after this betting, though nobody has called it. */
+  /** Whether the hand is over after this betting, though nobody has called it: shown, or lost unseen. */
   mustShow() {
     const { house, table } = this;
     if (house.is("pots.hand-cap", "forces-call") && table.handPot > house.number("pots.hand-cap")) return true;
-    if (this.nobodyCanDraw) return true;
-    return house.is("edges.longest-hand", "showdown-after") && table.round >= house.number("edges.longest-hand");
+    const hasLimit = !house.is("edges.longest-hand", "no-limit");
+    const isLast = hasLimit && table.round >= house.number("edges.longest-hand");
+    table.isLost = isLast && house.is("edges.longest-hand", "pot-lost-after");
+    return isLast || this.nobodyCanDraw;
   }
 
   /** A betting, and the last chance to leave before it is closed. */

@@ -11,7 +11,7 @@ const USUAL_NUMBERS = {
   "betting.raises": { "at-most": 3 },
   "calling.earliest-round": { from: 4 },
   "calling.earliest-turn": { "after-laps": 1 },
-  "edges.longest-hand": { "showdown-after": 20 },
+  "edges.longest-hand": { "showdown-after": 20, "pot-lost-after": 20 },
   "penalties.caller": { fixed: 2, percent: 10 },
   "pots.hand-cap": { "forces-call": 500000 },
   "pots.sabacc-cap": { "house-sweeps": 1000000 },

@@ -100,7 +100,7 @@ function finish(table, { isLastHand }) {
   const position = {
     seats,
     fromDealersLeft,
-    active: table.active,
+    active: table.isLost ? [] : table.active, // nobody shows a hand that is lost
     cards: (seat) => table.cards(seat),
   };
   const stakes = {

@@ -9,7 +9,7 @@ from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Reason, apply, book_of, refusal, tried
+from sabacc.engine.play import Action, Does, Phase, Reason, apply, book_of, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
@@ -70,7 +70,7 @@ def _table(aspect: Aspect, view: View, found: Answered) -> State | None:
 
 
 def _action(aspect: Aspect) -> Action:
-    return Action(aspect.seat, aspect.does, aspect.amount, known_cards(aspect.cards))
+    return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
 
 
 def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
@@ -118,7 +118,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
             return words, rule_here(rules, "calling.several") or refused.rule
     over = rules.choices["betting.declined"].name == "phase-over"
     misplaced = reason in {Reason.OUT_OF_TURN, Reason.WRONG_PHASE}
-    if over and misplaced and aspect.does in _BETS and state.phase == "betting":
+    if over and misplaced and aspect.does in _BETS and state.phase is Phase.BETTING:
         words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why_not(state, aspect.seat, aspect.does, refused)

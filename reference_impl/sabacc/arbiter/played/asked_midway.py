@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.half_way import Now, Player, doing
-from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.engine.play import Does
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import Answered
 
@@ -67,7 +67,7 @@ def probed_at(
     book: Book, params: PlayParams, questions: Sequence[Question], *, why: bool = False
 ) -> Answered:
     """Play a hand and find the tables; the answer is a `Probed` unless there is no such hand."""
-    wants = doing(params) | {question.aspect.does for question in questions}
+    wants = doing(params) | {Does(question.aspect.does) for question in questions}
     try:
         player = Player(book, params, None, wants if why else None)
         found = player.come_to(partial(probed_at, book, params, questions, why=True))
@@ -110,7 +110,7 @@ def _table(question: Question, seen: Sequence[tuple[State, bool]]) -> State | No
         return None
     does, seat = question.aspect.does, question.aspect.seat
     asked = question.asked or seat
-    phases = {question.phase or DEFAULT_PHASES[does]}
+    phases = {question.phase or Does(does).usual}
     if not question.phase:
         phases |= _ALSO.get(does, frozenset())
     told = max((place for place, (_, done) in enumerate(within) if done), default=-1)

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.reading.dispute import NOW
-from sabacc.engine.play import book_of
-from sabacc.engine.play.actions import DEFAULT_PHASES
+from sabacc.engine.play import Does, book_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.messages_play import EntryParams, PlayParams, UntilParams
@@ -80,8 +79,8 @@ def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
     if place != NOW or moment is None:
         given["script"] = [*params.script, _untimed(params, aspect)]
         return PlayParams(**given)
-    phase = DEFAULT_PHASES[aspect.does] if moment.phase == "version" else moment.phase
-    given["until"] = UntilParams(moment.round, cast("Any", _UNASKED.get(phase, phase)))
+    phase = Does(aspect.does).usual if moment.phase == "version" else moment.phase
+    given["until"] = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
     given["script"] = [*params.script, _now(aspect, moment, phase)]
     return PlayParams(**given)
 
@@ -94,7 +93,7 @@ def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
         aspect.amount or None,
         list(aspect.cards),
         number,
-        cast("Any", DEFAULT_PHASES[aspect.does]),
+        cast("Any", str(Does(aspect.does).usual)),
     )
 
 
@@ -105,6 +104,6 @@ def _now(aspect: Aspect, moment: Moment, phase: str) -> EntryParams:
         aspect.amount or None,
         list(aspect.cards),
         moment.round,
-        cast("Any", phase),
+        cast("Any", str(phase)),
         None if moment.asked in {None, aspect.seat} else moment.asked,
     )

@@ -12,7 +12,7 @@ from sabacc.arbiter.played.scripts_of_records import Way, rest_of_deck
 from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
-from sabacc.engine.play import DEFAULT_PHASES, book_of
+from sabacc.engine.play import Does, Phase, book_of
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
@@ -310,13 +310,16 @@ class _Request:
             return {}
         here = [tried for tried in self.script if tried.key[:2] == (state.round, state.phase)]
         last, ended = self._last_phase(called=called)
-        chance = state.phase in {"shift", "version"}
-        if (not here and (ended or chance)) or (called and (chance or state.phase == "leaving")):
+        chance = state.phase in {Phase.SHIFT, Phase.VERSION}
+        if (not here and (ended or chance)) or (
+            called and (chance or state.phase is Phase.LEAVING)
+        ):
             return {"until": last}
-        phase = "drawing" if state.phase == "discarding" else state.phase
-        if phase == "version":
-            phase = DEFAULT_PHASES[here[-1].entry["does"]]
-        return {"until": {"round": state.round, "phase": phase}}
+        drawing = state.phase is Phase.DISCARDING
+        phase: Phase = Phase.DRAWING if drawing else state.phase
+        if phase is Phase.VERSION:
+            phase = Does(here[-1].entry["does"]).usual
+        return {"until": {"round": state.round, "phase": str(phase)}}
 
     def _last_phase(self, *, called: bool) -> tuple[dict[str, Any], bool]:
         """Return the last phase that has ended, and whether nothing has been done after it."""
@@ -329,8 +332,9 @@ class _Request:
         if not closed:
             return {"round": 0}, len(self.steps) == 1
         place, event = closed[-1]
-        found: dict[str, Any] = {"round": event.round, "phase": event.phase}
-        if called and event.phase in {"leaving", "shift"}:  # the first of that name counts
+        then = event.state
+        found: dict[str, Any] = {"round": then.round, "phase": str(then.phase)}
+        if called and then.phase in {Phase.LEAVING, Phase.SHIFT}:  # the first of that name counts
             found["phase"] = "last-betting"
         return found, place == len(self.steps) - 1
 

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.play import Action, Entry, legal, script, start
+from sabacc.engine.play import Does, legal, script, start
 from sabacc.engine.play.script import DONE
-from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.answers import Answered
-from sabacc.protocol.answers.play import account_of, answer_of, chances_of, setup_of
+from sabacc.protocol.answers.play import account_of, answer_of, chances_of, entry_of, setup_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
-    from sabacc.engine.play import Book, HandAccount, State, Step
-    from sabacc.protocol.messages_play import EntryParams, PlayParams
+    from sabacc.engine.play import Book, HandAccount, Phase, State, Step
+    from sabacc.protocol.messages_play import PlayParams
     from sabacc.records.replaying.played import Told
 
 
@@ -83,9 +83,9 @@ def answered_at(
         return Answered({"ran_out": ran_out.what})
 
 
-def doing(params: PlayParams) -> frozenset[str]:
+def doing(params: PlayParams) -> frozenset[Does]:
     """Return what players are going to do, as far as a request says so."""
-    return frozenset(entry.does for entry in params.script)
+    return frozenset(Does(entry.does) for entry in params.script)
 
 
 class Player(script.Player):
@@ -100,11 +100,11 @@ class Player(script.Player):
         book: Book,
         params: PlayParams,
         moment: Moment | None,
-        why: Collection[str] | None = None,
+        why: Collection[Does] | None = None,
     ) -> None:
         """Begin with nothing played; `why` names what players are going to do."""
         until = None if params.until is None else (params.until.round, params.until.phase)
-        entries = [_entry(entry) for entry in params.script]
+        entries = [entry_of(entry) for entry in params.script]
         super().__init__(book, entries, chances_of(params), until)
         self.begun = start(book, setup_of(params), why=why)
         self.moment = moment
@@ -145,7 +145,7 @@ class Player(script.Player):
             self.seen.append((state, self.fates.count(DONE) > before.count(DONE)))
         return step
 
-    def _try(self, state: State, phase: str) -> State:
+    def _try(self, state: State, phase: Phase) -> State:
         before = tuple(self.fates)
         found = super()._try(state, phase)
         self._look(before, state)
@@ -164,13 +164,6 @@ def _whole(retold: Callable[[], Answered]) -> HandAccount:
         message = "a hand that can be played can be played once more"
         raise AssertionError(message)
     return whole_hand()
-
-
-def _entry(entry: EntryParams) -> Entry:
-    usual = int(entry.does == "draw")
-    amount = usual if entry.amount is None else entry.amount
-    action = Action(entry.seat, entry.does, amount, known_cards(entry.cards))
-    return Entry(action, entry.round, entry.phase or "", entry.asked)
 
 
 # --- what happens next --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.played.tracked_cards import Token, Tracked
 from sabacc.engine.events import Acted, Changed, Reshuffled, Rolled
-from sabacc.engine.play import DEFAULT_PHASES, Action, passive, refusal
+from sabacc.engine.play import Action, Does, passive, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import model
 from sabacc.spec.cards import CARDS, DECK
@@ -177,12 +177,12 @@ class Way:
     ) -> None:
         """Write an entry that lands on the present asking."""
         phase = _NOBODYS.get(state.phase, state.phase)
-        entry: dict[str, Any] = {"seat": action.seat, "does": action.does}
+        entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does)}
         if action.does in {"bet", "raise"} or (action.does == "draw" and action.amount != 1):
             entry["amount"] = action.amount
         entry["round"] = state.round
-        if phase not in {DEFAULT_PHASES[action.does], "version", "ante", "deal"}:
-            entry["phase"] = phase
+        if phase not in {action.does.usual, "version", "ante", "deal"}:
+            entry["phase"] = str(phase)
         asked = state.asked_seat if state.awaits == "seat" else None
         if asked not in {None, action.seat}:
             entry["asked"] = asked
@@ -198,7 +198,7 @@ class Way:
         """
         action = Action(
             act.seat,
-            act.does,
+            Does(act.does),
             len(act.gets) if act.does == "draw" else act.amount,
             tuple(CARDS[name] for name in act.cards if name in CARDS),
         )

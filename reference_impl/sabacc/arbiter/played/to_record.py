@@ -11,16 +11,14 @@ from sabacc.engine.play import (
     NO_SHIFT,
     Action,
     Change,
-    Entry,
     apply,
     book_of,
     passive,
     start,
 )
 from sabacc.engine.play.script import DONE, NOT_REACHED
-from sabacc.engine.position import known_cards
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.protocol.answers.play import chances_of, played, setup_of
+from sabacc.protocol.answers.play import chances_of, entry_of, played, setup_of
 from sabacc.protocol.answers.unfit import refuse
 from sabacc.records import model
 from sabacc.records.recording import record_of as told_of
@@ -140,12 +138,11 @@ class _Way:
 
     def _note_refused(self, state: State, left: list[int]) -> None:
         """Note what was tried in vain before the next move."""
-        phase = "end" if state.over else state.phase
         asked = state.asked_seat if state.awaits == "seat" else None
         found: list[tuple[model.Act, str, bool]] = []
         for index in tuple(left):
             entry, fate = self.params.script[index], self.played.fates[index]
-            if fate == NOT_REACHED or not _entry(entry).fits(state.round, phase, asked):
+            if fate == NOT_REACHED or not entry_of(entry).fits(state.round, state.phase, asked):
                 continue
             left.remove(index)
             if fate == DONE:
@@ -153,11 +150,6 @@ class _Way:
             found.append((_act(entry), fate, entry.seat == asked))
         if found:
             self.refused.append((len(self.steps), found))
-
-
-def _entry(entry: EntryParams) -> Entry:
-    action = Action(entry.seat, entry.does, entry.amount or 0, known_cards(entry.cards))
-    return Entry(action, entry.round, entry.phase or "", entry.asked)
 
 
 def _act(entry: EntryParams) -> model.Act:

@@ -219,8 +219,9 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
         if uncalled:
             yield _Showing()
         return
-    longest = rules.choices["edges.longest-hand"].number or LONGEST + 1
-    of_itself = [_Showing()] if longest <= LONGEST else []
+    longest = rules.choices["edges.longest-hand"]
+    shown = longest.name == "showdown-after" and (longest.number or 0) <= LONGEST
+    of_itself = [_Showing()] if shown else []
     if not scene.deck:
         of_itself.insert(0, _Showing(dry=True))
     if uncalled:
@@ -231,8 +232,8 @@ def _showings(scene: Scene, rules: Ruleset) -> Iterator[_Showing]:
 
 
 def _calls(scene: Scene) -> Iterator[_Showing]:
-    """Yield the calls: the first that may be, and later ones."""
-    callers = scene.live if scene.caller is None else (scene.caller,)
+    """Yield the calls: the first that may be, and later ones; anybody's if the caller is gone."""
+    callers = (scene.caller,) if scene.caller in scene.live else scene.live
     laps = len(scene.seats)
     late = (2 * laps + 1, 2 * laps + 2, 3 * laps + 1, 3 * laps + 2)
     for number in (None, *late):

@@ -27,17 +27,19 @@ _MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
 _LESS: Final = re.compile(r"(?P<most>[0-9]{1,12})-or-less")
 _BETWEEN: Final = re.compile(r"(?P<least>[0-9]{1,12})-to-(?P<most>[0-9]{1,12})")
 
+_LONG: Final = ("no-limit", "showdown-after=20-or-more", "pot-lost-after=20-or-more")
+
 PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
     {
         "time-to-play": MappingProxyType(
             {
-                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
+                "edges.longest-hand": _LONG,
                 "pots.hand-cap": ("none", "forces-call=10000-or-more"),
             }
         ),
         "time-to-call": MappingProxyType(
             {
-                "edges.longest-hand": ("no-limit", "showdown-after=20-or-more"),
+                "edges.longest-hand": _LONG,
                 "pots.hand-cap": ("none", "forces-call=10000-or-more"),
                 "calling.earliest-round": ("n/a", "from=8-or-less"),
                 "calling.earliest-turn": ("n/a", "after-laps=2-or-less", "ending-first-lap"),

@@ -36,7 +36,7 @@ from sabacc.engine.events import (
     Won,
     causes_of,
 )
-from sabacc.engine.play import DEFAULT_PHASES
+from sabacc.engine.play import Does
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ def _done_by(entry: Mapping[str, Any], events: Sequence[Event]) -> str:
 def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
     """Say whether an entry may have been tried before two hands part, or as they do."""
     number, phase = moment
-    wanted: str = entry.get("phase", DEFAULT_PHASES[entry["does"]])
+    wanted: str = entry.get("phase", Does(entry["does"]).usual)
     named: int = entry.get("round", number)
     if wanted == "discarding":
         wanted = "drawing"

@@ -17,7 +17,6 @@ from sabacc.conformance.whole_hands.differing import Difference, first_differenc
 from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
-    DEFAULT_PHASES,
     Action,
     Change,
     Roll,
@@ -297,13 +296,13 @@ class _Writer:
 
 
 def _entry(state: State, action: Action) -> dict[str, Any]:
-    entry: dict[str, Any] = {"seat": action.seat, "does": action.does, "round": state.round}
+    entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does), "round": state.round}
     if action.amount:
         entry["amount"] = action.amount
     if action.cards:
         entry["cards"] = names(action.cards)
-    if state.phase != DEFAULT_PHASES[action.does]:
-        entry["phase"] = state.phase
+    if state.phase != action.does.usual:
+        entry["phase"] = str(state.phase)
     if state.asked_seat not in {None, action.seat}:
         entry["asked"] = state.asked_seat
     return entry

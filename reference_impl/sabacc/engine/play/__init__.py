@@ -1,7 +1,7 @@
 """The play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
 
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import (
-    DEFAULT_PHASES,
     NO_CHANGE,
     NO_SHIFT,
     Action,
@@ -22,17 +22,18 @@ from sabacc.engine.play.state import State, Step
 from sabacc.engine.play.why.whole_hand import HandAccount
 
 __all__ = [
-    "DEFAULT_PHASES",
     "NO_CHANGE",
     "NO_SHIFT",
     "Action",
     "Book",
     "Chances",
     "Change",
+    "Does",
     "Entry",
     "HandAccount",
     "Move",
     "Option",
+    "Phase",
     "Played",
     "Reason",
     "Refused",

@@ -7,37 +7,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from sabacc.engine.phases import Does
     from sabacc.engine.play.book import Book
     from sabacc.spec.cards import Card
-
-DEFAULT_PHASES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "check": "betting",
-        "bet": "betting",
-        "match": "betting",
-        "raise": "betting",
-        "all-in": "betting",
-        "fold": "betting",
-        "stay": "leaving",
-        "draw": "drawing",
-        "trade": "drawing",
-        "stand": "drawing",
-        "lay": "drawing",
-        "drop": "discarding",
-        "keep": "discarding",
-        "call": "calling",
-        "pass": "calling",
-        "join": "betting",
-        "sit-out": "betting",
-    }
-)
-"""Everything that a player may try, and the phase to which it belongs."""
 
 
 class Reason(Enum):
@@ -142,14 +119,14 @@ class Action(NamedTuple):
 
     Attributes:
         seat: Who.
-        does: One of the keys of `DEFAULT_PHASES`.
+        does: What it does.
         amount: The credits of a bet, or by which a raise goes beyond the standing bet; the number
             of cards of a draw.
         cards: The cards given up, or laid in the field.
     """
 
     seat: str
-    does: str
+    does: Does
     amount: int = 0
     cards: tuple[Card, ...] = ()
 
@@ -193,7 +170,7 @@ class Option(NamedTuple):
     """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""
 
     seat: str
-    does: str
+    does: Does
     amounts: range = NO_AMOUNT
     pool: tuple[Card, ...] = ()
     sizes: range = NO_AMOUNT
@@ -217,7 +194,7 @@ class Option(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def option(seat: str, does: str, most: int = 0, least: int = 1) -> Option:
+def option(seat: str, does: Does, most: int = 0, least: int = 1) -> Option:
     """Return an option without cards, with amounts up to `most` (none where that is 0).
 
     The same few options come up again and again, and looking one up is cheaper than making it.

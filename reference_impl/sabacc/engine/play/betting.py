@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, put_at
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.legality import Law, Span
     from sabacc.engine.play.state import Draft, State
-
-PHASES: Final = frozenset({"betting", "last-betting"})
 
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
@@ -98,7 +97,7 @@ def raise_limit(state: State) -> int:
 # --- what happens -------------------------------------------------------------------------------
 
 
-def begin(draft: Draft, phase: str, opener: int) -> None:
+def begin(draft: Draft, phase: Phase, opener: int) -> None:
     """Begin a betting; the first player to speak is `opener`, or the next one still in."""
     book, table = draft.book, draft.table
     draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
@@ -115,7 +114,7 @@ def begin(draft: Draft, phase: str, opener: int) -> None:
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`)."""
-    draft.events.append(Acted(action.seat, "check", 0, (), "betting.check.allowed"))
+    draft.events.append(Acted(action.seat, action.does, 0, (), "betting.check.allowed"))
     if draft.told is not None:
         paying.checks(draft, draft.told, action)
     draft.answered()
@@ -148,7 +147,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
 
 def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay what is missing."""
-    draft.events.append(Acted(action.seat, "match", 0, (), _MATCH))
+    draft.events.append(Acted(action.seat, action.does, 0, (), _MATCH))
     _pay(draft, seat, draft.level - draft.put[seat])
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
@@ -157,7 +156,7 @@ def match(draft: Draft, action: Action, seat: int) -> None:
 
 def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and stay in for the pots that it reaches."""
-    draft.events.append(Acted(action.seat, "all-in", 0, (), "stakes.short-stack.all-in"))
+    draft.events.append(Acted(action.seat, action.does, 0, (), "stakes.short-stack.all-in"))
     _pay(draft, seat, draft.stacks[seat])
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
@@ -174,7 +173,7 @@ def _pay(draft: Draft, seat: int, amount: int) -> None:
 def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
-    draft.events.append(Acted(action.seat, "stay", 0, (), rule))
+    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -183,7 +182,7 @@ def stay(draft: Draft, action: Action, _seat: int) -> None:
 def fold(draft: Draft, action: Action, seat: int) -> None:
     """Leave the hand, and pay for it (`folding.cost`, `folding.short-stack`, `folding.cards`)."""
     book = draft.book
-    draft.events.append(Acted(action.seat, "fold", 0, (), book.rule("folding.when")))
+    draft.events.append(Acted(action.seat, action.does, 0, (), book.rule("folding.when")))
     paid = draft.fine(seat, book.fold_price)
     if paid:
         draft.events.append(Paid(action.seat, paid, book.rule("folding.cost"), SABACC_POT))
@@ -194,7 +193,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     else:
         late = False
     draft.folded = (*draft.folded, seat)
-    opens = draft.phase in PHASES and not draft.level and draft.queue[:1] == (seat,)
+    opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat)
     if told is not None:
         paying.folds(draft, told, action, late=late)
@@ -206,8 +205,8 @@ def leave(draft: Draft, seat: int) -> None:
     """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
     if draft.queue and draft.queue[0] == seat:
         draft.pending = False
-        if draft.phase == "discarding":
-            draft.phase = "drawing"
+        if draft.phase is Phase.DISCARDING:
+            draft.phase = Phase.DRAWING
     draft.queue = tuple(other for other in draft.queue if other != seat)
     draft.active = tuple(other for other in draft.active if other != seat)
     draft.out_of_play = (*draft.out_of_play, *draft.holds(seat))
@@ -232,13 +231,13 @@ def return_surplus(draft: Draft) -> None:
         course.surplus(draft, draft.told, name)
 
 
-LAWS: Final[Mapping[str, Law]] = {
-    "check": plain(check, stops_check, facing=False),
-    "bet": paid("bet", bet, opening, facing=False),
-    "match": plain(match, stops_match, facing=True),
-    "raise": paid("raise", raise_, raising, facing=True),
-    "all-in": plain(all_in, stops_all_in, facing=True),
-    "fold": plain(fold, stops_fold),
-    "stay": plain(stay),
+LAWS: Final[Mapping[Does, Law]] = {
+    Does.CHECK: plain(check, stops_check, facing=False),
+    Does.BET: paid(Does.BET, bet, opening, facing=False),
+    Does.MATCH: plain(match, stops_match, facing=True),
+    Does.RAISE: paid(Does.RAISE, raise_, raising, facing=True),
+    Does.ALL_IN: plain(all_in, stops_all_in, facing=True),
+    Does.FOLD: plain(fold, stops_fold),
+    Does.STAY: plain(stay),
 }
 """The law of each deed in betting, and of leaving."""

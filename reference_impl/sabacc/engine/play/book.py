@@ -3,121 +3,140 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, fields
+from dataclasses import field as read_off
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import in_force
 from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sabacc.spec.rulesets import Ruleset
+
+    Read = dict[str, Callable[[Ruleset], Any]]
 
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
 
 
+# --- how a field is read off a ruleset ----------------------------------------------------------
+
+
+def _by(read: Callable[[Ruleset], object]) -> Read:
+    return {"read": read}
+
+
+def _is(point: str, name: str) -> Read:
+    return _by(lambda rules: rules.choices[point].name == name)
+
+
+def _name(point: str) -> Read:
+    return _by(lambda rules: rules.choices[point].name)
+
+
+def _number(point: str) -> Read:
+    return _by(lambda rules: _number_of(rules, point, _UNLIMITED))
+
+
+def _figure(point: str, place: int = 0, otherwise: int = _UNLIMITED) -> Read:
+    """Read one of the figures of a choice, where it has any."""
+    return _by(lambda rules: (rules.figures(point) or {place: otherwise})[place])
+
+
+def _number_of(rules: Ruleset, point: str, otherwise: int) -> int:
+    amount = rules.choices[point].number
+    return otherwise if amount is None else amount
+
+
+def _everybody_draws(rules: Ruleset) -> bool:
+    turns = rules.choices["turns.unit"].name == "turns"
+    return not turns or rules.choices["drawing.on-turn"].name == "everybody"
+
+
+def _trade_sizes(rules: Ruleset) -> range:
+    any_number = rules.choices["trading.cards"].name == "any-number"
+    least, most = rules.figures("trading.cards") or (1, _ANY_NUMBER if any_number else 0)
+    return range(least, most + 1)
+
+
+def _first_call(rules: Ruleset) -> int:
+    turns = rules.choices["turns.unit"].name == "turns"
+    return _number_of(rules, "calling.earliest-turn" if turns else "calling.earliest-round", 0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The choices of one ruleset, as the play of a hand asks for them.
 
-    Each field answers the point named beside it.  Amounts are whole credits.
+    Each field is told with the point that it answers.  Amounts are whole credits.
     """
 
     ruleset: Ruleset
     versions: Mapping[str, Book]
     """The same ruleset under each version where it changes (`totals.version`), else empty."""
-    turns: bool
-    """`turns.unit`: one player's turn after the other's."""
-    draw_first: bool
-    """`turns.phases`: the drawing before the calling."""
-    shifts: bool
-    """`shift.exists`."""
-    most_seats: int
-    """`table.seats`."""
-    ante: int
-    """`ante.amount`, for each pot."""
-    ante_every_hand: bool
-    """`ante.sabacc-pot`."""
-    deals_first: bool
-    """`ante.time`: whether the cards are dealt before the antes are paid."""
-    check: bool
-    """`betting.check`."""
-    first_opens: bool
-    """`betting.declined`: nobody opens after the first player."""
-    raises: bool
-    """`betting.raise`."""
-    most_raises: int
-    """`betting.raises`."""
-    limit: str
-    """`betting.limit`."""
-    limit_amount: int
-    antes_limit: bool
-    """`betting.casino-opening`."""
-    all_in: bool
-    """`stakes.short-stack`."""
-    fold_price: int
-    """`folding.cost`."""
-    fold_when: str
-    """`folding.when`."""
-    mid_bombs: bool
-    """`bombs.mid-hand`."""
-    trade_bombs: bool
-    """`bombs.by-trade`."""
-    bomb_costs: bool
-    """`penalties.bomb`."""
-    drawing: str
-    """`drawing.choices`."""
-    numbers: tuple[int, ...]
-    """`drawing.number`."""
-    evil_one: bool
-    """`drawing.number`: a second card with the Evil One."""
-    everybody_draws: bool
-    """`drawing.on-turn`, or rounds."""
-    after_a_look: bool
-    """`drawing.trade-order`."""
-    two_card_trade: bool
-    """`drawing.two-card-trade`."""
-    keeps: bool
-    """`drawing.lock`."""
-    under_deck: bool
-    """`drawing.discards`."""
-    most_discards: int
-    """`drawing.discard-limit`."""
-    least_discards: int
-    """`drawing.discards-owed`."""
-    trades_once: bool
-    """`trading.phase`."""
-    trade_sizes: range
-    """`trading.cards`."""
-    field: bool
-    """`field.exists`."""
-    capacity: int
-    """`field.capacity`."""
-    further_takes_draw: bool
-    """`field.second-card`."""
-    first_call: int
-    """`calling.earliest-round`, or the laps of `calling.earliest-turn`."""
-    calls_in_first_lap: bool
-    """`calling.earliest-turn`: as the first lap ends."""
-    calls_once_a_lap: bool
-    """`calling.how-often`."""
-    last_betting: bool
-    """`calling.last-betting`."""
-    last_roll: bool
-    """`calling.last-roll`."""
-    late_bomb: bool
-    """`calling.bombed-folds`."""
-    hand_cap: int
-    """`pots.hand-cap`."""
-    recycles: bool
-    """`edges.empty-deck`."""
-    longest: int
-    """`edges.longest-hand`."""
-    endless: bool
-    """`edges.longest-hand`: whether no number of rounds ends a hand."""
+
+    turns: bool = read_off(metadata=_is("turns.unit", "turns"))
+    """One player's turn after the other's."""
+    draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
+    shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
+    most_seats: int = read_off(metadata=_number("table.seats"))
+    ante: int = read_off(metadata=_number("ante.amount"))
+    """For each pot."""
+    ante_every_hand: bool = read_off(metadata=_is("ante.sabacc-pot", "every-hand"))
+    deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
+
+    check: bool = read_off(metadata=_is("betting.check", "allowed"))
+    first_opens: bool = read_off(metadata=_is("betting.declined", "phase-over"))
+    """Nobody opens after the first player."""
+    raises: bool = read_off(metadata=_is("betting.raise", "allowed"))
+    most_raises: int = read_off(metadata=_number("betting.raises"))
+    limit: str = read_off(metadata=_name("betting.limit"))
+    limit_amount: int = read_off(metadata=_number("betting.limit"))
+    antes_limit: bool = read_off(metadata=_is("betting.casino-opening", "antes"))
+    all_in: bool = read_off(metadata=_is("stakes.short-stack", "all-in"))
+    fold_price: int = read_off(metadata=_figure("folding.cost"))
+    fold_when: str = read_off(metadata=_name("folding.when"))
+
+    mid_bombs: bool = read_off(metadata=_is("bombs.mid-hand", "out-at-once"))
+    trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))
+    bomb_costs: bool = read_off(metadata=_is("penalties.bomb", "hand-pot"))
+
+    drawing: str = read_off(metadata=_name("drawing.choices"))
+    numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))
+    evil_one: bool = read_off(metadata=_is("drawing.number", "two-with-evil-one"))
+    everybody_draws: bool = read_off(metadata=_by(_everybody_draws))
+    """Also on another's turn."""
+    after_a_look: bool = read_off(metadata=_is("drawing.trade-order", "after-a-look"))
+    two_card_trade: bool = read_off(
+        metadata=_by(lambda rules: rules.choices["drawing.two-card-trade"].name != "refused")
+    )
+    keeps: bool = read_off(metadata=_is("drawing.lock", "kept"))
+    under_deck: bool = read_off(metadata=_is("drawing.discards", "under-deck"))
+    least_discards: int = read_off(metadata=_figure("drawing.discard-limit", 0, 0))
+    """What a player owes before a call (`drawing.discards-owed`)."""
+    most_discards: int = read_off(metadata=_figure("drawing.discard-limit", 1))
+    trades_once: bool = read_off(metadata=_is("trading.phase", "once"))
+    trade_sizes: range = read_off(metadata=_by(_trade_sizes))
+    field: bool = read_off(metadata=_is("field.exists", "yes"))
+    """Whether there is one."""
+    capacity: int = read_off(metadata=_figure("field.capacity"))
+    further_takes_draw: bool = read_off(metadata=_is("field.second-card", "as-the-draw"))
+
+    first_call: int = read_off(metadata=_by(_first_call))
+    """The round, or where play goes by turns how many laps go before."""
+    calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))
+    calls_once_a_lap: bool = read_off(metadata=_is("calling.how-often", "last-of-lap"))
+    last_betting: bool = read_off(metadata=_is("calling.last-betting", "one-round"))
+    last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))
+    late_bomb: bool = read_off(metadata=_is("calling.bombed-folds", "bomb-too"))
+    hand_cap: int = read_off(metadata=_number("pots.hand-cap"))
+    recycles: bool = read_off(metadata=_is("edges.empty-deck", "discards-shuffled"))
+    longest: int = read_off(metadata=_number("edges.longest-hand"))
+    endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
+    """No number of rounds ends a hand."""
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
@@ -153,67 +172,5 @@ def book_of(rules: Ruleset) -> Book:
 
 
 def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
-    choices = rules.choices
-
-    def name(point: str) -> str:
-        return choices[point].name
-
-    def number(point: str, otherwise: int = _UNLIMITED) -> int:
-        amount = choices[point].number
-        return otherwise if amount is None else amount
-
-    turns = name("turns.unit") == "turns"
-    traded = rules.figures("trading.cards") or (
-        1,
-        _ANY_NUMBER if name("trading.cards") == "any-number" else 0,
-    )
-    discards = rules.figures("drawing.discard-limit") or (0, _UNLIMITED)
-    return Book(
-        ruleset=rules,
-        versions=versions,
-        turns=turns,
-        draw_first=name("turns.phases") == "draw-before-call",
-        shifts=name("shift.exists") == "yes",
-        most_seats=number("table.seats"),
-        ante=number("ante.amount"),
-        ante_every_hand=name("ante.sabacc-pot") == "every-hand",
-        deals_first=name("ante.time") == "after-deal",
-        check=name("betting.check") == "allowed",
-        first_opens=name("betting.declined") == "phase-over",
-        raises=name("betting.raise") == "allowed",
-        most_raises=number("betting.raises"),
-        limit=name("betting.limit"),
-        limit_amount=number("betting.limit"),
-        antes_limit=name("betting.casino-opening") == "antes",
-        all_in=name("stakes.short-stack") == "all-in",
-        fold_price=rules.figures("folding.cost")[0],
-        fold_when=name("folding.when"),
-        mid_bombs=name("bombs.mid-hand") == "out-at-once",
-        trade_bombs=name("bombs.by-trade") == "out-at-once",
-        bomb_costs=name("penalties.bomb") == "hand-pot",
-        drawing=name("drawing.choices"),
-        numbers=rules.figures("drawing.number"),
-        evil_one=name("drawing.number") == "two-with-evil-one",
-        everybody_draws=not turns or name("drawing.on-turn") == "everybody",
-        after_a_look=name("drawing.trade-order") == "after-a-look",
-        two_card_trade=name("drawing.two-card-trade") != "refused",
-        keeps=name("drawing.lock") == "kept",
-        under_deck=name("drawing.discards") == "under-deck",
-        most_discards=discards[1],
-        least_discards=discards[0],
-        trades_once=name("trading.phase") == "once",
-        trade_sizes=range(traded[0], traded[1] + 1),
-        field=name("field.exists") == "yes",
-        capacity=(*rules.figures("field.capacity"), _UNLIMITED)[0],
-        further_takes_draw=name("field.second-card") == "as-the-draw",
-        first_call=number("calling.earliest-turn" if turns else "calling.earliest-round", 0),
-        calls_in_first_lap=name("calling.earliest-turn") == "ending-first-lap",
-        calls_once_a_lap=name("calling.how-often") == "last-of-lap",
-        last_betting=name("calling.last-betting") == "one-round",
-        last_roll=name("calling.last-roll") == "roll",
-        late_bomb=name("calling.bombed-folds") == "bomb-too",
-        hand_cap=number("pots.hand-cap"),
-        recycles=name("edges.empty-deck") == "discards-shuffled",
-        longest=number("edges.longest-hand"),
-        endless=name("edges.longest-hand") == "no-limit",
-    )
+    read = {each.name: each.metadata["read"](rules) for each in fields(Book) if each.metadata}
+    return Book(rules, versions, **read)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted
+from sabacc.engine.phases import Does
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import plain
 from sabacc.engine.play.why import drawing_cards
@@ -47,7 +48,7 @@ def last_of_lap(draft: Draft) -> bool:
 
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
-    draft.events.append(Acted(action.seat, "call", 0, (), _WHO))
+    draft.events.append(Acted(action.seat, action.does, 0, (), _WHO))
     draft.caller = seat
     if draft.told is not None:
         drawing_cards.calls(draft, draft.told, action)
@@ -57,14 +58,14 @@ def call(draft: Draft, action: Action, seat: int) -> None:
 
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
-    draft.events.append(Acted(action.seat, "pass", 0, (), "turns.no-call.play-goes-on"))
+    draft.events.append(Acted(action.seat, action.does, 0, (), "turns.no-call.play-goes-on"))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
 
 
-LAWS: Final[Mapping[str, Law]] = {
-    "call": plain(call, stops_call),
-    "pass": plain(pass_),
+LAWS: Final[Mapping[Does, Law]] = {
+    Does.CALL: plain(call, stops_call),
+    Does.PASS: plain(pass_),
 }
 """The law of calling, and of not calling."""

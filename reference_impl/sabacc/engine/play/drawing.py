@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft, Hand, State
     from sabacc.spec.cards import Card
 
+_DRAW: Final = Does.DRAW
+_DRAWING: Final = Phase.DRAWING
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
 _NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
@@ -65,7 +68,7 @@ def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
 def _draws(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
     return [
-        option(name, "draw", count, count)
+        option(name, _DRAW, count, count)
         for count in state.book.numbers
         if stops_draw(state, seat, count) is None
     ]
@@ -77,7 +80,7 @@ def _draws(state: State, seat: int) -> Sequence[Option]:
 def trade_sizes(state: State) -> Refused | range:
     """Return how many cards may be traded at once (`drawing.choices`, `trading.cards`)."""
     book = state.book
-    if state.phase != "drawing":
+    if state.phase is not _DRAWING:
         return book.trade_sizes
     if book.drawing != "draw-trade-or-stand":
         return _NO_TRADE
@@ -104,7 +107,7 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
         return sizes
     count = len(cards)
     if count not in sizes:
-        return _SIZE if state.phase == "drawing" else _TRADE_SIZE
+        return _SIZE if state.phase is _DRAWING else _TRADE_SIZE
     withheld = _withheld(state, seat, cards, _seen(state, count), _TOO_MANY)
     return first_of(tradable(state, seat, count), withheld)
 
@@ -122,13 +125,13 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, "trade", NO_AMOUNT, pool, range(least, count + 1)))
+        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, range(least, count + 1)))
     return options
 
 
 def droppable(state: State, seat: int) -> Refused | Hand:
     """Return the cards of which `seat` may give up one after its draw."""
-    if state.phase != "discarding":
+    if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
     if state.given[seat] >= state.book.most_discards:
         return _DISCARD_LIMIT
@@ -200,7 +203,7 @@ def layable(state: State, seat: int) -> Refused | Hand:
         return _NO_FIELD
     if len(laid) >= book.capacity:
         return _FIELD_FULL
-    if not lays_freely(state, seat) and (state.phase != "drawing" or state.queue[0] != seat):
+    if not lays_freely(state, seat) and (state.phase is not _DRAWING or state.queue[0] != seat):
         return _TAKES_THE_DRAW
     return state.hands[seat]
 
@@ -224,7 +227,7 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
-    draft.events.append(Acted(action.seat, "stand", 0, (), _rule(draft)))
+    draft.events.append(Acted(action.seat, action.does, 0, (), _rule(draft)))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -233,14 +236,14 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
-    draft.events.append(Acted(action.seat, "draw", action.amount, (), rule))
+    draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
     if draft.book.keeps or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     if draft.book.drawing == "draw-then-discard":
-        draft.phase = "discarding"
+        draft.phase = Phase.DISCARDING
         return
     draft.answered()
     _judge(draft, seat)
@@ -249,7 +252,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     rule = "drawing.choices.draw-then-discard"
-    draft.events.append(Acted(action.seat, "keep", 0, (), rule))
+    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
@@ -258,13 +261,13 @@ def keep(draft: Draft, action: Action, seat: int) -> None:
 def drop(draft: Draft, action: Action, seat: int) -> None:
     """Give up a card after a draw."""
     rule = "drawing.choices.draw-then-discard"
-    draft.events.append(Acted(action.seat, "drop", 0, action.cards, rule))
+    draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     _give_up(draft, action, seat)
     _end_draw(draft, seat)
 
 
 def _end_draw(draft: Draft, seat: int) -> None:
-    draft.phase = "drawing"
+    draft.phase = _DRAWING
     draft.answered()
     _judge(draft, seat)
 
@@ -272,7 +275,7 @@ def _end_draw(draft: Draft, seat: int) -> None:
 def trade(draft: Draft, action: Action, seat: int) -> None:
     """Give up cards for as many; these come before those go to their place."""
     rule = _rule(draft)
-    draft.events.append(Acted(action.seat, "trade", 0, action.cards, rule))
+    draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     take(draft, seat, len(action.cards), rule)
     _give_up(draft, action, seat)
     draft.answered()
@@ -281,7 +284,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 
 def _rule(draft: Draft) -> str:
     """Return the rule of the drawing, or of the trading phase."""
-    point = "trading.cards" if draft.phase == "trading" else "drawing.choices"
+    point = "trading.cards" if draft.phase is Phase.TRADING else "drawing.choices"
     return draft.book.rule(point)
 
 
@@ -289,7 +292,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     """Lay a card in the field (`field.first-card`, `field.second-card`, `field.both-at-once`)."""
     free = lays_freely(draft, seat)
     rule = draft.book.rule("field.second-card" if draft.fields[seat] else "field.first-card")
-    draft.events.append(Acted(action.seat, "lay", 0, action.cards, rule))
+    draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], action.cards))
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
@@ -376,12 +379,12 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
         drawing_cards.put_out(draft, told, name, why)
 
 
-LAWS: Final[Mapping[str, Law]] = {
-    "draw": Law(_refuse_draw, draw, options=_draws),
-    "trade": Law(_refuse_trade, trade, options=_trades),
-    "stand": plain(stand),
-    "drop": Law(_refuse_drop, drop, options=one_card("drop", droppable)),
-    "keep": plain(keep),
-    "lay": Law(_refuse_lay, lay, options=one_card("lay", layable)),
+LAWS: Final[Mapping[Does, Law]] = {
+    Does.DRAW: Law(_refuse_draw, draw, options=_draws),
+    Does.TRADE: Law(_refuse_trade, trade, options=_trades),
+    Does.STAND: plain(stand),
+    Does.DROP: Law(_refuse_drop, drop, options=one_card(Does.DROP, droppable)),
+    Does.KEEP: plain(keep),
+    Does.LAY: Law(_refuse_lay, lay, options=one_card(Does.LAY, layable)),
 }
 """The law of each deed with cards."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
+from sabacc.engine.play.why.keys import IN_HAND, OVER
 from sabacc.engine.position import Position
-from sabacc.engine.settling import resolve
+from sabacc.engine.settling import lapse, resolve
 from sabacc.engine.shifting import shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sabacc.engine.fact import Fact
     from sabacc.engine.play.state import Draft, Hand
+    from sabacc.engine.play.told import Key, Told
     from sabacc.spec.cards import Card
 
+_LAPSES: Final = "edges.longest-hand.pot-lost-after"
 _SESSION: Final = "pots.session-end.shared"
 
 
@@ -43,9 +48,9 @@ def end(draft: Draft, rule: str) -> None:
         owing=frozenset(seats[seat] for seat in draft.owing),
         whole_deck=True,
         refill=_refill(draft),
-        told={} if told is None else told.facts.copy(),
+        told={} if told is None else _told(draft, told),
     )
-    settled = resolve(draft.book.ruleset, position)
+    settled = (lapse if rule == _LAPSES else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     draft.stacks = tuple(
@@ -54,11 +59,20 @@ def end(draft: Draft, rule: str) -> None:
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
     draft.house += settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
-    draft.enter("end")
+    draft.enter(Phase.END)
     if told is not None:
         course.settled(draft, told, settled.account)
     if table.last_hand:
         end_session(draft)
+
+
+def _told(draft: Draft, told: Told) -> dict[Key, Fact]:
+    """Return the facts of the hand: who wins hangs on its end where nobody may win at all."""
+    facts = told.facts.copy()
+    if draft.book.rule("edges.longest-hand") == _LAPSES:
+        here = facts[IN_HAND]
+        facts[IN_HAND] = here._replace(follows=(*here.follows, facts[OVER]))
+    return facts
 
 
 def _refill(draft: Draft) -> Hand | None:

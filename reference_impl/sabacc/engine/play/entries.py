@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.engine.play.actions import DEFAULT_PHASES, Action, Roll
+from sabacc.engine.play.actions import Action, Roll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from sabacc.engine.phases import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +26,15 @@ class Entry:
 
     action: Action
     round: int | None = None
-    phase: str = ""
+    phase: Phase | None = None
     asked: str | None = None
 
     @property
-    def wanted(self) -> str:
+    def wanted(self) -> Phase:
         """In which phase it is to be done."""
-        return self.phase or DEFAULT_PHASES[self.action.does]
+        return self.phase or self.action.does.usual
 
-    def fits(self, number: int, phase: str, asked: str | None) -> bool:
+    def fits(self, number: int, phase: Phase, asked: str | None) -> bool:
         """Say whether the entry is for the moment when `asked` is asked; None: nobody is."""
         if self.wanted != phase or self.round not in {None, number}:
             return False

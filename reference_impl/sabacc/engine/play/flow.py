@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Changed, Lost, Reshuffled, Rolled
+from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play import betting
 from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
@@ -20,10 +21,14 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Change, Roll
     from sabacc.engine.play.state import Draft
 
+_END: Final = Phase.END
+_SEAT: Final = Awaited.SEAT
+_DRAWN_IN: Final = frozenset({Phase.DRAWING, Phase.TRADING})
+
 
 def advance(draft: Draft) -> None:
     """Go on until a seat is asked, chance is awaited, or the hand is over."""
-    while draft.phase != "end":
+    while draft.phase is not _END:
         if len(draft.active) == 1:
             _fold_out(draft)
             return
@@ -32,7 +37,7 @@ def advance(draft: Draft) -> None:
                 draft.pending = True
                 draft.asked = (*draft.asked, draft.queue[0])
             return
-        if draft.phase in {"shift", "version"}:
+        if draft.phase.awaits is not _SEAT:
             return
         _NEXT[draft.phase](draft)
 
@@ -42,13 +47,13 @@ def _fold_out(draft: Draft) -> None:
 
     The last other player may leave while somebody has still to discard, which is part of drawing.
     """
-    if draft.phase == "discarding":
-        draft.phase = "drawing"
-    if draft.told is not None and draft.phase in betting.PHASES:
+    if draft.phase is Phase.DISCARDING:
+        draft.phase = Phase.DRAWING
+    if draft.told is not None and draft.phase.bets:
         course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
-    last_left_by_bomb = bool(draft.out) and draft.phase in {"drawing", "trading"}
+    last_left_by_bomb = bool(draft.out) and draft.phase in _DRAWN_IN
     end(
         draft,
         "bombs.last-standing.wins-hand-pot" if last_left_by_bomb else "folding.fold-out.nothing",
@@ -63,7 +68,7 @@ def begin_round(draft: Draft) -> None:
     if draft.book.turns:
         _pass_the_turn(draft)
     if draft.book.versions:
-        draft.enter("version")
+        draft.enter(Phase.VERSION)
         return
     _begin_betting(draft)
 
@@ -81,7 +86,7 @@ def _pass_the_turn(draft: Draft) -> None:
 
 def _begin_betting(draft: Draft) -> None:
     opener = draft.turn if draft.book.turns else draft.active[0]
-    betting.begin(draft, "betting", opener)
+    betting.begin(draft, Phase.BETTING, opener)
 
 
 def change_version(draft: Draft, change: Change) -> None:
@@ -113,7 +118,7 @@ def _after_betting(draft: Draft) -> None:
         draft.close()
     late = draft.book.fold_when == "until-phase-ends"
     if late:
-        draft.enter("leaving", draft.table.after(draft.opener - 1, draft.active))
+        draft.enter(Phase.LEAVING, draft.table.after(draft.opener - 1, draft.active))
     if draft.told is not None:
         course.leaving(draft, draft.told, yes=late)
     if late:
@@ -134,17 +139,17 @@ def _after_leaving(draft: Draft) -> None:
         course.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
     if draft.caller != NOBODY:
         if book.last_roll:
-            draft.enter("shift")
+            draft.enter(Phase.SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
     elif draft.hand_pot > book.hand_cap:
         end(draft, "calling.forced.after-that-betting")
     elif draft.round >= book.longest:
-        end(draft, "edges.longest-hand.showdown-after")
+        end(draft, book.rule("edges.longest-hand"))
     elif draft.dry:
         end(draft, "edges.nobody-draws.showdown-without-caller")
     elif book.shifts:
-        draft.enter("shift")
+        draft.enter(Phase.SHIFT)
     else:
         _after_shift(draft)
 
@@ -212,7 +217,7 @@ def _begin_drawing(draft: Draft) -> None:
     queue = draft.active
     if not draft.book.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
-    draft.enter("drawing", queue)
+    draft.enter(Phase.DRAWING, queue)
     if draft.told is not None:
         course.drawing_begins(draft, draft.told)
 
@@ -225,7 +230,7 @@ def _after_drawing(draft: Draft) -> None:
     trades = book.trades_once and not draft.traded and lap_over
     if trades:
         draft.traded = True
-        draft.enter("trading", draft.active)
+        draft.enter(Phase.TRADING, draft.active)
     if draft.told is not None:
         course.trading_begins(draft, draft.told, yes=trades)
     if trades:
@@ -250,7 +255,7 @@ def _begin_calling(draft: Draft) -> None:
     queue: tuple[int, ...] = ()
     if may_be_called(draft):
         queue = tuple(seat for seat in draft.active if seat != draft.turn)
-    draft.enter("calling", queue)
+    draft.enter(Phase.CALLING, queue)
     if draft.told is not None:
         course.calling_begins(draft, draft.told)
 
@@ -262,7 +267,7 @@ def _after_calling(draft: Draft) -> None:
         if draft.told is not None and not draft.book.draw_first:
             course.no_drawing(draft, draft.told)
         if draft.book.versions:
-            draft.enter("version")
+            draft.enter(Phase.VERSION)
         else:
             _after_call(draft)
     elif draft.book.draw_first:
@@ -273,7 +278,7 @@ def _after_calling(draft: Draft) -> None:
 
 def _after_call(draft: Draft) -> None:
     if draft.book.last_betting:
-        betting.begin(draft, "last-betting", draft.caller)
+        betting.begin(draft, Phase.LAST_BETTING, draft.caller)
     else:
         if draft.told is not None:
             course.no_last_betting(draft, draft.told)
@@ -285,13 +290,13 @@ def _end_round(draft: Draft) -> None:
     begin_round(draft)
 
 
-_NEXT: Final[Mapping[str, Callable[[Draft], None]]] = {
-    "deal": begin_round,
-    "betting": _after_betting,
-    "last-betting": _after_betting,
-    "leaving": _close_leaving,
-    "drawing": _after_drawing,
-    "trading": _close_trading,
-    "calling": _after_calling,
+_NEXT: Final[Mapping[Phase, Callable[[Draft], None]]] = {
+    Phase.DEAL: begin_round,
+    Phase.BETTING: _after_betting,
+    Phase.LAST_BETTING: _after_betting,
+    Phase.LEAVING: _close_leaving,
+    Phase.DRAWING: _after_drawing,
+    Phase.TRADING: _close_trading,
+    Phase.CALLING: _after_calling,
 }
 """What follows when nobody is left to be asked, by the phase."""

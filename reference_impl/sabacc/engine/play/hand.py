@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
+from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
     Action,
@@ -31,7 +32,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.versions import STANDARD_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
@@ -46,23 +47,19 @@ _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 _LAWS: Final = {**betting.LAWS, **drawing.LAWS, **calling.LAWS}
 _REFUSALS: Final = {does: law.refusal for does, law in _LAWS.items()}
 _EFFECTS: Final = {does: law.effect for does, law in _LAWS.items()}
-_BETS: Final = ("check", "bet", "match", "raise", "all-in", "fold")
-_DONE_IN: Final[Mapping[str, tuple[str, ...]]] = {
-    "betting": _BETS,
-    "last-betting": _BETS,
-    "leaving": ("stay", "fold"),
-    "drawing": ("stand", "draw", "trade", "drop"),
-    "discarding": ("keep", "drop"),
-    "trading": ("stand", "trade"),
-    "calling": ("pass", "call"),
-}
-"""What belongs to each phase; a card is laid in the field at any time."""
+_END: Final = Phase.END
+_SEAT: Final = Awaited.SEAT
+_LAY: Final = Does.LAY
+_FOLD: Final = Does.FOLD
+_CALL: Final = Does.CALL
+_TAKING: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP})
+_BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
 # --- the beginning ------------------------------------------------------------------------------
 
 
-def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> Step:
+def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
     With `why`, which names what players are going to do, each state says in `told` by which rules
@@ -91,7 +88,7 @@ def start(book: Book, setup: Setup, *, why: Collection[str] | None = None) -> St
         _take_antes(draft, sabacc_too=every_hand)
     if not book.deals_first:
         _deal(draft, setup)
-    draft.enter("deal")
+    draft.enter(Phase.DEAL)
     advance(draft)
     return _step(draft)
 
@@ -121,7 +118,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         table=table,
         book=book,
         version=version,
-        phase="ante",
+        phase=Phase.ANTE,
         round=0,
         turn=NOBODY,
         lap=0,
@@ -169,7 +166,7 @@ def _no_hand(draft: Draft) -> Step:
     """Deal no hand, and end the session (`ante.lone-player`)."""
     draft.events.append(Over("ante.lone-player.no-hand"))
     draft.active, draft.dealt = (), False
-    draft.enter("end")
+    draft.enter(Phase.END)
     if draft.told is not None:
         course.no_hand(draft.told)
     end_session(draft)
@@ -227,14 +224,14 @@ def refusal(state: State, action: Action) -> Refused | None:
     Of several reasons it gives the one that comes first in `Reason`.
     """
     does, phase = action.does, state.phase
-    if phase == "end":
-        rule = "folding.last-player.refused" if does == "fold" else _OUT_OF_TURN
+    if phase is _END:
+        rule = "folding.last-player.refused" if does == _FOLD else _OUT_OF_TURN
         return Refused(Reason.HAND_IS_OVER, rule)
-    if does in {"join", "sit-out"}:
+    if does in _BETWEEN_HANDS:
         return Refused(Reason.BETWEEN_HANDS, "table.joining.between-hands")
     seat = state.table.numbers.get(action.seat, NOBODY)
     if seat not in state.active:
-        rule = "calling.folded.refused" if does == "call" else "turns.folded.none"
+        rule = "calling.folded.refused" if does == _CALL else "turns.folded.none"
         return Refused(Reason.NOT_IN_HAND, rule)
     refused = _misplaced(state, action, seat) or _REFUSALS[does](state, action, seat)
     return None if refused is None else refused.under(state.book)
@@ -243,30 +240,30 @@ def refusal(state: State, action: Action) -> Refused | None:
 def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
     """Say why this is not the time for an action, or not this seat's."""
     does, phase = action.does, state.phase
-    if does == "lay" and phase == "shift":
+    if does == _LAY and phase is Phase.SHIFT:
         return Refused(Reason.DURING_THE_SHIFT, "field.first-card.outside-the-shift")
     if _at_any_time(state, does):
         return None
-    if does not in _DONE_IN.get(phase, ()):
+    if does not in phase.deeds:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == "call" and seat == state.turn:
+    if does == _CALL and seat == state.turn:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
     return None
 
 
-def _at_any_time(state: State, does: str) -> bool:
+def _at_any_time(state: State, does: Does) -> bool:
     """Say whether a seat need not be asked for it (`field.first-card`, `folding.when`)."""
-    if state.phase in {"shift", "version"}:
+    if state.phase.awaits is not _SEAT:
         return False
-    return does == "lay" or (does == "fold" and state.book.fold_when == "any-time")
+    return does == _LAY or (does == _FOLD and state.book.fold_when == "any-time")
 
 
-def _phase_rule(state: State, does: str) -> str:
-    if does == "call":
+def _phase_rule(state: State, does: Does) -> str:
+    if does == _CALL:
         return "calling.window.calling-phase"
-    if does in {"draw", "trade", "drop"} and state.caller != NOBODY:
+    if does in _TAKING and state.caller != NOBODY:
         return "calling.last-draw.nobody"
     return _OUT_OF_TURN
 
@@ -274,9 +271,9 @@ def _phase_rule(state: State, does: str) -> str:
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
     phase = state.phase
-    if not state.queue or phase == "end":
+    if not state.queue or phase is _END:
         return ()
-    asked, done = state.queue[0], _DONE_IN[phase]
+    asked = state.queue[0]
     names = state.table.seats
     options: list[Option] = []
     name = names[asked]
@@ -290,32 +287,24 @@ def legal(state: State) -> tuple[Option, ...]:
             options += _lays(state, seat)
     if state.book.fold_when == "any-time":
         for seat in state.active:
-            if seat != asked or "fold" not in done:
-                options.append(option(names[seat], "fold"))
+            if seat != asked or _FOLD not in phase.deeds:
+                options.append(option(names[seat], _FOLD))
     return tuple(options)
 
 
-_lays: Final = one_card("lay", drawing.layable)
+_lays: Final = one_card(Does.LAY, drawing.layable)
 _OFFERED: Final = [
     {
         phase: [
             (does, law.stops, law.options)
-            for does, law in ((does, _LAWS[does]) for does in done)
+            for does, law in ((does, _LAWS[does]) for does in phase.deeds)
             if law.facing in {None, facing}
         ]
-        for phase, done in _DONE_IN.items()
+        for phase in Phase
     }
     for facing in (False, True)
 ]
 """What is done in each phase without a bet, and facing one: what stops it, or its options."""
-
-_BY_ITSELF: Final = {
-    "leaving": "stay",
-    "drawing": "stand",
-    "trading": "stand",
-    "discarding": "keep",
-    "calling": "pass",
-}
 
 
 def passive(state: State) -> Action:
@@ -325,14 +314,12 @@ def passive(state: State) -> Action:
     """
     seat = state.queue[0]
     name = state.table.seats[seat]
-    does = _BY_ITSELF.get(state.phase)
-    if does is not None:
-        return Action(name, does)
-    for does in ("check", "match", "all-in", "bet"):
-        action = Action(name, does, int(does == "bet"))
+    *others, last = state.phase.of_itself
+    for does in others:
+        action = Action(name, does, int(does is Does.BET))
         if _REFUSALS[does](state, action, seat) is None:
             return action
-    return Action(name, "fold")
+    return Action(name, last)
 
 
 # --- what happens -------------------------------------------------------------------------------
@@ -352,18 +339,19 @@ def apply(state: State, move: Move) -> Step:
         draft = state.draft()
         _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
     elif isinstance(move, Roll):
-        _expect(state, "roll")
+        _expect(state, Awaited.ROLL)
         draft = state.draft()
         throw_die(draft, move)
     else:
-        _expect(state, "change")
+        _expect(state, Awaited.CHANGE)
         draft = state.draft()
         change_version(draft, move)
     advance(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
-def _expect(state: State, wanted: str) -> None:
+def _expect(state: State, wanted: Awaited) -> None:
     if state.awaits != wanted:
         message = f"the hand awaits {state.awaits}, not {wanted}"
         raise ValueError(message)

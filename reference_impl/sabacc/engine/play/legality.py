@@ -13,6 +13,7 @@ from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, optio
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from sabacc.engine.phases import Does
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, Hand, State
 
@@ -67,7 +68,7 @@ def plain(
 
 
 def paid(
-    does: str,
+    does: Does,
     effect: Callable[[Draft, Action, int], None],
     span_of: Callable[[State, int], Refused | Span],
     *,
@@ -85,7 +86,8 @@ def paid(
         span = span_of(state, seat)
         if isinstance(span, Refused):
             return ()
-        most = min(span)
+        limit, stack = span
+        most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
         return (option(state.table.seats[seat], does, most),) if most > 0 else ()
 
     return Law(refusal, effect, facing, options=options)
@@ -97,7 +99,7 @@ def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a 
 
 
 def one_card(
-    does: str, pool_of: Callable[[State, int], Refused | Hand]
+    does: Does, pool_of: Callable[[State, int], Refused | Hand]
 ) -> Callable[[State, int], Sequence[Option]]:
     """Return what offers one card of a pool."""
 

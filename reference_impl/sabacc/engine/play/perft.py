@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.phases import Awaited
 from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.hand import apply, legal, passive, start
 from sabacc.engine.play.script import LAST_ROUND
@@ -29,6 +30,7 @@ POSITIONS: Final = ("deal", "drawing", "trading", "calling")
 """From where histories are counted: the deal, or the first time that somebody is asked to draw,
 trade or call when until then everybody has done what a player does of himself."""
 
+_CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
 _STRIDE: Final = 31
 """Has no divisor in common with the 76 cards, so that a stride through them meets each once."""
 
@@ -63,8 +65,8 @@ def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | N
 def _settled_chance(state: State) -> State:
     """Let chance fall as it always does: the die by the round, another version every third one."""
     deck = fixed_deck()
-    while state.awaits in {"roll", "change"}:
-        if state.awaits == "roll":
+    while state.awaits in _CHANCE:
+        if state.awaits is Awaited.ROLL:
             picks = dict.fromkeys(state.seats, deck)
             die = 1 + (state.round * 2) % 6
             state = apply(state, Roll(die=die, picks=picks, shuffle=deck)).state

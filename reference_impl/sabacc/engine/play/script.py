@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Closed
 from sabacc.engine.fact import What
+from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand import apply, passive, refusal, start
 from sabacc.engine.play.why import trying
@@ -123,7 +124,7 @@ class Player:
         self.last: int | None = None
         if until is not None or book.endless:
             self.last = last_round(script, chance, None if until is None else until[0])
-        self.waiting: dict[tuple[int | None, str], list[int]] = {}
+        self.waiting: dict[tuple[int | None, Phase], list[int]] = {}
         for index, entry in enumerate(script):
             self.waiting.setdefault((entry.round, entry.wanted), []).append(index)
         self.fates = [NOT_REACHED] * len(script)
@@ -138,7 +139,7 @@ class Player:
             step = self._next(step.state)
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
-            step = step._replace(state=self._try(step.state, "end"))
+            step = step._replace(state=self._try(step.state, Phase.END))
         return Played(
             step.state,
             tuple(self.fates),
@@ -150,10 +151,10 @@ class Player:
 
     def _next(self, state: State) -> Step:
         awaits = state.awaits
-        if awaits == "roll":
-            state = self._try(state, "shift")
+        if awaits is Awaited.ROLL:
+            state = self._try(state, Phase.SHIFT)
             return apply(state, self._roll(state))
-        if awaits == "change":
+        if awaits is Awaited.CHANGE:
             return apply(state, self._change(state))
         asked = state.asked_seat
         for index, entry in self._fitting(state.round, state.phase, asked):
@@ -169,7 +170,7 @@ class Player:
                 state = self._tell_of(state, index, refused)
         return apply(state, passive(state))
 
-    def _fitting(self, number: int, phase: str, asked: str | None) -> list[tuple[int, Entry]]:
+    def _fitting(self, number: int, phase: Phase, asked: str | None) -> list[tuple[int, Entry]]:
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
         return [
             (index, self.script[index])
@@ -177,7 +178,7 @@ class Player:
             if self.fates[index] is NOT_REACHED and self.script[index].fits(number, phase, asked)
         ]
 
-    def _try(self, state: State, phase: str) -> State:
+    def _try(self, state: State, phase: Phase) -> State:
         """Try entries where nothing is legal: as the die falls, and after the hand."""
         for index, entry in self._fitting(state.round, phase, None):
             refused = refusal(state, entry.action)
@@ -215,11 +216,11 @@ class Player:
         for event in step.events:
             if isinstance(event, Closed):
                 self.phases.append(event)
-                self.stopped |= (event.round, event.phase) == self.until
+                self.stopped |= (event.state.round, event.state.phase) == self.until
 
     def _reached(self, state: State) -> bool:
         """Say whether the hand has come to where the script stops."""
-        if self.last is None or (state.awaits == "change" and state.caller_seat is not None):
+        if self.last is None or (state.awaits is Awaited.CHANGE and state.caller_seat is not None):
             return False  # that change comes with the call (`versions.at-call`)
         return self.stopped or state.round > self.last
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass, field
 from operator import add
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from sabacc.engine.events import Event
+    from sabacc.engine.phases import Awaited
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
@@ -42,8 +46,9 @@ class Table:
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Put `seats` in clockwise order, beginning with the first one after `seat`."""
-        count = len(self.seats)
-        return tuple(sorted(seats, key=lambda other: (other - seat - 1) % count))
+        here = sorted(seats)
+        first = bisect(here, seat)
+        return (*here[first:], *here[:first])
 
 
 @dataclass
@@ -57,7 +62,7 @@ class Draft:
         table: What stays the same.
         book: The choices in force.
         version: The version in force where it may change.
-        phase: The phase, `version` while chance may change the version, `end` once it is over.
+        phase: The phase, `Phase.VERSION` while chance may change the version.
         round: The round; where play goes by turns, the turn.
         turn: The turn player, or nobody.
         lap: How many times play has begun anew at the dealer's left, where it goes by turns.
@@ -96,9 +101,9 @@ class Draft:
     """
 
     table: Table
-    book: Book
+    book: Book = field(repr=False)
     version: str | None
-    phase: str
+    phase: Phase
     round: int
     turn: int
     lap: int
@@ -122,7 +127,7 @@ class Draft:
     house: int
     deck: Hand
     out_of_play: Hand
-    shuffles: tuple[Hand, ...]
+    shuffles: tuple[Hand, ...] = field(repr=False)
     caller: int = NOBODY
     folded: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
@@ -140,12 +145,12 @@ class Draft:
     @property
     def over(self) -> bool:
         """Whether the hand is over."""
-        return self.phase == "end"
+        return self.phase is _END
 
     @property
-    def awaits(self) -> str:
-        """What is needed next: `seat`, `roll`, `change`, or `nothing` once the hand is over."""
-        return _AWAITS.get(self.phase, "seat")
+    def awaits(self) -> Awaited:
+        """What is needed next."""
+        return self.phase.awaits
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
@@ -154,6 +159,19 @@ class Draft:
     def holds(self, seat: int) -> Hand:
         """Return all cards of a seat, in hand and in the field."""
         return self.hands[seat] + self.fields[seat]
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats asked in this phase so far, each time anew."""
+        return tuple([self.table.seats[seat] for seat in self.asked])
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The hand pots, the main pot first, with the seats still in that may win each."""
+        active = [self.table.seats[seat] for seat in self.active]
+        return tuple(
+            (pot.amount, tuple(name for name in active if pot.open_to(name))) for pot in self.pots
+        )
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -199,35 +217,15 @@ class Draft:
 
     def close(self, *, shifted: bool | None = None) -> None:
         """Write down that the present phase has taken place."""
-        seats = self.table.seats
-        active = tuple([seats[seat] for seat in self.active])
-        if self.book.all_in:
-            pots = tuple(
-                (pot.amount, tuple(name for name in active if pot.open_to(name)))
-                for pot in self.pots
-            )
-        else:
-            pots = ((self.hand_pot, active),)
-        asked = tuple(seats[seat] for seat in self.asked)
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
-            self.told.closes(self.round, phase, asked)
-        self.events.append(
-            Closed(
-                self.round,
-                self.phase,
-                asked,
-                seats,
-                self.stacks,
-                self.hand_pot,
-                self.sabacc_pot,
-                self.hands,
-                pots,
-                shifted,
-            )
-        )
+            self.told.closes(self.round, phase, self.asked_seats)
+        now = object.__new__(Draft)
+        now.__dict__ = self.__dict__.copy()
+        now.told = None
+        self.events.append(Closed(now.frozen(), shifted))
 
-    def enter(self, phase: str, queue: tuple[int, ...] = ()) -> None:
+    def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
         self.phase = phase
         self.queue = queue
@@ -273,8 +271,21 @@ class Draft:
 class State(Draft):
     """A hand in play.  It never changes: `apply` returns another one.
 
-    `repr` and equality are those of the fields.
+    Equality is that of the fields, and `repr` shows them, but for the book and the shuffles.
     """
+
+    @property
+    def __dict__(self) -> Mapping[str, object]:  # type: ignore[override]
+        """Show the fields, which nobody may change through this either."""
+        return MappingProxyType(_fields_of(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether all fields are equal, reasons aside."""
+        return isinstance(other, State) and _known(self) == _known(other)
+
+    def __hash__(self) -> int:
+        """Return a number of the fields that differ most often."""
+        return hash((self.round, self.phase, self.queue, self.stacks, self.hand_pot, self.hands))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         """Refuse to change."""
@@ -289,7 +300,7 @@ class State(Draft):
     def draft(self) -> Draft:
         """Return a draft with the same fields."""
         copy = object.__new__(Draft)
-        copy.__dict__ = self.__dict__.copy()
+        copy.__dict__ = _fields_of(self).copy()
         copy.events = []
         if copy.told is not None:
             copy.told = copy.told.copy()
@@ -357,6 +368,14 @@ class State(Draft):
         return dict(zip(self.table.seats, self.fields, strict=True))
 
 
+def _known(state: State) -> dict[str, object]:
+    return {**_fields_of(state), "told": None}
+
+
+_fields_of: Final[Callable[[Draft], dict[str, object]]] = Draft.__dict__["__dict__"].__get__
+"""Returns the fields themselves, whatever a state shows."""
+
+
 class Step(NamedTuple):
     """What an action leads to: the next state, and what happened on the way."""
 
@@ -366,7 +385,7 @@ class Step(NamedTuple):
 
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
-_AWAITS: Final = {"shift": "roll", "version": "change", "end": "nothing"}
+_END: Final = Phase.END
 
 
 def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.phases import Does, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,6 +13,9 @@ if TYPE_CHECKING:
 Key = tuple[What, str]
 """What a fact tells of, and of whom."""
 Points = tuple[str, ...]
+
+_AGAIN: Final = frozenset({Phase.LEAVING, Phase.SHIFT})
+"""What may come again after a call."""
 
 
 class Told:
@@ -25,7 +29,7 @@ class Told:
 
     __slots__ = ("facts", "phases", "wants")
 
-    def __init__(self, wants: frozenset[str]) -> None:
+    def __init__(self, wants: frozenset[Does]) -> None:
         """Begin with nothing told."""
         self.wants = wants
         self.facts: dict[Key, Fact] = {}
@@ -57,8 +61,8 @@ class Told:
         self.phases[number, phase] = self.facts.copy()
 
 
-def named(phase: str, *, called: bool) -> str:
+def named(phase: Phase, *, called: bool) -> str:
     """Return the name of a phase among the facts: what comes again after a call is the last one."""
-    if called and phase in {"leaving", "shift"}:
+    if called and phase in _AGAIN:
         return f"last-{phase}"
-    return "drawing" if phase == "discarding" else phase
+    return Phase.DRAWING if phase is Phase.DISCARDING else phase

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from sabacc.engine.play import (
     Action,
     Chances,
+    Does,
     Entry,
+    Phase,
     Roll,
     Setup,
     play_script,
@@ -50,7 +52,7 @@ def _played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
     return play_script(
         book,
         setup_of(params),
-        tuple(map(_entry, params.script)),
+        tuple(map(entry_of, params.script)),
         chances_of(params),
         None if until is None else (until.round, until.phase),
         why=why,
@@ -91,11 +93,13 @@ def chances_of(params: PlayParams) -> Chances:
     )
 
 
-def _entry(entry: EntryParams) -> Entry:
+def entry_of(entry: EntryParams) -> Entry:
+    """Return an entry of a script as the engine takes it."""
     usual = 1 if entry.does == "draw" else 0
     amount = usual if entry.amount is None else entry.amount
-    action = Action(entry.seat, entry.does, amount, known_cards(entry.cards))
-    return Entry(action, entry.round, entry.phase or "", entry.asked)
+    action = Action(entry.seat, Does(entry.does), amount, known_cards(entry.cards))
+    phase = None if entry.phase is None else Phase(entry.phase)
+    return Entry(action, entry.round, phase, entry.asked)
 
 
 def _roll(roll: RollParams) -> Roll:
@@ -203,14 +207,15 @@ def account_of(state: State) -> Account | None:
 
 
 def _phase(phase: Closed) -> dict[str, Any]:
+    then = phase.state
     found: dict[str, Any] = {
-        "round": phase.round,
-        "phase": phase.phase,
-        "asked": list(phase.asked),
-        "stacks": dict(zip(phase.table, phase.stacks, strict=True)),
-        "hand_pot": phase.hand_pot,
-        "sabacc_pot": phase.sabacc_pot,
-        "hands": names_by_seat(dict(zip(phase.table, phase.hands, strict=True))),
-        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in phase.pots],
+        "round": then.round,
+        "phase": str(then.phase),
+        "asked": list(then.asked_seats),
+        "stacks": dict(zip(then.seats, then.stacks, strict=True)),
+        "hand_pot": then.hand_pot,
+        "sabacc_pot": then.sabacc_pot,
+        "hands": names_by_seat(dict(zip(then.seats, then.hands, strict=True))),
+        "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in then.contested],
     }
     return found if phase.shifted is None else found | {"shifted": phase.shifted}

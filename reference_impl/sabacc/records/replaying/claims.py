@@ -22,6 +22,7 @@ from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from sabacc.engine.account import Account
+    from sabacc.engine.events import Lying
     from sabacc.records.model import Claim, Pot
     from sabacc.records.replaying.played import Playing
     from sabacc.records.replaying.uncertain import Key, Keys
@@ -93,18 +94,18 @@ def _open(playing: Playing, *keys: Key) -> Keys:
     return frozenset(keys if playing.state.over else (*keys, END))
 
 
-def _closed(playing: Playing) -> list[Closed]:
-    """Return the phases that the last step closed, while nothing of its outcome has been told."""
+def _closed(playing: Playing) -> list[Lying]:
+    """Return how the hand lay as each phase of the last step ended, while no outcome is told."""
     if not playing.fresh:
         return []
-    return [event for event in playing.events if isinstance(event, Closed)]
+    return [event.state for event in playing.events if isinstance(event, Closed)]
 
 
 def _pot(playing: Playing, pot: Pot, amount: int) -> None:
     state = playing.state
     hand = pot == "hand-pot"
     now = state.hand_pot if hand else state.sabacc_pot
-    before = [event.hand_pot if hand else event.sabacc_pot for event in _closed(playing)]
+    before = [then.hand_pot if hand else then.sabacc_pot for then in _closed(playing)]
     if amount not in {now, *before}:
         rule = playing.causes.get(("pot", pot)) or playing.rule("pots.number")
         says = f"the {POTS[pot]} holds {amount}"
@@ -116,7 +117,7 @@ def _pot(playing: Playing, pot: Pot, amount: int) -> None:
 def _stack(playing: Playing, seat: str, amount: int) -> None:
     state = playing.state
     now = state.stacks_by_seat()[seat]
-    before = [event.stacks[event.table.index(seat)] for event in _closed(playing)]
+    before = [then.stacks[then.seats.index(seat)] for then in _closed(playing)]
     if amount not in {now, *before}:
         rule = playing.causes.get(("stack", seat)) or playing.rule("pots.number")
         says = f"{seat} has {amount}"
@@ -312,7 +313,7 @@ def _caller(playing: Playing, seat: str | None) -> None:
     caller = playing.state.name(number) if number >= 0 else None
     if seat != caller:
         right = caller or "nobody"
-        rule = playing.reason("calling.several", What.CALLER)
+        rule = playing.rule("calling.several")
         says = f"{seat or 'nobody'} calls"
         mend = f"write caller {right}"
         playing.fault(rule, says, f"{right} calls", mend, hangs={TURN, END})

@@ -138,7 +138,7 @@ def _instead(state: State, act: Act) -> Action | None:
     for option in legal(state):
         if option.seat == act.seat and option.does == act.does and act.does in {"bet", "raise"}:
             amount = max(option.amounts.start, min(act.amount, option.amounts.stop - 1))
-            return Action(act.seat, act.does, amount)
+            return Action(act.seat, option.does, amount)
     return passive(state)
 
 

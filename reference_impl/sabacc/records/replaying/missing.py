@@ -14,6 +14,8 @@ from sabacc.engine.play import (
     NO_SHIFT,
     Action,
     Change,
+    Does,
+    Phase,
     Reason,
     RefusedActionError,
     Roll,
@@ -77,7 +79,7 @@ def order_rule(playing: Playing) -> str:
     point = _ORDERS.get(state.phase, "")
     if _nobody_has_spoken(state):
         point = "betting.turn-opener" if state.book.turns else "betting.opener"
-        if state.phase == "last-betting":
+        if state.phase is Phase.LAST_BETTING:
             point = "calling.last-opener"
     choices = state.book.ruleset.choices
     if point not in choices or choices[point].name == NOT_APPLICABLE:
@@ -156,7 +158,7 @@ def _placed(state: State | None, line: model.Line | None) -> bool:
     match line:
         case model.Act(seat, does, amount, cards, gets) if state is not None:
             number = len(gets) if does == "draw" else amount
-            refused = refusal(state, Action(seat, does, number, tuple(map(Card, cards))))
+            refused = refusal(state, Action(seat, Does(does), number, tuple(map(Card, cards))))
             return refused is None or refused.reason not in _ELSEWHERE
         case model.Die():
             return state is not None and state.awaits == "roll"
@@ -245,7 +247,7 @@ def fill_round(playing: Playing, number: int) -> None:
 def fill_keep(playing: Playing, seat: str) -> None:
     """Let a seat keep what it drew, where what comes of that is claimed."""
     state, following = playing.state, _following(playing)
-    if state.phase != "discarding" or state.asked_seat != seat:
+    if state.phase is not Phase.DISCARDING or state.asked_seat != seat:
         return
     if isinstance(following, model.Act) and following.seat == seat and _placed(state, following):
         return

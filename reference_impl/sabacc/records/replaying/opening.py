@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine import RefusedError
 from sabacc.engine.events import causes_of
 from sabacc.engine.fact import What
+from sabacc.engine.phases import Does
 from sabacc.engine.play import Setup, book_of, start
 from sabacc.engine.position import Refusal
 from sabacc.notation.card_names import UNKNOWN
@@ -172,8 +173,8 @@ def _start(
     return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
 
 
-def _done_in(record: Record) -> frozenset[str]:
-    return frozenset(line.does for line in record.lines if isinstance(line, Act))
+def _done_in(record: Record) -> frozenset[Does]:
+    return frozenset(Does(line.does) for line in record.lines if isinstance(line, Act))
 
 
 class TooManySeatsError(Exception):

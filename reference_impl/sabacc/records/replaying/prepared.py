@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sabacc.engine.play import Action, refusal
+from sabacc.engine.play import Action, Does, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
 from sabacc.records.replaying.played import StoppedError
@@ -60,7 +60,7 @@ def prepared(playing: Playing, act: Act) -> Prepared:
         else:
             break
     amount = len(act.gets) if act.does == "draw" else act.amount
-    action = Action(act.seat, act.does, amount, _given(known, act))
+    action = Action(act.seat, Does(act.does), amount, _given(known, act))
     return Prepared(known, laid, action, tuple(gets), given_clash, clash)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.told import Told
 from sabacc.engine.play.why.keys import (
     CALLER,
@@ -40,7 +41,7 @@ _CAP: Final = POINTS["pots.hand-cap"].numbers["forces-call"].default
 _LONGEST: Final = POINTS["edges.longest-hand"].numbers["showdown-after"].default
 
 
-def seated(draft: Draft, setup: Setup, wants: frozenset[str]) -> None:
+def seated(draft: Draft, setup: Setup, wants: frozenset[Does]) -> None:
     """Say who takes part, and how the table lies before anybody pays or is dealt anything."""
     draft.told = told = Told(wants)
     table = draft.table
@@ -111,7 +112,7 @@ def goes_on(draft: Draft, told: Told) -> None:
 
 
 def comes(
-    draft: Draft, told: Told, phase: str, points: Points, *keys: Key, yes: bool = True
+    draft: Draft, told: Told, phase: Phase, points: Points, *keys: Key, yes: bool = True
 ) -> Fact:
     """Say that a phase comes in this round, or does not."""
     return told.say(moment(draft, phase), yes, points, told.behind(ROUND, *keys))
@@ -124,7 +125,7 @@ def _order(draft: Draft, told: Told, points: Points) -> None:
 
 def betting_begins(draft: Draft, told: Told) -> None:
     """Say that there is a betting, who speaks first in it, and that no bet stands."""
-    if draft.phase == "last-betting":
+    if draft.phase is Phase.LAST_BETTING:
         comes(draft, told, draft.phase, ("calling.last-betting",), CALLER)
         _order(draft, told, ("calling.last-opener",))
     else:
@@ -155,7 +156,7 @@ def surplus(draft: Draft, told: Told, seat: str) -> None:
 
 def leaving(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether one may leave before a betting is closed (`folding.when`)."""
-    comes(draft, told, "leaving", ("folding.when",), yes=yes)
+    comes(draft, told, Phase.LEAVING, ("folding.when",), yes=yes)
     if yes:
         _order(draft, told, ("folding.late-order", "turns.unit"))
 
@@ -164,9 +165,9 @@ def die_falls(draft: Draft, told: Told, *, yes: bool) -> None:
     """Say whether the die is thrown now."""
     if draft.caller >= 0:
         points = ("calling.last-roll", "calling.last-betting", "shift.exists")
-        comes(draft, told, "shift", points, CALLER, yes=yes)
+        comes(draft, told, Phase.SHIFT, points, CALLER, yes=yes)
     else:
-        comes(draft, told, "shift", ("shift.exists", "shift.time"), yes=yes)
+        comes(draft, told, Phase.SHIFT, ("shift.exists", "shift.time"), yes=yes)
 
 
 def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> None:
@@ -209,7 +210,7 @@ def drawing_begins(draft: Draft, told: Told) -> None:
     points = (*points, "turns.phases")
     if turns and draft.turn not in draft.active:
         points = (*points, "turns.player-out")
-    comes(draft, told, "drawing", points, CALLER, IN_HAND, VERSION, yes=bool(draft.queue))
+    comes(draft, told, Phase.DRAWING, points, CALLER, IN_HAND, VERSION, yes=bool(draft.queue))
     _order(draft, told, ("drawing.order",) if turns else ("drawing.in-round", "drawing.order"))
 
 
@@ -218,7 +219,7 @@ def trading_begins(draft: Draft, told: Told, *, yes: bool) -> None:
     points: Points = ("trading.phase", "trading.time", "turns.unit", "turns.phases")
     if draft.book.versions:
         points = (*points, "versions.trading")
-    comes(draft, told, "trading", points, IN_HAND, VERSION, yes=yes)
+    comes(draft, told, Phase.TRADING, points, IN_HAND, VERSION, yes=yes)
     if yes:
         _order(draft, told, ("trading.order",))
 
@@ -228,20 +229,20 @@ def calling_begins(draft: Draft, told: Told) -> None:
     points: Points = ("turns.unit", "calling.earliest-round", "calling.window")
     if draft.book.turns:
         points = ("turns.unit", "calling.earliest-turn", "calling.how-often", "calling.lap-count")
-    fact = comes(draft, told, "calling", points, IN_HAND, yes=bool(draft.queue))
-    if "call" in told.wants:
+    fact = comes(draft, told, Phase.CALLING, points, IN_HAND, yes=bool(draft.queue))
+    if Does.CALL in told.wants:
         also(draft, told, (CALLER,), (), (fact,))
     _order(draft, told, ("calling.turn-player", "calling.several"))
 
 
 def no_drawing(draft: Draft, told: Told) -> None:
     """Say that nobody draws in the round of the call (`calling.last-draw`, `turns.phases`)."""
-    comes(draft, told, "drawing", ("calling.last-draw", "turns.phases"), CALLER, yes=False)
+    comes(draft, told, Phase.DRAWING, ("calling.last-draw", "turns.phases"), CALLER, yes=False)
 
 
 def no_last_betting(draft: Draft, told: Told) -> None:
     """Say that nobody bets after the call (`calling.last-betting`)."""
-    fact = comes(draft, told, "last-betting", ("calling.last-betting",), CALLER, yes=False)
+    fact = comes(draft, told, Phase.LAST_BETTING, ("calling.last-betting",), CALLER, yes=False)
     if not draft.book.check:
         _credits(draft, told, (fact,))
 
@@ -276,6 +277,9 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
     also(draft, told, (DECK, OUT_OF_PLAY), (), (*won, *over))
     for name in account.position.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name], *over))
+        if draft.book.rule("edges.longest-hand") == "edges.longest-hand.pot-lost-after":
+            shown = facts[What.BOMBED, name]  # where a hand may be lost, nobody need show
+            told.facts[What.BOMBED, name] = shown._replace(follows=(*shown.follows, *over))
 
 
 def session_ends(draft: Draft, told: Told) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import counted_by
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.why.keys import (
     CALLER,
     DECK,
@@ -55,11 +56,11 @@ def gives_up(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat trades or drops cards."""
     seat = draft.table.numbers[action.seat]
     points = ["drawing.lock", "drawing.trade-size"]
-    if draft.phase == "trading":
+    if draft.phase is Phase.TRADING:
         points += ["trading.cards", "trading.partner", "drawing.trade-order"]
     else:
         points += ["drawing.choices", "drawing.trade-order"]
-    if action.does == "trade" and len(draft.holds(seat)) <= FEW_CARDS:
+    if action.does == Does.TRADE and len(draft.holds(seat)) <= FEW_CARDS:
         points.append("drawing.two-card-trade")
     if draft.given[seat] > FEW_CARDS:
         points += ["drawing.discard-limit", "drawing.discard-count"]
@@ -80,7 +81,7 @@ def new_deck(draft: Draft, told: Told) -> None:
 def lays(draft: Draft, told: Told, action: Action) -> None:
     """Say that a card lies in the field (`field.*`)."""
     points: Points = ("field.exists", "field.first-card", "field.second-card", "field.capacity")
-    if draft.phase == "drawing" and len(draft.fields[draft.table.numbers[action.seat]]) > 1:
+    if draft.phase is Phase.DRAWING and len(draft.fields[draft.table.numbers[action.seat]]) > 1:
         points = (*points, "field.both-at-once")
     keys = ((What.HOLDS, action.seat), (What.LAID, action.seat))
     deed = deed_of(draft, told, action, points, *keys)
@@ -131,5 +132,5 @@ def calls(draft: Draft, told: Told, action: Action) -> None:
 
 def passes(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat does nothing: it stands, keeps its cards, stays, or does not call."""
-    points = ("drawing.choices",) if draft.phase == "discarding" else ()
+    points = ("drawing.choices",) if draft.phase is Phase.DISCARDING else ()
     deed_of(draft, told, action, points, *in_order(draft))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.told import named
 
 if TYPE_CHECKING:
@@ -32,9 +33,9 @@ IN_SABACC_POT: Final = (What.POT, SABACC_POT)
 IN_HOUSE: Final = (What.POT, HOUSE)
 
 
-MONEY: Final = frozenset({"check", "bet", "match", "raise", "all-in"})
+MONEY: Final = frozenset({Does.CHECK, Does.BET, Does.MATCH, Does.RAISE, Does.ALL_IN})
 """What one does in a betting, leaving aside."""
-CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
+CARDS: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP, Does.LAY})
 """What one does with cards."""
 
 
@@ -74,7 +75,7 @@ _NOW: Final[Mapping[What, Callable[[Draft, str], object]]] = {
     What.ROUND: lambda draft, _: draft.round,
     What.STANDING_BET: lambda draft, _: draft.level,
     What.ASKED: lambda draft, _: _names(draft, draft.asked),
-    What.OVER: lambda draft, _: draft.phase == "end",
+    What.OVER: lambda draft, _: draft.phase is Phase.END,
     What.SESSION_OVER: lambda draft, _: draft.session_over,
 }
 
@@ -87,7 +88,7 @@ def also(
         told.say(key, now(draft, key), points, (*follows, *told.behind(key)))
 
 
-def moment(draft: Draft, phase: str = "") -> Key:
+def moment(draft: Draft, phase: Phase | None = None) -> Key:
     """Return the key of the fact that a phase of this round comes, or does not."""
     return (What.COMES, f"{draft.round} {named(phase or draft.phase, called=draft.caller >= 0)}")
 
@@ -97,18 +98,18 @@ def asked(draft: Draft) -> Key:
     return (What.ASKED, moment(draft)[1])
 
 
-def touched(draft: Draft, does: str, seat: str) -> tuple[Key, ...]:
+def touched(draft: Draft, does: Does, seat: str) -> tuple[Key, ...]:
     """Return what an action changes that is carried out."""
     if does in MONEY:
         return (STANDING_BET, asked(draft))
     cards = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
-    if does == "fold":
+    if does == Does.FOLD:
         keys = ((What.STAYS, seat), IN_HAND, FOLDS, (What.STACK, seat), IN_SABACC_POT, POTS)
         return (*keys, *cards, STANDING_BET, asked(draft))
     if does in CARDS:
         bombs = (IN_HAND, OUT, (What.STAYS, seat), (What.STACK, seat), IN_SABACC_POT, POTS)
         return (*cards, DECK, *(bombs if draft.book.mid_bombs else ()))
-    return (CALLER, asked(draft), *cards, DECK) if does == "call" else ()
+    return (CALLER, asked(draft), *cards, DECK) if does == Does.CALL else ()
 
 
 def gone(draft: Draft, told: Told, seat: str, points: Points, why: Fact) -> None:
@@ -122,7 +123,7 @@ def might_fold(draft: Draft, told: Told, amount: int, why: Fact) -> None:
     """Say why nobody had to leave for want of credits, where so many might have been asked for."""
     for seat in draft.active:
         if draft.stacks[seat] < draft.level - draft.put[seat] + amount:
-            also(draft, told, touched(draft, "fold", draft.table.seats[seat]), (), (why,))
+            also(draft, told, touched(draft, Does.FOLD, draft.table.seats[seat]), (), (why,))
 
 
 def deed_of(draft: Draft, told: Told, action: Action, points: Points, *keys: Key) -> Fact:

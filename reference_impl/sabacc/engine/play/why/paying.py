@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.why.keys import (
     FOLDS,
     IN_HAND_POT,
@@ -45,7 +46,7 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
         might_fold(draft, told, _STAKES * draft.round + 1, deed)
     also(draft, told, (asked(draft),), ("betting.declined",), (deed,))
     book = draft.book
-    if book.first_opens and "bet" in told.wants:
+    if book.first_opens and Does.BET in told.wants:
         also(draft, told, (STANDING_BET,), ("betting.declined",))
         might_fold(
             draft, told, draft.opening_limit if book.limit == "casino" else book.limit_amount, deed
@@ -56,7 +57,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat bets or raises, and what stands now."""
     book = draft.book
     points = ["betting.limit"]
-    if action.does == "raise":
+    if action.does == Does.RAISE:
         points += ["betting.raise", "betting.raise-measure", "betting.own-raise"]
         if draft.raises >= min(_RAISES, book.most_raises):
             points.append("betting.raises")
@@ -70,18 +71,18 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
     _paid(draft, told, action.seat, deed)
     for other in draft.active if book.all_in else ():
         if not draft.stacks[other]:  # who has nothing left is not asked again
-            keys = touched(draft, "fold", draft.table.seats[other])
+            keys = touched(draft, Does.FOLD, draft.table.seats[other])
             also(draft, told, keys, ("stakes.short-stack", "side-pots.rights"), (deed,))
 
 
 def pays_up(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat matches the bet, or goes all in."""
     points: Points = ("betting.facing-bet",)
-    if action.does == "all-in":
+    if action.does == Does.ALL_IN:
         points = ("stakes.short-stack",)
     deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft))
-    if action.does == "all-in":
-        also(draft, told, touched(draft, "fold", action.seat), (), (deed,))
+    if action.does == Does.ALL_IN:
+        also(draft, told, touched(draft, Does.FOLD, action.seat), (), (deed,))
     also(draft, told, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
 
@@ -114,7 +115,7 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
     also(draft, told, ((What.STACK, action.seat), IN_SABACC_POT), tuple(cost), (deed,))
     also(draft, told, (FOLDS, IN_HAND_POT), (), (deed,))
     opens: Points = ()
-    if not draft.level and draft.phase == "betting":
+    if not draft.level and draft.phase is Phase.BETTING:
         opens = ("betting.declined", "betting.check")
     also(draft, told, (asked(draft), STANDING_BET), opens, (deed,))
     gone(draft, told, action.seat, ("folding.cards",), deed)

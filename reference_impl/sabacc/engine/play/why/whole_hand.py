@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.phases import Phase
 from sabacc.engine.play.why.keys import CALLER, IN_HAND, OVER, ROUND
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ _WORKING: Final = frozenset(
 """What no answer shows at the end of a hand; some of it is shown as a phase ends."""
 _RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
 """What would be another thing if the hand were over."""
-_DRAWING: Final = frozenset({"drawing", "discarding", "trading"})
+_DRAWING: Final = frozenset({Phase.DRAWING, Phase.DISCARDING, Phase.TRADING})
 
 
 def account_of(
@@ -141,7 +142,7 @@ def _missed(
     for place, entry in enumerate(script):
         key, number = (What.TRIED, str(place)), entry.round
         if key not in facts and (last is None or number is None or number <= last):
-            points = ("drawing.choices",) if entry.wanted == "discarding" else ()
+            points = ("drawing.choices",) if entry.wanted is Phase.DISCARDING else ()
             if moment and _trades_places(moment[1], entry.wanted):
                 points = (*points, "turns.phases")
             came = _of_phase(facts, number, entry.wanted)
