@@ -137,6 +137,7 @@ Feature: A sudden demise with too few cards
     Each pot is divided as in any other split.
     The same holds for a sudden demise for a side pot, and for one between next best hands.
 
+    @time-to-play
     Example: Two players share where there is no card
       Given Han and Lando play
       And Han holds coins-9, flasks-6
