@@ -14,8 +14,8 @@ from sabacc.protocol.messages_play import EntryParams, PlayParams, UntilParams
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.played.half_way import Moment
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.engine.play import Stop
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 
@@ -97,7 +97,7 @@ def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
     )
 
 
-def _now(aspect: Aspect, moment: Moment, phase: str) -> EntryParams:
+def _now(aspect: Aspect, moment: Stop, phase: str) -> EntryParams:
     return EntryParams(
         aspect.seat,
         cast("Any", aspect.does),

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.half_way import moment_of
+from sabacc.arbiter.played.half_way import stop_of
 from sabacc.arbiter.reading.claims import Claim, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.played.from_record import Asked
-    from sabacc.arbiter.played.half_way import Moment
+    from sabacc.engine.play import Stop
     from sabacc.protocol.answers import Params
 
 FORMAT: Final = 1
@@ -128,7 +128,7 @@ class Dispute:
     asks: tuple[str, ...] = ()
     record: Source | None = None
     notes: tuple[str, ...] = ()
-    moment: Moment | None = None
+    moment: Stop | None = None
     usual: tuple[str, ...] = ()
     asked: Asked | None = None
 
@@ -293,7 +293,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         requests=(params,),
         record=source,
         notes=tuple(notes),
-        moment=moment_of(replay(source.record, rules).steps) if ends else None,
+        moment=stop_of(replay(source.record, rules).steps) if ends else None,
         usual=tuple(_doubtful(found)),
         asked=found,
     )
