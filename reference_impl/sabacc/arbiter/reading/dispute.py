@@ -22,7 +22,6 @@ from sabacc.arbiter.reading.fitting import (
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
-from sabacc.notation.errors import shown
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
@@ -31,6 +30,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import is_name
 from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct
 
@@ -269,7 +269,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     except RecordError as error:
         where = f"record line {error.line}" if error.line else "record"
         field = f"{where}, {error.field}" if error.field else where
-        raise FieldError(field, shown(error.problem), shown(error.mend), error.line) from None
+        raise FieldError(shown(error.problem), shown(error.mend), field, error.line) from None
     found = request_of(source.record, rules)
     if not found.params:
         why = found.stopped.why if found.stopped else "it cannot be played"
