@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play import Action, book_of, passive, play_script
 from sabacc.engine.play.playing import DONE
@@ -14,6 +14,7 @@ from sabacc.records import model
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.writer import act_text
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -40,7 +41,7 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     """
     played = play_script(book_of(rules), script_of(params))
     plain = told_of(rules, played.script.setup, played.begun, played.moves)
-    plain = _with(plain, remarks=(*plain.remarks, *_out_of_play(params)))
+    plain = changed(plain, remarks=(*plain.remarks, *_out_of_play(params)))
     if not _same_end(plain, rules, played, []):
         refuse("deck", "runs out early: a hand record tells of the whole deck of 76 cards")
     refused = _refused(params, played)
@@ -49,23 +50,18 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
         return plain
     acts = [one.act for one in tried]
     if all(act.gets or act.cards or act.does not in _WITH_CARDS for act in acts):
-        record = _with(plain, lines=tuple(_inserted(plain.lines, played, refused)))
+        record = changed(plain, lines=tuple(_inserted(plain.lines, played, refused)))
         if _same_end(record, rules, played, acts):
             return record
     told = (
         f"refused ({each.fate}): {act_text(each.act).strip()}" for each in chain(*refused.values())
     )
-    return _with(plain, remarks=(*plain.remarks, *told))
+    return changed(plain, remarks=(*plain.remarks, *told))
 
 
 def _out_of_play(params: PlayParams) -> Iterator[str]:
     if params.out_of_play:
         yield f"out of play as the hand begins: {' '.join(params.out_of_play)}"
-
-
-def _with(record: Record, **changes: Any) -> Record:  # noqa: ANN401 - any field of a record
-    fields = {name: getattr(record, name) for name in record.__struct_fields__}
-    return type(record)(**fields | changes)
 
 
 class _Refused(NamedTuple):

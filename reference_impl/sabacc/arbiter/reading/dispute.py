@@ -32,7 +32,7 @@ from sabacc.records.text.reader import is_name
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
-from sabacc.system.structs import Struct
+from sabacc.system.structs import Struct, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -165,9 +165,7 @@ def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
     """Return a dispute that names another ruleset."""
     name, choices = name_of(rules)
     own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
-    given: dict[str, Any] = {each: getattr(head, each) for each in head.__struct_fields__}
-    given["ruleset"] = f"{name} with {own}" if own else name
-    return DisputeFields(**given)
+    return changed(head, ruleset=f"{name} with {own}" if own else name)
 
 
 def _check_head(head: DisputeFields) -> None:
@@ -361,7 +359,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         places[aspect] = Place(1, _entry_of(params, aspect))
     requests = dispute.requests
     if any(place != NOW for place in places.values()):
-        requests = (*requests, _copy(cast("PlayParams", requests[0])))
+        requests = (*requests, changed(cast("PlayParams", requests[0])))  # one of its own
     return replace(dispute, requests=requests, places=MappingProxyType(places))
 
 
@@ -374,11 +372,6 @@ def _entry_of(params: PlayParams, aspect: Aspect) -> int:
         if same and amount and cards and aspect.round in {0, entry.round}:
             return place
     return UNTRIED
-
-
-def _copy(params: PlayParams) -> PlayParams:
-    """Return the same request as one of its own."""
-    return PlayParams(**{name: getattr(params, name) for name in PlayParams.__struct_fields__})
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:
