@@ -147,7 +147,7 @@ def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Ite
     looked_up = asked.trace()
     if found.played is None:
         return
-    facts = places(found.played.account())
+    facts = places(found.played.account)
     mine = values_of(found.answer)
     behind: dict[Place, set[str]] = {}
     for point, choice, other in others:
@@ -197,7 +197,7 @@ def test_what_is_shown_of_a_played_hand_is_what_the_facts_say() -> None:
         if found.played is None:
             continue
         shown = values_of(found.answer)
-        facts = places(found.played.account())
+        facts = places(found.played.account)
 
         assert shown == {place: facts[place].value for place in shown}, f"{rules.name}: {name}"
 
@@ -209,7 +209,7 @@ def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
         found = answered(rules, book_of(rules), params)
         if found.played is None:
             continue
-        account = found.played.account()
+        account = found.played.account
         for (what, _, _), fact in places(account).items():
             counts.setdefault(what, []).append(len(fact.why(account.rules)))
     every = [count for some in counts.values() for count in some]
@@ -226,7 +226,7 @@ def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
         found = answered(rules, book_of(rules), params)
         if found.played is None:
             continue
-        account = found.played.account()
+        account = found.played.account
         for fact in places(account).values():
             strange |= {point for each in fact.behind() for point in each.points} - set(POINTS)
             strange |= set(fact.why(account.rules)) - held(account.rules)
@@ -283,7 +283,7 @@ def test_what_does_not_come_has_its_reason() -> None:
     rules = builtin("standard")
     found = answered(rules, book_of(rules), NO_LAST_BETTING)
     assert found.played is not None
-    account = found.played.account()
+    account = found.played.account
 
     assert account.fact(What.TRIED, "1").value == "not-reached"
     assert "calling.last-betting.none" in account.why(What.TRIED, "1")

@@ -47,7 +47,7 @@ def why(aspect: Aspect, view: View) -> Fact | None:
     """Say by which rules a deed is allowed or refused; None where its moment never comes."""
     if view.found.played is None:
         return None
-    played = view.found.played.retold()
+    played = view.found.played.retold
     state = played.state if view.entry == NOW else table_of(aspect, played, view.entry)
     try:
         return None if state is None else tried(state, _action(aspect))

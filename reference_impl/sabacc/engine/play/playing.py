@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache, partial
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Closed
@@ -16,7 +16,7 @@ from sabacc.engine.play.why.whole_hand import account_of
 from sabacc.engine.position import Refusal, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact
@@ -49,7 +49,7 @@ class Taken(NamedTuple):
     entry: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, since it keeps what it is asked for
 class Played:
     """What a script came to.
 
@@ -64,7 +64,6 @@ class Played:
         phases: The phases that took place.
         events: Everything that happened.
         reached: Whether it came to where the script stops, if it stops while somebody is asked.
-        retold: Plays it once more, so that each of its states says by which rules it is so.
     """
 
     book: Book
@@ -77,7 +76,6 @@ class Played:
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
     reached: bool
-    retold: Callable[[], Played] = field(compare=False, repr=False)
 
     @property
     def begun(self) -> State:
@@ -91,11 +89,17 @@ class Played:
             return None
         return self.moves[place].before if place < len(self.moves) else self.state
 
+    @cached_property
+    def retold(self) -> Played:
+        """The same, each of whose states says by which rules it is so; played once more for it."""
+        return play_script(self.book, self.script, why=True) if self.state.told is None else self
+
+    @cached_property
     def account(self) -> HandAccount:
-        """Say what is so of it, and why; it is played once more for that."""
-        if self.state.told is None:
-            return self.retold().account()
-        return account_of(self.state, self.state.told, self.script)
+        """What is so of it, and why."""
+        state = self.retold.state
+        assert state.told is not None  # noqa: S101 - it was retold
+        return account_of(state, state.told, self.script)
 
 
 def play_script(book: Book, script: Script, *, why: bool = False) -> Played:
@@ -187,7 +191,6 @@ class _Player:
             tuple(self.phases),
             tuple(self.events),
             reached=stop is None or self.met >= stop.times,
-            retold=cache(partial(play_script, self.book, self.script, why=True)),
         )
 
     def _next(self, before: State) -> Taken:
