@@ -34,7 +34,7 @@ def _keys(schema: Any) -> Iterator[str]:
         for part in table.values():
             yield from _keys(part)
     elif isinstance(schema, list):
-        for part in cast("list[Any]", schema):
+        for part in cast("list[object]", schema):
             yield from _keys(part)
 
 
