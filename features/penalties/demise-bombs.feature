@@ -1,11 +1,10 @@
 Feature: What it costs to bomb by a demise card
-  The hand was in range when it was shown.
+  These hands were in range when they were shown.
 
   @penalties.demise-bomb.none
-  Rule: A hand that bombs by its demise card owes no penalty for it
-    The penalty for bombs is owed for hands that are out of range when they are shown, and for no others.
-    Nobody may refuse the demise card, so nobody pays for where it leads,
-    whether one hand of the sudden demise bombs or all of them do.
+  Rule: Bombing by a demise card costs nothing
+    The penalty for bombs is only for hands that are out of range when they are shown.
+    Nobody may refuse the demise card, so nobody pays for a bomb it makes, whether one hand of the sudden demise bombs or all of them do.
 
     Example: The only hand that bombs pays nothing
       Given Lando holds coins-11, flasks-9
@@ -47,18 +46,14 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 42
 
   @penalties.demise-bomb.due
-  Rule: A hand that bombs by its demise card owes the penalty of a bomb
-    Each player whose hand is out of range with its demise card pays as much as the hand pot held at the showdown
-    out of his own stack into the sabacc pot, as far as that stack goes.
-    Where every hand of a sudden demise bombs, all its players pay,
-    even those who win or share the hand pot with a bombed hand;
-    where a hand of it stays in range, another rule says whether the others pay.
-    Bombs of a further sudden demise between next best hands are paid for in the same way.
-    Nobody pays more than once for the same demise card.
-    A caller who owes this penalty and has not won pays the price of the failed call on top of it,
-    even where a caller whose hand was out of range from the start would pay once only.
-    An Idiot's Array that may hold further cards has not bombed with its demise card, whatever the total,
-    and its player pays nothing.
+  Rule: Bombing by a demise card costs the bomb penalty
+    A player whose hand is out of range with its demise card pays the sabacc pot as much as the hand pot held at the showdown.
+    If every hand of a sudden demise bombs, all its players pay, even those who win or share the hand pot.
+    If a hand stays in range, `penalties.lone-demise-bomb` says whether the others pay.
+    Nobody pays twice for the same demise card.
+    [demise.all-bomb:next-best-hand] In a further sudden demise between next best hands, bombs cost the same.
+    [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
+    [specials.idiots-array-extra:allowed] An Idiot's Array that may hold further cards does not bomb by its demise card, whatever the total, and costs nothing.
 
     Example: Both hands that bomb pay
       Given Lando holds coins-11, flasks-9
@@ -177,11 +172,10 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
 
   @penalties.lone-demise-bomb.due
-  Rule: A bomb by the demise card costs the penalty even if another hand of the sudden demise is in range
-    Each hand that bombs by its demise card pays as much as the hand pot held at the showdown,
-    however the others fare.
-    Hands that stay in range pay nothing.
-    The same holds for every sudden demise of a hand.
+  Rule: A single bomb by a demise card costs the penalty
+    Each player whose hand bombs by its demise card pays as much as the hand pot held at the showdown, however the other hands fare.
+    Players whose hands stay in range pay nothing.
+    The same holds for every sudden demise of the hand.
 
     Example: The dealer bombs alone
       Given Lando holds coins-11, flasks-9
@@ -228,12 +222,10 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 54
 
   @penalties.lone-demise-bomb.none
-  Rule: A bomb by the demise card costs nothing while another hand of the sudden demise is in range
-    The penalty is owed only where every hand of a sudden demise bombs.
-    If a single one stays in range it wins, or is compared with others in range,
-    and those that bombed pay nothing.
-    Where a hand has several sudden demises each is judged by itself:
-    what happens in one neither saves nor condemns the players of another.
+  Rule: Bombs cost nothing while another demise hand is in range
+    The penalty is owed only if every hand of the sudden demise bombs.
+    If even one stays in range, the players whose hands bombed pay nothing.
+    Each sudden demise is judged by itself: what happens in one changes nothing for the players of another.
 
     Example: The dealer bombs alone for nothing
       Given Lando holds coins-11, flasks-9
