@@ -79,6 +79,103 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han has 100 credits
 
+  @penalties.bomb.fixed
+  Rule: A player who bombs out pays the sabacc pot a fixed sum
+    Every player still in whose hand is out of range when the hands are shown
+    pays the same sum out of their own stack into the sabacc pot, whatever the hand pot holds.
+    The sum is a number of credits from 1 to 1,000,000, and 2 if the table names none.
+    A bomb that puts a player out in mid-hand costs the same sum.
+    The hand pot goes to its winner in full.
+
+    @penalties.bomb:fixed=2
+    Scenario Outline: The size of the hand pot does not matter for the bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays 2
+      And Han has 98 credits
+      And the sabacc pot holds 32
+      And Lando has <won> credits
+
+      Examples: Small and large hand pots
+        | pot | won |
+        | 1   | 101 |
+        | 12  | 112 |
+        | 400 | 500 |
+
+    @penalties.bomb:fixed=2
+    Example: A hand in range costs no fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
+    @penalties.bomb:fixed=2 @bombs.mid-hand:out-at-once @time-to-play
+    Example: A bomb in mid-hand costs two credits
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-9
+      And the next cards are sabres-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+
+  @penalties.bomb.percent
+  Rule: A player who bombs out pays the sabacc pot a part of what the hand pot holds
+    Every player still in whose hand is out of range when the hands are shown
+    pays the agreed percentage of the hand pot
+    out of their own stack into the sabacc pot, in whole credits.
+    The percentage is a whole number from 1 to 100, and 10 if the table names none.
+    A bomb that puts a player out in mid-hand costs that part of what the hand pot holds at that moment.
+    The hand pot goes to its winner in full.
+
+    @penalties.bomb:percent=10 @bombs.mid-hand:out-at-once @time-to-play
+    Example: A bomb in mid-hand costs a tenth at that moment
+      Given Han, Lando and Leia play
+      And the hand pot holds 20
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+
+    @penalties.bomb:percent=10
+    Scenario Outline: A bomb costs a tenth of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays <part>
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      Examples: Whole tenths
+        | pot | part | after | won |
+        | 20  | 2    | 32    | 120 |
+        | 400 | 40   | 70    | 500 |
+
+    @penalties.bomb:percent=10 @penalties.rounding:up
+    Example: A tenth of a bomb is rounded up
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds 12
+      When Lando calls
+      Then Han pays 2
+      And the sabacc pot holds 32
+
+    @penalties.bomb:percent=10
+    Example: A hand in range costs no part of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 20
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
   @penalties.bomb.none
   Rule: Bombing out costs nothing
     A hand that is out of range when it is shown cannot win, and that is all:
@@ -135,9 +232,10 @@ Feature: What a bomb costs
   @penalties.several-bombs.each-pays-in-full
   Rule: Every hand that bombs pays the full amount
     The penalty is not shared out.
-    Each of several players who bomb pays as much as the hand pot holds,
+    Each of several players who bomb pays the whole of it,
     and what one of them pays neither raises nor lowers what the next one owes.
 
+    @penalties.bomb:hand-pot
     Example: Two of three pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -148,6 +246,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 54
       And Han has 112 credits
 
+    @penalties.bomb:hand-pot
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -160,6 +259,7 @@ Feature: What a bomb costs
       And Chewbacca pays 20
       And the sabacc pot holds 90
 
+    @penalties.bomb:hand-pot
     Example: One of three pays
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -169,6 +269,7 @@ Feature: What a bomb costs
       And Leia pays 0
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -177,6 +278,27 @@ Feature: What a bomb costs
       Then Lando pays 9
       And Han pays 9
       And Han has 91 credits
+
+    @penalties.bomb:fixed=2
+    Example: Two of three pay a fixed sum each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
+
+    @penalties.bomb:percent=10
+    Example: Two of three pay a tenth each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds 20
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
 
   @penalties.base.as-shown
   Rule: The hand pot as it stands when the hands are shown measures every penalty
@@ -451,7 +573,7 @@ Feature: What a bomb costs
       Then Han pays 3
       And the sabacc pot holds 33
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with too little for both pays all of it
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

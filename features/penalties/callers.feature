@@ -282,7 +282,7 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -300,7 +300,7 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at a larger hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -329,7 +329,7 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

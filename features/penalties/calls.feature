@@ -341,6 +341,7 @@ Feature: What a failed call costs
     what a caller pays who bombs by a demise card follows from the rules on demise cards,
     and the price of the failed call is added to it.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays both
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -392,7 +393,7 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 60  | 66   | 96    | 160 |
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays twice what another bombed hand pays
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -401,6 +402,23 @@ Feature: What a failed call costs
       Then Han pays 24
       And Leia pays 12
       And the sabacc pot holds 66
+
+    @penalties.bomb:fixed=2 @penalties.caller:hand-pot
+    Example: A bombed caller pays the hand pot and a fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Han calls
+      Then Han pays 14
+      And the sabacc pot holds 44
+
+    @penalties.bomb:percent=10 @penalties.caller:fixed=2
+    Example: A bombed caller pays a tenth and two credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 50
+      When Han calls
+      Then Han pays 7
+      And the sabacc pot holds 37
 
   @penalties.bombed-caller.once
   Rule: A caller whose hand has bombed pays only the larger of the two sums
@@ -411,6 +429,7 @@ Feature: What a failed call costs
     what a caller pays who bombs by a demise card follows from the rules on demise cards,
     and the price of the failed call is added to it.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays once
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

@@ -26,6 +26,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 0
       And Han pays 0
 
+    @penalties.bomb:hand-pot
     Example: A hand out of range at the showdown pays beside one that the card spoilt
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -36,6 +37,7 @@ Feature: What it costs to bomb by a demise card
       And Leia pays 12
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: The other way round the other one pays
       Given Lando holds coins-11, flasks-9
       And Han holds flasks-11, staves-mistress

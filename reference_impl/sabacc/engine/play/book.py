@@ -68,6 +68,8 @@ class Book:
     """`bombs.by-trade`."""
     bomb_costs: bool
     """`penalties.bomb`."""
+    bomb_rule: str
+    """By which rule a bomb in mid-hand is paid: `bombs.mid-hand-penalty`, or `penalties.bomb`."""
     drawing: str
     """`drawing.choices`."""
     numbers: tuple[int, ...]
@@ -190,7 +192,10 @@ def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
         fold_when=name("folding.when"),
         mid_bombs=name("bombs.mid-hand") == "out-at-once",
         trade_bombs=name("bombs.by-trade") == "out-at-once",
-        bomb_costs=name("penalties.bomb") == "hand-pot",
+        bomb_costs=name("penalties.bomb") != "none",
+        bomb_rule="bombs.mid-hand-penalty.at-that-instant"
+        if name("penalties.bomb") == "hand-pot"
+        else f"penalties.bomb.{name('penalties.bomb')}",
         drawing=name("drawing.choices"),
         numbers=rules.figures("drawing.number"),
         evil_one=name("drawing.number") == "two-with-evil-one",
