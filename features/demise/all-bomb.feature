@@ -528,6 +528,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
     after a showdown in which nobody was in range from the start.
     Penalties are due all the same and measured by the hand pot as it stood.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
