@@ -528,7 +528,6 @@ Feature: What becomes of a sudden demise in which every hand bombs
     after a showdown in which nobody was in range from the start.
     Penalties are due all the same and measured by the hand pot as it stood.
 
-    @penalties.bomb:hand-pot
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -551,7 +550,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
         | 20  | 50     | 100  |
         | 8   | 38     | 100  |
 
-      @penalties.demise-bomb:due
+      @penalties.bomb:hand-pot @penalties.demise-bomb:due
       Examples: Where the bomb of a demise card costs the hand pot
         | pot | sabacc | left |
         | 10  | 60     | 90   |
