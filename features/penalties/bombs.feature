@@ -298,6 +298,21 @@ Feature: What a bomb costs
         | 12  | 0      | 112 | 12    |
         | 37  | 3      | 137 | 40    |
 
+    @penalties.bomb:percent=10
+    Scenario Outline: A tenth of it is the price of a bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      And the sabacc pot holds <before>
+      When Lando calls
+      Then Han pays <price>
+      And the sabacc pot holds <after>
+
+      Examples: Whole tenths of hand pots
+        | pot | before | price | after |
+        | 100 | 500    | 10    | 510   |
+        | 300 | 0      | 30    | 30    |
+
     @penalties.caller:hand-pot
     Example: A failed call is measured by the hand pot
       Given Lando holds coins-9, flasks-6

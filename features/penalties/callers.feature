@@ -330,6 +330,16 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10
+    Example: All hands are out of range at a tenth for the bomb
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 5
+      And Lando pays 3
+
     @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
