@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.spec.points import OPTIONS, POINTS
 from sabacc.spec.rulesets import builtin_names
@@ -28,12 +28,13 @@ def known() -> frozenset[str]:
 def _keys(schema: Any) -> Iterator[str]:
     """Yield every key that a message may have, and every word that one of them may hold."""
     if isinstance(schema, dict):
-        yield from schema.get("properties", ())
-        yield from (word for word in schema.get("enum", ()) if isinstance(word, str))
-        for part in schema.values():
+        table = cast("dict[str, Any]", schema)
+        yield from table.get("properties", ())
+        yield from (word for word in table.get("enum", ()) if isinstance(word, str))
+        for part in table.values():
             yield from _keys(part)
     elif isinstance(schema, list):
-        for part in schema:
+        for part in cast("list[object]", schema):
             yield from _keys(part)
 
 
