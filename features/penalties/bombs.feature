@@ -76,6 +76,79 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han has 100 credits
 
+  @penalties.bomb.fixed
+  Rule: Bombing out costs a fixed sum
+    A player who is out of range at the showdown pays the agreed sum to the sabacc pot, out of their own stack.
+    The size of the hand pot makes no difference, and the winner gets the hand pot in full.
+    [bombs.mid-hand:out-at-once] A bomb that puts a player out during play costs the same sum.
+
+    @penalties.bomb:fixed=2
+    Scenario Outline: The size of the hand pot does not matter for the bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays 2
+      And Han has 98 credits
+      And the sabacc pot holds 32
+      And Lando has <won> credits
+
+      Examples: Small and large hand pots
+        | pot | won |
+        | 1   | 101 |
+        | 12  | 112 |
+        | 400 | 500 |
+
+    @penalties.bomb:fixed=2
+    Example: A hand in range costs no fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
+  @penalties.bomb.percent
+  Rule: Bombing out costs a part of the hand pot
+    A player who is out of range at the showdown pays the agreed percentage of the hand pot to the sabacc pot, out of their own stack.
+    A fraction of a credit is rounded as `penalties.rounding` says.
+    The winner gets the hand pot in full.
+    [bombs.mid-hand:out-at-once] For a bomb during play, see `bombs.mid-hand-penalty`.
+
+    @penalties.bomb:percent=10
+    Scenario Outline: A bomb costs a tenth of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays <part>
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      Examples: Whole tenths
+        | pot | part | after | won |
+        | 20  | 2    | 32    | 120 |
+        | 400 | 40   | 70    | 500 |
+
+    @penalties.bomb:percent=10 @penalties.rounding:up
+    Example: A tenth of a bomb is rounded up
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds 12
+      When Lando calls
+      Then Han pays 2
+      And the sabacc pot holds 32
+
+    @penalties.bomb:percent=10
+    Example: A hand in range costs no part of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 20
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
   @penalties.bomb.none
   Rule: Bombing out costs nothing
     A player whose hand is out of range at the showdown cannot win, but pays nothing for it.
@@ -134,6 +207,7 @@ Feature: What a bomb costs
     Players who bomb out do not share the penalty: each of them pays as much as the hand pot holds.
     What one player pays does not change what another owes.
 
+    @penalties.bomb:hand-pot
     Example: Two of three pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -144,6 +218,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 54
       And Han has 112 credits
 
+    @penalties.bomb:hand-pot
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -156,6 +231,7 @@ Feature: What a bomb costs
       And Chewbacca pays 20
       And the sabacc pot holds 90
 
+    @penalties.bomb:hand-pot
     Example: One of three pays
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -165,6 +241,7 @@ Feature: What a bomb costs
       And Leia pays 0
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -173,6 +250,27 @@ Feature: What a bomb costs
       Then Lando pays 9
       And Han pays 9
       And Han has 91 credits
+
+    @penalties.bomb:fixed=2
+    Example: Two of three pay a fixed sum each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
+
+    @penalties.bomb:percent=10
+    Example: Two of three pay a tenth each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds 20
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
 
   @penalties.base.as-shown
   Rule: The hand pot at the showdown measures every penalty
@@ -199,6 +297,21 @@ Feature: What a bomb costs
         | 1   | 500    | 101 | 501   |
         | 12  | 0      | 112 | 12    |
         | 37  | 3      | 137 | 40    |
+
+    @penalties.bomb:percent=10
+    Scenario Outline: A tenth of it is the price of a bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      And the sabacc pot holds <before>
+      When Lando calls
+      Then Han pays <price>
+      And the sabacc pot holds <after>
+
+      Examples: Whole tenths of hand pots
+        | pot | before | price | after |
+        | 100 | 500    | 10    | 510   |
+        | 300 | 0      | 30    | 30    |
 
     @penalties.caller:hand-pot
     Example: A failed call is measured by the hand pot
@@ -334,7 +447,7 @@ Feature: What a bomb costs
       Then Lando has 241 credits
       And Han has 89 credits
 
-    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
+    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -444,7 +557,7 @@ Feature: What a bomb costs
       Then Han pays 3
       And the sabacc pot holds 33
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with too little for both pays all of it
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -455,7 +568,7 @@ Feature: What a bomb costs
       And Han has 0 credits
       And the sabacc pot holds 45
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with enough for one keeps the rest
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

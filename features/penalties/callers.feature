@@ -274,7 +274,7 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -283,7 +283,7 @@ Feature: Which callers pay for a failed call
       And Han pays 24
       And Lando pays 12
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -292,7 +292,7 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at a larger hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -302,7 +302,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 150
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at a larger hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -312,7 +312,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 120
 
-    @penalties.bombed-caller:both @penalties.caller:percent=10
+    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot
     Example: All hands are out of range at a tenth for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -321,7 +321,7 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -330,6 +330,17 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10
+    Example: All hands are out of range at a tenth for the bomb
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 5
+      And Lando pays 3
+
+    @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -364,6 +375,7 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 3   | 5      | 3     |
 
+    @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a part of the hand pot for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

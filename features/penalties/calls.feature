@@ -338,6 +338,7 @@ Feature: What a failed call costs
     They pay both penalties in full.
     For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays both
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -389,7 +390,7 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 60  | 66   | 96    | 160 |
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays twice what another bombed hand pays
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -399,12 +400,30 @@ Feature: What a failed call costs
       And Leia pays 12
       And the sabacc pot holds 66
 
+    @penalties.bomb:fixed=2 @penalties.caller:hand-pot
+    Example: A bombed caller pays the hand pot and a fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Han calls
+      Then Han pays 14
+      And the sabacc pot holds 44
+
+    @penalties.bomb:percent=10 @penalties.caller:fixed=2
+    Example: A bombed caller pays a tenth and two credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 50
+      When Han calls
+      Then Han pays 7
+      And the sabacc pot holds 37
+
   @penalties.bombed-caller.once
   Rule: A caller who bombs out pays only the larger sum
     A caller whose hand is out of range when it is shown has bombed, and has not won.
     They pay for the bomb or for the call, whichever costs more, but never for both.
     For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays once
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -441,7 +460,7 @@ Feature: What a failed call costs
         | 3   | 5    | 35    | 103 |
         | 20  | 20   | 50    | 120 |
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays as much as another bombed hand
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

@@ -25,6 +25,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 0
       And Han pays 0
 
+    @penalties.bomb:hand-pot
     Example: A hand out of range at the showdown pays beside one that the card spoilt
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -35,6 +36,7 @@ Feature: What it costs to bomb by a demise card
       And Leia pays 12
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: The other way round the other one pays
       Given Lando holds coins-11, flasks-9
       And Han holds flasks-11, staves-mistress
@@ -55,6 +57,7 @@ Feature: What it costs to bomb by a demise card
     [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
     [specials.idiots-array-extra:allowed] An Idiot's Array that may hold further cards does not bomb by its demise card, whatever the total, and costs nothing.
 
+    @penalties.bomb:hand-pot
     Example: Both hands that bomb pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -63,6 +66,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 12
       And Han pays 12
 
+    @penalties.bomb:hand-pot
     Example: Two of three players meet, bomb, then pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -74,7 +78,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 20
       And Leia pays 0
 
-    @penalties.lone-demise-bomb:due
+    @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The only hand that bombs pays where a lone bomb is due
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -84,6 +88,7 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: A player with few credits pays what is left
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -93,7 +98,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 12
       And Han pays 5
 
-    @penalties.lone-demise-bomb:due
+    @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The only hand that bombs pays its last credits
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -105,7 +110,7 @@ Feature: What it costs to bomb by a demise card
       And Lando has 0 credits
       And the sabacc pot holds 37
 
-    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays
+    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays @penalties.bomb:hand-pot
     Example: A caller who bombs by the demise card pays for the call too
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -116,7 +121,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 76 credits
       And the sabacc pot holds 54
 
-    @demise.all-bomb:split
+    @demise.all-bomb:split @penalties.bomb:hand-pot
     Example: Players who share the pot after bombing pay as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -128,7 +133,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 94 credits
       And the sabacc pot holds 54
 
-    @demise.all-bomb:nearest-to-plus-23
+    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot
     Example: A player who wins after bombing pays as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -151,7 +156,7 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And Han pays 0
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: Four hands that bomb in two sudden demises pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -177,6 +182,7 @@ Feature: What it costs to bomb by a demise card
     Players whose hands stay in range pay nothing.
     The same holds for every sudden demise of the hand.
 
+    @penalties.bomb:hand-pot
     Example: The dealer bombs alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -187,6 +193,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 88 credits
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: The player on the dealer's left bombs alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -197,7 +204,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 60
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: A lone bomb in the second sudden demise costs as much as the two in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -210,6 +217,7 @@ Feature: What it costs to bomb by a demise card
       And Chewbacca has 112 credits
       And the sabacc pot holds 66
 
+    @penalties.bomb:hand-pot
     Example: Two of three bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -248,7 +256,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 130 credits
       And the sabacc pot holds 17
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -271,6 +279,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 30
 
+    @penalties.bomb:hand-pot
     Example: Both of two bomb for the full price
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
