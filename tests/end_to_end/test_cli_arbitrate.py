@@ -37,8 +37,7 @@ Who is right
          Lando wins the hand pot.                      showdown.winner.best-hand
          Rule: The best hand in range takes the whole hand pot.
          Rule: The higher total is the better hand (ranking.order.highest).
-         Rule: The total of a hand is the sum of the values of all its cards
-           (totals.sum.all-cards).
+         Rule: A hand's total is the sum of all its cards (totals.sum.all-cards).
          And 1 more (all with --format json).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
@@ -194,12 +193,12 @@ def test_must_there_be_a_shift() -> None:
         "  WRONG  Leia: the cards shift",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
-        "         Rule: After every betting a die decides whether a shift comes",
+        "         Rule: After every betting, a die decides whether cards shift",
         "           (shift.exists.yes).",
         "  right  Han: the cards stay",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
-        "         Rule: After every betting a die decides whether a shift comes",
+        "         Rule: After every betting, a die decides whether cards shift",
         "           (shift.exists.yes).",
     ]
     assert part(found, "Under other rulesets") == [
