@@ -61,7 +61,7 @@ Feature: Bombing out
 
   @bombs.zero.bombs
   Rule: A total of exactly zero bombs out
-    It makes no difference whether a hand is zero by Idiots only or because negative cards cancel positive ones.
+    It makes no difference whether the hand holds only Idiots or its negative cards cancel the positive ones.
     Totals of 1 and -1 are in range.
 
     Scenario Outline: Idiots alone are worth nothing

@@ -37,7 +37,8 @@ Who is right
          Lando wins the hand pot.                      showdown.winner.best-hand
          Rule: The best hand in range takes the whole hand pot.
          Rule: The higher total is the better hand (ranking.order.highest).
-         Rule: A hand's total is the sum of all its cards (totals.sum.all-cards).
+         Rule: A hand's total is the sum of all its cards
+           (totals.sum.all-cards).
          And 1 more (all with --format json).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
