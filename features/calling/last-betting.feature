@@ -520,7 +520,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -561,7 +561,7 @@ Feature: What follows a call
     Whoever folds with a hand in range pays for the fold alone.
     For a caller it makes the bombed caller of whom the rules on penalties speak.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -572,7 +572,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -593,7 +593,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace

@@ -531,7 +531,7 @@ Feature: If every hand of a sudden demise bombs
         | 20  | 50     | 100  |
         | 8   | 38     | 100  |
 
-      @penalties.demise-bomb:due
+      @penalties.bomb:hand-pot @penalties.demise-bomb:due
       Examples: Where the bomb of a demise card costs the hand pot
         | pot | sabacc | left |
         | 10  | 60     | 90   |
