@@ -1,16 +1,16 @@
 Feature: A hand pot that ends the hand
-  A hand pot over its cap brings the cards to the table without a call.
+  A hand pot above its highest amount brings the cards to the table without a call.
 
   @calling.forced.after-that-betting
-  Rule: A hand pot over its cap ends the hand
-    If the hand pot is over its cap when a betting is over, the players still in the hand, if there are two or more, show their cards.
+  Rule: A hand pot above its highest amount ends the hand
+    If the hand pot is above its highest amount when a betting ends, the players still in the hand show their cards, if at least two are left.
     No shift, drawing, trading, calling or further betting takes place.
-    The betting itself is finished as usual.
-    This happens in any round or turn; a pot over its cap from the start ends the hand after the first betting, even if nobody bets.
-    Nobody is the caller, so nobody pays for a failed call; bombs cost what they cost at any showdown.
-    [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back to their owners.
-    [folding.when:until-phase-ends] With a time for leaving, that comes first.
-    [calling.last-betting:one-round] In the betting after a call, the cap makes no difference.
+    The betting is finished as usual.
+    This happens in any round or turn; a pot too large from the start ends the hand after the first betting, even without a bet.
+    Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
+    [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back.
+    [folding.when:until-phase-ends] With a leaving phase, it comes first.
+    [calling.last-betting:one-round] In the betting after a call, the amount makes no difference.
 
     @pots.hand-cap:forces-call=500000
     Example: The first betting passes the amount

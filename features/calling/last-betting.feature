@@ -212,7 +212,7 @@ Feature: What follows a call
     If all but one fold, the last player takes the hand pot, as after any betting (`showdown.last-player`).
     The caller remains the caller, with all that a call may cost.
     [turns.unit:turns] In a game of turns, the player whose turn it is takes part too.
-    [folding.when:until-phase-ends] With a time for leaving, players are asked about leaving after this betting too.
+    [folding.when:until-phase-ends] With a leaving phase, players are asked about leaving after this betting too.
 
     @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
@@ -284,7 +284,7 @@ Feature: What follows a call
     Whatever the rules of betting say about the first player to act applies to the caller.
     [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
     [stakes.short-stack:all-in] With players all in, the next player clockwise who can bet takes the place of a caller who cannot.
-    [folding.when:until-phase-ends] With a time for leaving, the caller is also the first to be asked about leaving.
+    [folding.when:until-phase-ends] With a leaving phase, the caller is also the first to be asked about leaving.
 
     For programs:
     A player asked after the caller has bet can no longer open: a bet is refused (`bet-stands`).
@@ -439,7 +439,7 @@ Feature: What follows a call
     If it brings a shift, the players still in the hand lose cards and receive new ones as in any other shift.
     Then the cards are shown, and judged as they are now.
     If only one player is left, the die is not rolled.
-    [folding.when:until-phase-ends] With a time for leaving, those who want to leave do so before the roll.
+    [folding.when:until-phase-ends] With a leaving phase, those who want to leave do so before the roll.
 
     @turns.unit:rounds @totals.face-values:usual
     Example: A shift turns the hands round
@@ -500,7 +500,7 @@ Feature: What follows a call
       And Han wins the hand pot
 
   @calling.bombed-folds.fold-alone
-  Rule: Folding a bombed hand in the last betting costs only the fold
+  Rule: A bombed hand folded after the call costs only the fold
     A player who folds in the betting after the call pays what a fold costs.
     They pay no penalty for their cards, which are not shown, even if the hand is out of range.
 
@@ -552,14 +552,15 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
 
   @calling.bombed-folds.bomb-too
-  Rule: Folding a bombed hand in the last betting costs a penalty too
+  Rule: A bombed hand folded after the call costs both
     A player who folds after the call pays for the fold at once.
-    If their total is then out of range, they also owe the bomb penalty, as if they had stayed.
-    At the end, with the other bomb penalties, they pay the sabacc pot as much as the hand pot then holds, before it is awarded, but no more than their stack.
+    If their total is then out of range, they also owe the bomb penalty.
+    It goes to the sabacc pot at the end, with the other bomb penalties.
+    It is as much as the hand pot then holds, before it is awarded, but at most their stack.
     They owe it even if only one player is left, whose own hand is not judged.
     A caller who folds such a hand counts as a bombed caller (`penalties.bombed-caller`).
-    [folding.when:until-phase-ends] With a time for leaving, this includes leaving after that betting.
-    [stakes.short-stack:all-in] With side pots, the penalty is the sum of the pots they have paid into; the main pot always counts, because of the ante.
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
+    [stakes.short-stack:all-in] With side pots, it is the sum of the pots they have paid into; the main pot always counts.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand pays for both when it folds to the caller's bet
@@ -647,8 +648,8 @@ Feature: What follows a call
     When the hand is settled, they also owe the price of a failed call (`penalties.caller`), even if their fold leaves a single player.
     A price that depends on the hand pot is measured by the pot as it then stands, before it is awarded.
     It goes to the sabacc pot, and is never more than the caller's stack.
-    [folding.when:until-phase-ends] With a time for leaving, this includes leaving after that betting.
-    [stakes.short-stack:all-in] With side pots, such a price is measured by the sum of the pots the caller has paid into; the main pot always counts, because of the ante.
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
+    [stakes.short-stack:all-in] With side pots, such a price is measured by the sum of the pots the caller has paid into; the main pot always counts.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once

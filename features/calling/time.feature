@@ -361,7 +361,7 @@ Feature: When a hand may be called
     A player who passes must wait for the next calling phase.
 
     For programs:
-    A call in the betting, the drawing, the discarding, the trading, the time for leaving or the betting after a call is refused (`wrong-phase`), whether or not the round has a calling phase.
+    A call in the betting, the drawing, the discarding, the trading, the leaving phase or the betting after a call is refused (`wrong-phase`), whether or not the round has a calling phase.
     A call by a player who has passed, while another player is asked, is refused too (`out-of-turn`).
 
     Example: In the first betting
