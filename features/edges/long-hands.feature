@@ -366,7 +366,7 @@ Feature: A hand that nobody calls
       And Lando has 99 credits
       And the sabacc pot holds 44
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    @edges.longest-hand:pot-lost-after=20 @betting.check:allowed @turns.unit:rounds
     Example: The last betting leaves one player
       Given Han and Lando play
       When Han bets 1 in round 20
@@ -400,7 +400,7 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
-    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: No card is left either
       Given Han and Lando play
       And the deck is coins-1
@@ -410,6 +410,26 @@ Feature: A hand that nobody calls
       And there is no round 21
       And nobody wins the hand pot
       And the sabacc pot holds 42
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000
+    Example: A hand pot with a highest amount is lost too
+      Given Han and Lando play
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And there is no round 21
+      And nobody wins the hand pot
+
+    @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    Example: A full hand pot is lost too
+      Given Han and Lando play
+      And the hand pot holds 500000
+      When the hand is played
+      Then round 19 has a drawing
+      And round 20 has no drawing
+      And nobody calls the hand
+      And nobody wins the hand pot
+      And Han has 100 credits
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
     Example: The last betting takes the hand pot above its highest amount

@@ -229,7 +229,7 @@ Feature: A sudden demise with too few cards
       And Han wins the side pot
       And no card is left in the deck
 
-    @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players share a side pot where there is no card
       Given Han, Lando and Leia play
       And Leia has 2 credits

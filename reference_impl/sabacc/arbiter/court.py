@@ -15,7 +15,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, hanging
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.protocol.answers import Params
 
@@ -129,15 +129,21 @@ class Docket:
         ruling = Ruling(answers, _key(recorder.rules, answers, self.key))
         return self.heard.keep(recorder.trace(), ruling)
 
-    def turns(self, rules: Ruleset, numbers: Numbers = _NO_NUMBERS) -> Iterator[Turn]:
-        """Flip every point of `rules` by itself; yield each choice that changes the ruling.
+    def turns(
+        self,
+        rules: Ruleset,
+        numbers: Numbers = _NO_NUMBERS,
+        among: Container[str] = frozenset(POINTS),
+    ) -> Iterator[Turn]:
+        """Flip points of `rules` one by one; yield each choice that changes the ruling.
 
-        Where the choice of `rules` carries a number, the next ones are tried, and `numbers`.
+        Where the choice of `rules` carries a number, the next ones are tried, and `numbers`; what
+        the ruling did not look up, and what is not `among` the points, is left alone.
         """
         usual = self.ruling(rules)
         moot = self._moot(rules)
         for point in POINTS.values():
-            if point.id in moot:
+            if point.id in moot or point.id not in among:
                 continue
             named = numbers.get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]

@@ -25,10 +25,12 @@ from sabacc.arbiter.played.half_way import Now, answered_at, next_words
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
 from sabacc.arbiter.why.steps import Step, steps
+from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.facts import NOT_REACHED, shown
 from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.points import POINTS
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -140,6 +142,17 @@ class Hearing:
         """
         asked = self.dispute.asked
         return () if asked is None else tuple(rests_on(asked, ruling.answers[0].answer))
+
+    def turns(self) -> list[Turn]:
+        """Return each single choice with which the dispute's own ruleset would rule otherwise."""
+        rules = self.dispute.rules
+        ruling = self.ruling(rules)
+        among = frozenset(POINTS)
+        if not any(name in ruling.answers[0].answer for name in ERRORS):
+            views = {each: self._view(each, rules, ruling.answers) for each in self.aspects}
+            own = View(self.dispute.requests[0], rules, ruling.answers[0])
+            among = may_turn_on(views, own, self.asks)
+        return list(self.docket.turns(rules, self.numbers(), among))
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule by `rules`."""

@@ -41,7 +41,7 @@ class Arbiter:
         """Return the ruling as JSON values; the page and the command line show the same."""
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
-        turns = list(hearing.docket.turns(dispute.rules, hearing.numbers()))
+        turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
         judged = hearing.judged(dispute.rules, turns)
         return {

@@ -13,6 +13,7 @@ from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_not
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
+from sabacc.engine.play.script import LAST_ROUND
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
@@ -303,11 +304,12 @@ class _Request:
     def _until(self) -> dict[str, Any]:
         """Say where to stop, if the record does not come to the end of the hand.
 
-        What was tried last, and refused, is still to be tried.
+        What was tried last, and refused, is still to be tried.  A hand that ends later than one
+        without a limit is played by itself names its last round.
         """
         state, called = self.state, self.state.caller_seat is not None
         if state.over:
-            return {}
+            return {"until": {"round": state.round}} if state.round > LAST_ROUND else {}
         here = [tried for tried in self.script if tried.key[:2] == (state.round, state.phase)]
         last, ended = self._last_phase(called=called)
         chance = state.phase in {Phase.SHIFT, Phase.VERSION}

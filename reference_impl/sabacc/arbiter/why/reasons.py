@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.played.without_chance import as_far_as_known
 from sabacc.arbiter.why.asking import fact_of, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
+from sabacc.engine.fact import What
 from sabacc.engine.values import LIMIT, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.looked_at import View
+    from sabacc.engine.fact import Fact
+    from sabacc.notation.claim_forms import Aspect
 
 _BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
 """What may be settled although the deck ran out."""
@@ -24,15 +27,19 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     The nearest come first: of a played hand those by which it was settled, then those of its
     course.  There are none where no rule decides, as of what a position says.
     """
-    aspect = claim.aspect
-    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
-    if fact is not None and aspect.name == "special":
-        fact = fact._replace(points=(*_defining(claim, view), *fact.points))
-    facts = () if fact is None else (fact,)
-    if isinstance(view.params, PlayParams):
-        facts = (*facts, *facts_in_play(aspect, view))
+    facts = facts_behind(claim.aspect, view)
+    if facts and facts[0].what is What.SPECIAL:
+        nearest, *others = facts
+        facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
+
+
+def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
+    """Return the facts that answer a claim, the nearest first; none where no rule decides."""
+    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
+    played = facts_in_play(aspect, view) if isinstance(view.params, PlayParams) else ()
+    return played if fact is None else (fact, *played)
 
 
 def _defining(claim: Claim, view: View) -> tuple[str, ...]:

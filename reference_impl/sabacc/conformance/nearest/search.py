@@ -103,7 +103,7 @@ class Search(Telling):
         same = [
             one.step[0]
             for one in best[1:]
-            if (one.gain, one.right) == (best[0].gain, best[0].right) and len(one.step) == 1
+            if (one.gain, one.broken) == (best[0].gain, best[0].broken) and len(one.step) == 1
         ]
         return best[0], tuple(same)
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.told import Key, Told
     from sabacc.spec.cards import Card
 
-_LAPSES: Final = "edges.longest-hand.pot-lost-after"
 _SESSION: Final = "pots.session-end.shared"
 
 
@@ -50,7 +49,7 @@ def end(draft: Draft, rule: str) -> None:
         refill=_refill(draft),
         told={} if told is None else _told(draft, told),
     )
-    settled = (lapse if rule == _LAPSES else resolve)(draft.book.ruleset, position)
+    settled = (lapse if rule == course.LOST else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     draft.stacks = tuple(
@@ -69,7 +68,7 @@ def end(draft: Draft, rule: str) -> None:
 def _told(draft: Draft, told: Told) -> dict[Key, Fact]:
     """Return the facts of the hand: who wins hangs on its end where nobody may win at all."""
     facts = told.facts.copy()
-    if draft.book.rule("edges.longest-hand") == _LAPSES:
+    if course.may_be_lost(draft):
         here = facts[IN_HAND]
         facts[IN_HAND] = here._replace(follows=(*here.follows, facts[OVER]))
     return facts

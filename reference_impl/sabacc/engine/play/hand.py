@@ -270,6 +270,12 @@ def _phase_rule(state: State, does: Does) -> str:
 
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
+    if state.offered is None:
+        return state.offer(_all_that_is_legal(state))
+    return state.offered
+
+
+def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     phase = state.phase
     if not state.queue or phase is _END:
         return ()
@@ -290,6 +296,17 @@ def legal(state: State) -> tuple[Option, ...]:
             if seat != asked or _FOLD not in phase.deeds:
                 options.append(option(names[seat], _FOLD))
     return tuple(options)
+
+
+def _is_offered(state: State, action: Action) -> bool:
+    """Say whether an action without cards is known to be legal; those with cards are looked at."""
+    seat, does, amount, cards = action
+    if cards or state.offered is None:
+        return False
+    for offered in state.offered:
+        if offered.does is does and offered.seat == seat:
+            return amount in offered.amounts and not offered.pool
+    return False
 
 
 _lays: Final = one_card(Does.LAY, drawing.layable)
@@ -333,9 +350,10 @@ def apply(state: State, move: Move) -> Step:
     something else is awaited.
     """
     if isinstance(move, Action):
-        refused = refusal(state, move)
-        if refused is not None:
-            raise RefusedActionError(move, refused)
+        if not _is_offered(state, move):
+            refused = refusal(state, move)
+            if refused is not None:
+                raise RefusedActionError(move, refused)
         draft = state.draft()
         _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
     elif isinstance(move, Roll):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.phases import Awaited
+    from sabacc.engine.play.actions import Option
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
@@ -97,6 +98,7 @@ class Draft:
         settled: What the hand came to.
         session_over: Whether the session is over.
         told: What is so and why, where somebody asks for reasons.
+        offered: What is legal, once somebody has asked a state; never in a draft.
         events: What this action has caused; empty in a state.
     """
 
@@ -138,6 +140,7 @@ class Draft:
     settled: Settled | None = None
     session_over: bool = False
     told: Told | None = field(default=None, compare=False, repr=False)
+    offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(default_factory=list["Event"], compare=False, repr=False)
 
     # What both drafts and states can tell.
@@ -168,10 +171,11 @@ class Draft:
     @property
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
-        active = [self.table.seats[seat] for seat in self.active]
-        return tuple(
-            (pot.amount, tuple(name for name in active if pot.open_to(name))) for pot in self.pots
-        )
+        active = tuple([self.table.seats[seat] for seat in self.active])
+        pots = self.pots
+        if len(pots) == 1:  # everybody still in may win it
+            return ((pots[0].amount, active),)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -302,9 +306,15 @@ class State(Draft):
         copy = object.__new__(Draft)
         copy.__dict__ = _fields_of(self).copy()
         copy.events = []
+        copy.offered = None
         if copy.told is not None:
             copy.told = copy.told.copy()
         return copy
+
+    def offer(self, options: tuple[Option, ...]) -> tuple[Option, ...]:
+        """Keep what is legal here: it follows from the fields alone, and is asked for again."""
+        _fields_of(self)["offered"] = options
+        return options
 
     def retold(self) -> State:
         """Return the same state with facts of its own, to which some may be added."""
@@ -369,7 +379,7 @@ class State(Draft):
 
 
 def _known(state: State) -> dict[str, object]:
-    return {**_fields_of(state), "told": None}
+    return {**_fields_of(state), "told": None, "offered": None}
 
 
 _fields_of: Final[Callable[[Draft], dict[str, object]]] = Draft.__dict__["__dict__"].__get__

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sabacc.engine.shifting import Shifted, ShiftPosition
 
 _CAP: Final = POINTS["pots.hand-cap"].numbers["forces-call"].default
+LOST: Final = "edges.longest-hand.pot-lost-after"
 _LONGEST: Final = POINTS["edges.longest-hand"].numbers["showdown-after"].default
 
 
@@ -100,7 +101,7 @@ def goes_on(draft: Draft, told: Told) -> None:
     if 2 * draft.hand_pot > min(_CAP, draft.book.hand_cap):  # a bet more might have done it
         points += ["pots.hand-cap", "calling.forced", "pots.at-hand-cap"]
         follows += told.behind(IN_HAND_POT)
-    if draft.round + 1 >= min(_LONGEST, draft.book.longest):  # one less might end it here
+    if _long(draft):
         points.append("edges.longest-hand")
     if draft.dry or not draft.deck:
         points += ["edges.nobody-draws", "edges.empty-deck"]
@@ -266,6 +267,16 @@ def ends(draft: Draft, told: Told, rule: str) -> None:
         _credits(draft, told, (fact,))
 
 
+def _long(draft: Draft) -> bool:
+    """Say whether the hand might have ended here by its length: with a round less, or the usual."""
+    return draft.round + 1 >= min(_LONGEST, draft.book.longest)
+
+
+def may_be_lost(draft: Draft) -> bool:
+    """Say whether all may have lost the hand, by its own ruleset or had another length been set."""
+    return _long(draft) or draft.book.rule("edges.longest-hand") == LOST
+
+
 def settled(draft: Draft, told: Told, account: Account) -> None:
     """Take over what the settlement says: it goes on from the hand as it was played."""
     facts = account.facts()
@@ -275,7 +286,7 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
     also(draft, told, (DECK, OUT_OF_PLAY), (), (*won, *over))
     for name in account.position.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.DEMISE_CARD, name], *over))
-        if draft.book.rule("edges.longest-hand") == "edges.longest-hand.pot-lost-after":
+        if may_be_lost(draft):
             shown = facts[What.BOMBED, name]  # where a hand may be lost, nobody need show
             told.facts[What.BOMBED, name] = shown._replace(follows=(*shown.follows, *over))
 

@@ -1,0 +1,99 @@
+"""Which points a ruling can turn on: those behind the facts that it tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.arbiter.why.looked_at import OPEN
+from sabacc.arbiter.why.observing import observe
+from sabacc.arbiter.why.reasons import facts_behind
+from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
+from sabacc.engine.fact import What
+from sabacc.protocol.facts import NOT_REACHED
+from sabacc.spec.points import POINTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.arbiter.why.looked_at import View
+    from sabacc.engine.fact import Fact
+    from sabacc.notation.claim_forms import Aspect
+
+_TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
+    "winners": (What.WINNERS, ""),
+    "pot_winners": (What.WINNERS, None),
+    "sabacc_winners": (What.SABACC_WINNERS, ""),
+    "bombed": (What.BOMBED, None),
+    "demise": (What.DEMISE_CARD, None),
+    "paid": (What.PAYS, None),
+    "stacks": (What.STACK, None),
+    "hand_pot": (What.POT, HAND_POT),
+    "sabacc_pot": (What.POT, SABACC_POT),
+    "house": (What.POT, HOUSE),
+    "folded": (What.FOLDS, ""),
+    "out": (What.OUT, ""),
+    "caller": (What.CALLER, ""),
+    "next_dealer": (What.NEXT_DEALER, ""),
+    "script": (What.TRIED, None),
+}
+"""The facts that tell what an answer shows, and of whom; None: each of several."""
+
+_UNSAID: Final = frozenset(
+    point.id
+    for point in POINTS.values()
+    if point.chapter in {"calling", "turns", "table", "versions"}
+    or point.id
+    in {
+        "drawing.discard-limit",
+        "edges.longest-hand",
+        "field.exists",
+        "stakes.short-stack",
+        "totals.version",
+    }
+)
+"""With another choice here a table may be refused, or a hand not come to its end.
+
+Nothing is so then, and no fact names what nothing can be said of.
+"""
+
+
+def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -> frozenset[str]:
+    """Return the points on which claims, and the facts that are asked for, can turn.
+
+    Each point that turns a fact when it is flipped alone is among its reasons; a law of the suite.
+    Where anything is asked for of which there is no such fact, every point may turn it.
+    """
+    stopped = not view.found.answer.get("over", True) and not views
+    if stopped or view.method not in {"settle", "play"}:
+        return frozenset(POINTS)
+    facts: list[Fact] = []
+    for aspect, mine in views.items():
+        late = mine.entry >= 0 and _fate(mine) == NOT_REACHED
+        if late or observe(aspect, mine).value is OPEN:
+            return frozenset(POINTS)
+        facts += facts_behind(aspect, mine)
+    for path in asks:
+        told = tuple(_told_by(path, view))
+        if not told:
+            return frozenset(POINTS)
+        facts += told
+    behind = {point for fact in facts for each in fact.behind() for point in each.points}
+    return frozenset(behind) | _UNSAID
+
+
+def _fate(view: View) -> str:
+    """Return what became of the deed that is asked about."""
+    return str(dict(enumerate(view.found.answer.get("script", ()))).get(view.entry, NOT_REACHED))
+
+
+def _told_by(path: str, view: View) -> Iterator[Fact]:
+    """Yield the facts that tell what stands at a path of an answer; none where none do."""
+    account, hand = view.found.account, view.hand
+    name, _, part = path.partition(".")
+    if name not in _TOLD_BY or (account is None and hand is None):
+        return
+    facts = hand.facts if hand is not None else account.facts() if account is not None else {}
+    what, of = _TOLD_BY[name]
+    if of is None and what is not What.WINNERS:
+        of = part or None
+    yield from (fact for key, fact in facts.items() if key[0] is what and of in {None, key[1]})
