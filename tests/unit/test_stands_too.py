@@ -67,7 +67,7 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
     assert found == {
         "standard": [],
         "forum": ["everybody", "last-of-lap", "nearest"],
-        "holonet": ["as-showdown", "both", "plus-wins", "roll"],
+        "holonet": ["as-showdown", "both", "nearest", "plus-wins", "roll"],
         "swag": ["allowed", "forces-call", "from=5"],
         "classic": ["due", "once"],
     }

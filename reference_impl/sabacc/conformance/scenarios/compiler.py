@@ -18,6 +18,7 @@ from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +31,7 @@ _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
 Pins = dict[str, tuple[str, ...]]
 
 
-class FeatureError(ValueError):
+class FeatureError(InputError):
     """A feature file that cannot be compiled: names file, line, and the mend."""
 
 

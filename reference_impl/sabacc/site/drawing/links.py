@@ -12,6 +12,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin
 from sabacc.spec.shipped import shipped_houses
+from sabacc.system.input_error import InputError
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
 
@@ -25,7 +26,7 @@ def _shipped() -> frozenset[str]:
     return frozenset(house.name for house in shipped_houses())
 
 
-class LinkError(ValueError):
+class LinkError(InputError):
     """A link to what is not there: an unknown rule, point, sentence or ruleset."""
 
 
