@@ -282,6 +282,16 @@ Feature: Hands that are out of range before the showdown
         | coins-1 |
         | coins-5 |
 
+    @penalties.bomb:fixed=2 @betting.check:allowed
+    Example: A fixed sum is due at that moment
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+      And the sabacc pot holds 32
+
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
       And the next cards are <card>

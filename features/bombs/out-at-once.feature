@@ -330,6 +330,7 @@ Feature: Put out by a bomb in mid-hand
     The credits lie in the sabacc pot at once:
     a hand that wins it wins them too, even where the penalties of a showdown reach that pot only afterwards.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds <pot>
@@ -346,6 +347,7 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
+    @penalties.bomb:hand-pot
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -357,6 +359,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
+    @penalties.bomb:hand-pot
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -373,7 +376,19 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
-    @drawing.on-turn:everybody
+    @penalties.bomb:percent=10 @betting.check:allowed
+    Example: A tenth of the hand pot of that moment
+      Given Han, Lando and Leia play
+      And the hand pot holds 20
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+      And the hand pot holds 20
+      And the sabacc pot holds 32
+
+    @drawing.on-turn:everybody @penalties.bomb:hand-pot
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
       And the next cards are coins-9, coins-10
@@ -386,7 +401,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
-    @time-to-call @betting.check:allowed
+    @time-to-call @betting.check:allowed @penalties.bomb:hand-pot
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace

@@ -526,7 +526,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -555,14 +555,14 @@ Feature: What follows a call
   Rule: A bombed hand folded after the call costs both
     A player who folds after the call pays for the fold at once.
     If their total is then out of range, they also owe the bomb penalty.
-    It goes to the sabacc pot at the end, with the other bomb penalties.
-    It is as much as the hand pot then holds, before it is awarded, but at most their stack.
+    It goes to the sabacc pot at the end, with the other bomb penalties, and is at most their stack.
+    If it depends on the hand pot (`penalties.bomb`), it is measured by the pot as it then stands, before it is awarded.
     They owe it even if only one player is left, whose own hand is not judged.
     A caller who folds such a hand counts as a bombed caller (`penalties.bombed-caller`).
     [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
-    [stakes.short-stack:all-in] With side pots, it is the sum of the pots they have paid into; the main pot always counts.
+    [stakes.short-stack:all-in] With side pots, it is then measured by the sum of the pots they have paid into; the main pot always counts.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -573,7 +573,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -594,7 +594,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace

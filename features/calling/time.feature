@@ -4,7 +4,7 @@ Feature: When a hand may be called
 
   @calling.earliest-round.from
   Rule: A hand may be called from the agreed round on
-    The agreed round and every later round have a calling phase, at its place among the phases (`turns.phases`).
+    {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
     The rounds before have none.
     The number of players makes no difference.
 
@@ -110,8 +110,8 @@ Feature: When a hand may be called
 
   @calling.earliest-turn.after-laps
   Rule: The first call comes after the agreed number of laps
-    Nobody may call during the agreed number of laps, not even in the last turn of them.
-    The first call is possible in the first turn of the next lap.
+    Nobody may call for {calling.earliest-turn.after-laps}, not even in the last turn of that time.
+    The first call is possible in the first turn of the lap after that.
     From then on, `calling.how-often` says which turns have a calling phase.
     `calling.lap-count` says what a lap is.
     The number of players makes no difference.

@@ -550,7 +550,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
         | 20  | 50     | 100  |
         | 8   | 38     | 100  |
 
-      @penalties.demise-bomb:due
+      @penalties.bomb:hand-pot @penalties.demise-bomb:due
       Examples: Where the bomb of a demise card costs the hand pot
         | pot | sabacc | left |
         | 10  | 60     | 90   |

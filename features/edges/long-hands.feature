@@ -169,8 +169,9 @@ Feature: A hand that nobody calls
       And there is no round 22
 
   @edges.longest-hand.showdown-after
-  Rule: A hand that nobody calls is shown after the agreed round
-    If nobody has called before the agreed round, that round has its betting, and then the players still in the hand show their cards.
+  Rule: A hand that nobody calls in time is shown
+    A hand lasts {edges.longest-hand.showdown-after} rounds at most.
+    If nobody has called before the last of them, that round has its betting, and then the players still in the hand show their cards.
     There is no shift, drawing, trading, calling or further betting.
     Nobody is the caller, so nobody pays for a failed call.
     [turns.unit:turns] In a game of turns, every turn of any player counts as a round.
@@ -278,7 +279,8 @@ Feature: A hand that nobody calls
 
   @edges.longest-hand.pot-lost-after
   Rule: A hand that nobody calls in time is lost
-    If nobody has called before the agreed round, the hand is over after the betting of that round, without shift, drawing, trade or call.
+    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
+    If nobody has called before the last of them, the hand is over after the betting of that round, without shift, drawing, trade or call.
     Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.

@@ -42,19 +42,17 @@ Who is right
          And 1 more (all with --format json).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
-         Rule: A caller who does not win pays the sabacc pot as much as the hand
-           pot holds.
-         Rule: The hand pot as it stands when the hands are shown measures every
-           penalty (penalties.base.as-shown).
+         Rule: A failed call costs as much as the hand pot holds.
+         Rule: The hand pot at the showdown measures every penalty
+           (penalties.base.as-shown).
          Rule: The best hand in range takes the whole hand pot
            (showdown.winner.best-hand).
          And 5 more (all with --format json).
   WRONG  Han: Han pays 2 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
-         Rule: A caller who does not win pays the sabacc pot as much as the hand
-           pot holds.
-         Rule: The hand pot as it stands when the hands are shown measures every
-           penalty (penalties.base.as-shown).
+         Rule: A failed call costs as much as the hand pot holds.
+         Rule: The hand pot at the showdown measures every penalty
+           (penalties.base.as-shown).
          Rule: The best hand in range takes the whole hand pot
            (showdown.winner.best-hand).
          And 5 more (all with --format json).
@@ -78,11 +76,11 @@ Under other rulesets
 It turns on
   penalties.caller: with fixed=2 instead
     Han pays 2 to the sabacc pot; the rest is the same.
-    A caller who does not win pays the sabacc pot a fixed sum (played by forum).
+    A failed call costs a fixed sum (played by forum).
   penalties.caller: with percent=10 instead
     Han pays 2 to the sabacc pot; the rest is the same.
-    A caller who does not win pays the sabacc pot a part of what the hand pot
-    holds (no ruleset of the five bases plays it).
+    A failed call costs a part of the hand pot (no ruleset of the five bases
+    plays it).
   penalties.caller: with none instead
     Han pays nothing to the sabacc pot; the rest is the same.
     A failed call costs nothing (played by swag).
@@ -218,7 +216,7 @@ def test_may_this_player_call_now() -> None:
     claims = "Han claims: Han may call\nLando claims: Lando may call\n"
     found = told(half(CALLING, claims, FIRST_ROUND))
 
-    assert found.splitlines()[:19] == [
+    assert found.splitlines()[:18] == [
         "Han may call now; Lando may not call now: not yet, Han is asked first.",
         "  by standard with calling.earliest-round from=1, edition 2026.1 of the rules",
         "Next: Han is asked in the calling of round 1, and may call or go on without a",
@@ -236,8 +234,7 @@ def test_may_this_player_call_now() -> None:
         "  WRONG  Lando: Lando may call",
         "         Lando may not call now: not yet, Han is asked first.",
         "calling.several.first-from-dealers-left".rjust(80),
-        "         Rule: The first player from the dealer's left who wants to call is the",
-        "           caller.",
+        "         Rule: The first to call, from the dealer's left, is the caller.",
     ]
 
 

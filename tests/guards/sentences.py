@@ -90,7 +90,7 @@ def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
             Tie(
                 rule,
                 int(number),
-                entry["says"],
+                _plain(entry["says"].removeprefix("For programs: ")),
                 tuple(entry.get("shows", ())),
                 entry.get("why", ""),
             )

@@ -93,6 +93,15 @@ class To:
         """Turn every sentence id in a text into a link."""
         return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
 
+    def named(self, text: str) -> str:
+        """Turn every id of a rule or point in backticks into a link; other code stays as it is."""
+        return re.sub(r"`([a-z0-9.-]+)`", lambda found: self._named(found[1]), text)
+
+    def _named(self, id_: str) -> str:
+        if id_ in POINTS:
+            return self.point(id_)
+        return f"`{id_}`" if point_of_rule(id_) is None else self.rule(id_)
+
     def ruleset(self, name: str, text: str = "") -> str:
         """Link to the page of a built-in ruleset, or to where the houses that ship are told.
 
