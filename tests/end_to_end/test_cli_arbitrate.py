@@ -216,7 +216,7 @@ def test_may_this_player_call_now() -> None:
     claims = "Han claims: Han may call\nLando claims: Lando may call\n"
     found = told(half(CALLING, claims, FIRST_ROUND))
 
-    assert found.splitlines()[:19] == [
+    assert found.splitlines()[:18] == [
         "Han may call now; Lando may not call now: not yet, Han is asked first.",
         "  by standard with calling.earliest-round from=1, edition 2026.1 of the rules",
         "Next: Han is asked in the calling of round 1, and may call or go on without a",
@@ -225,17 +225,16 @@ def test_may_this_player_call_now() -> None:
         "Who is right",
         "  right  Han: Han may call",
         "         Han may call now.                         calling.who.any-active-player",
-        "         Rule: Every player who is still in the hand may call it.",
-        "         Rule: A player may give up any number of cards in a hand",
+        "         Rule: Every player still in the hand may call it.",
+        "         Rule: Players may give up any number of cards in a hand",
         "           (drawing.discard-limit.none).",
-        "         Rule: The first player from the dealer's left who wants to call is the",
-        "           caller (calling.several.first-from-dealers-left).",
+        "         Rule: The first to call, from the dealer's left, is the caller",
+        "           (calling.several.first-from-dealers-left).",
         "         And 7 more (all with --format json).",
         "  WRONG  Lando: Lando may call",
         "         Lando may not call now: not yet, Han is asked first.",
         "calling.several.first-from-dealers-left".rjust(80),
-        "         Rule: The first player from the dealer's left who wants to call is the",
-        "           caller.",
+        "         Rule: The first to call, from the dealer's left, is the caller.",
     ]
 
 
