@@ -557,10 +557,10 @@ Feature: What follows a call
     If their total is then out of range, they also owe the bomb penalty.
     It goes to the sabacc pot at the end, with the other bomb penalties, and is at most their stack.
     If it depends on the hand pot (`penalties.bomb`), it is measured by the pot as it then stands, before it is awarded.
-    They owe it even if only one player is left, whose own hand is not judged.
-    A caller who folds such a hand counts as a bombed caller (`penalties.bombed-caller`).
+    They owe it even if only one player is left, who is not judged.
+    A caller who does so is a bombed caller (`penalties.bombed-caller`).
     [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
-    [stakes.short-stack:all-in] With side pots, it is then measured by the sum of the pots they have paid into; the main pot always counts.
+    [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A bombed hand pays for both when it folds to the caller's bet

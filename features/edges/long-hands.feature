@@ -3,7 +3,8 @@ Feature: A hand that nobody calls
 
   @edges.nobody-draws.showdown-without-caller @time-to-play
   Rule: Once no card is left, the next betting is the last
-    If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next round has its betting, and then the players still in the hand show their cards.
+    If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next round has its betting.
+    Then the players still in the hand show their cards.
     There is no shift, drawing, trading, calling or further betting.
     Nobody is the caller, so nobody pays for a failed call.
     It makes no difference if players leave in that betting whose cards could be shuffled.
@@ -174,7 +175,7 @@ Feature: A hand that nobody calls
     If nobody has called before the last of them, that round has its betting, and then the players still in the hand show their cards.
     There is no shift, drawing, trading, calling or further betting.
     Nobody is the caller, so nobody pays for a failed call.
-    [turns.unit:turns] In a game of turns, every turn of any player counts as a round.
+    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
 
     For programs:
@@ -280,13 +281,13 @@ Feature: A hand that nobody calls
   @edges.longest-hand.pot-lost-after
   Rule: A hand that nobody calls in time is lost
     A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
-    If nobody has called before the last of them, the hand is over after the betting of that round, without shift, drawing, trade or call.
+    If nobody has called before the last of them, it is over after the betting of that round, without shift, drawing, trade or call.
     Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.
     If no card is left to draw by then, the hand is lost all the same.
-    [turns.unit:turns] In a game of turns, every turn of any player counts as a round.
-    [folding.when:until-phase-ends] With a leaving phase, it comes before the hand is lost.
+    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
+    [folding.when:until-phase-ends] With a leaving phase, it comes first.
     [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
 
     For programs:
