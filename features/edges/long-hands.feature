@@ -281,7 +281,7 @@ Feature: A hand that nobody calls
   @edges.longest-hand.pot-lost-after
   Rule: A hand that nobody calls in time is lost
     A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
-    If nobody has called before the last of them, it is over after the betting of that round, without shift, drawing, trade or call.
+    If nobody has called before the last of them, it is over after that round's betting, without shift, drawing, trade or call.
     Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.

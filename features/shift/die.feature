@@ -5,7 +5,7 @@ Feature: The die that brings the shift
   Rule: After every betting, a die decides whether cards shift
     When the betting of a round is over, a six-sided die is rolled once.
     [turns.unit:turns] With turns, it is rolled once in each turn.
-    On certain faces the cards shift: every player still in the hand loses one card from it and gets another.
+    On certain faces the cards shift: every player still in the hand loses one of their cards and gets another.
     On any other face, every card stays where it is.
     Chance decides: a hand may see several shifts or none.
 
@@ -54,7 +54,7 @@ Feature: The die that brings the shift
   @shift.exists.no
   Rule: Cards never shift
     No die is rolled after the betting.
-    A card leaves a player's hand only by their own doing.
+    A card leaves a player's hand only by that player's own doing.
 
     For programs:
     A request to roll the die, or to let a shift come, is refused (`no-shift`), whatever the die would show.
