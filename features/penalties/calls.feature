@@ -74,7 +74,7 @@ Feature: What a failed call costs
 
   @penalties.caller.fixed
   Rule: A failed call costs a fixed sum
-    A caller who does not win the hand pot pays the sabacc pot the agreed sum from their stack, whatever the hand pot holds.
+    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.fixed} from their stack, whatever the hand pot holds.
     The hand pot goes to its winner in full.
     A caller who wins pays nothing; a caller who folded after calling has not won.
     If the caller shares the pot, see `penalties.caller-shares`.
@@ -144,7 +144,7 @@ Feature: What a failed call costs
 
   @penalties.caller.percent
   Rule: A failed call costs a part of the hand pot
-    A caller who does not win the hand pot pays the sabacc pot the agreed percentage of the hand pot, from their stack.
+    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.percent} of the hand pot, from their stack.
     They pay whole credits; see `penalties.rounding` for fractions.
     The hand pot goes to its winner in full.
     A caller who wins pays nothing; a caller who folded after calling has not won.

@@ -43,7 +43,7 @@ Feature: How much the sabacc pot may hold
     The table agrees on a highest amount for the sabacc pot.
     The house looks at the pot once, when the hand is over, even if all but one have folded.
     By then every penalty is in, both pots are awarded, and a hand pot that nobody won has moved.
-    If the sabacc pot still holds more than the agreed amount, the house takes all of it, not only the surplus.
+    If the sabacc pot still holds more than {pots.sabacc-cap.house-sweeps}, the house takes all of it, not only the surplus.
     If it holds exactly that amount or less, nothing happens.
     A pot that passes the amount and is won in the same hand belongs to its winner.
 
