@@ -204,7 +204,7 @@ Feature: What a bomb costs
 
   @penalties.several-bombs.each-pays-in-full
   Rule: Each bombed hand costs the full amount
-    Players who bomb out do not share the penalty: each of them pays as much as the hand pot holds.
+    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`).
     What one player pays does not change what another owes.
 
     @penalties.bomb:hand-pot
@@ -279,7 +279,7 @@ Feature: What a bomb costs
     The sabacc pot does not count.
     Neither a sudden demise, nor another penalty, nor the award of a pot changes the figure.
     [stakes.short-stack:all-in] With side pots, every pot is measured at that moment; see `side-pots.penalty-base` for which of them count.
-    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot] For a bomb during play, see `bombs.mid-hand-penalty`.
+    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb during play, see `bombs.mid-hand-penalty`.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb is measured by the hand pot

@@ -250,7 +250,7 @@ Feature: Which callers pay for a failed call
   Rule: A caller pays even if nobody wins
     A call that leaves the hand without a winner has failed, and the caller pays for it.
     This happens when every hand shown is out of range, or when every hand of a sudden demise bombs and nobody takes the hand pot.
-    [penalties.bomb:hand-pot] If their own hand was out of range when it was shown, `penalties.bombed-caller` says what they pay.
+    [!penalties.bomb:none] If their own hand was out of range when it was shown, `penalties.bombed-caller` says what they pay.
 
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot

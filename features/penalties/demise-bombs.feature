@@ -49,7 +49,7 @@ Feature: What it costs to bomb by a demise card
 
   @penalties.demise-bomb.due
   Rule: Bombing by a demise card costs the bomb penalty
-    A player whose hand is out of range with its demise card pays the sabacc pot as much as the hand pot held at the showdown.
+    A player whose hand is out of range with its demise card pays what a bomb costs at the showdown (`penalties.bomb`).
     If every hand of a sudden demise bombs, all its players pay, even those who win or share the hand pot.
     If a hand stays in range, `penalties.lone-demise-bomb` says whether the others pay.
     Nobody pays twice for the same demise card.
@@ -178,7 +178,7 @@ Feature: What it costs to bomb by a demise card
 
   @penalties.lone-demise-bomb.due
   Rule: A single bomb by a demise card costs the penalty
-    Each player whose hand bombs by its demise card pays as much as the hand pot held at the showdown, however the other hands fare.
+    Each player whose hand bombs by its demise card pays what a bomb costs at the showdown (`penalties.bomb`), however the other hands fare.
     Players whose hands stay in range pay nothing.
     The same holds for every sudden demise of the hand.
 
