@@ -316,8 +316,9 @@ Feature: Put out by a bomb in mid-hand
       And after the drawing of round 1 Han holds coins-9, endurance, evil-one, moderation
 
   @bombs.mid-hand-penalty.at-that-instant
-  Rule: A bomb mid-hand costs what the hand pot holds then
+  Rule: A bomb mid-hand is measured by what the hand pot holds then
     As they leave the hand, the player pays this amount from their stack into the sabacc pot.
+    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay that part of it.
     The hand pot itself is not touched, and later bets do not raise the penalty.
     Each of several players who bomb pays what it holds at their own bomb.
     [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.
