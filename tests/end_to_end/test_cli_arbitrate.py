@@ -115,16 +115,14 @@ def test_was_that_legal_in_a_record() -> None:
     assert part(found, "It turns on") == [
         "  betting.limit: with unlimited instead",
         "    Han may bet 4.",
-        "    Bets and raises may be as high as the player's stack allows (played by forum",
-        "    and holonet).",
+        "    Only the player's stack limits a bet (played by forum and holonet).",
         "  betting.limit: with fixed=10 instead",
         "    Han may bet 4.",
-        "    No opening bet, nor any raise, is higher than the fixed limit (played by",
-        "    swag).",
+        "    Each bet and each raise has a fixed limit (played by swag).",
         "  betting.limit: with fixed=4 instead",
         "    Han may bet 4.",
-        "    No opening bet, nor any raise, is higher than the fixed limit (no ruleset of",
-        "    the five bases plays it).",
+        "    Each bet and each raise has a fixed limit (no ruleset of the five bases",
+        "    plays it).",
     ]
 
 
