@@ -473,7 +473,7 @@ Feature: What a failed call costs
   @penalties.rounding.down
   Rule: A fraction of a credit is dropped
     A percentage of the hand pot is rounded down to whole credits.
-    If it comes to less than one credit, the caller pays nothing.
+    If it comes to less than one credit, nothing is paid.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded down
@@ -503,7 +503,7 @@ Feature: What a failed call costs
   @penalties.rounding.nearest
   Rule: A fraction is rounded to the nearest credit
     A percentage of the hand pot is rounded to the nearest whole credit, and exactly half a credit is rounded up.
-    If it comes to less than half a credit, the caller pays nothing.
+    If it comes to less than half a credit, nothing is paid.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded to the nearest credit
