@@ -7,28 +7,51 @@ then somebody looks for something.
 from __future__ import annotations
 
 import os
+import sys
+import zlib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from tests.runs import DAY
+from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")  # nothing fails because a machine is slow
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 
+if sys.dont_write_bytecode:  # hundreds of child processes would each parse the whole package
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parent / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
 pytest_plugins = ["sabacc.conformance.pytest_plugin"]
 
 COVERED = pytest.StashKey[list[str]]()
 _MOST_WORKERS = 4
 """More would collect all tests and load the cases once more for little."""
+_FEATURES_SHARE = 4
+"""One in so many feature files is asked by an everyday run of everything."""
+
+
+def _in_haste(config: pytest.Config) -> bool:
+    """Say whether this is the everyday run of everything; whoever names a file has time for it."""
+    return not EXHAUSTIVE and not config.option.file_or_dir
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the feature files that are not this run's share."""
+    if collection_path.suffix != ".feature" or not _in_haste(config):
+        return None
+    place = zlib.crc32("/".join(collection_path.parts[-2:]).encode())
+    return place % _FEATURES_SHARE != DAY % _FEATURES_SHARE or None
 
 
 @pytest.fixture(scope="session")
@@ -61,12 +84,23 @@ def made_once(
     return made
 
 
+@pytest.fixture(scope="session")
+def made_at_leisure(
+    made_once: Callable[[str, Callable[[Path], None]], Path], request: pytest.FixtureRequest
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Return `made_once` for what takes long; skip in an everyday run of everything."""
+    if _in_haste(request.config):
+        pytest.skip("takes long to build; SABACC_EXHAUSTIVE=1 does, and whoever names the file")
+    return made_once
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """In a whole run the features ask each case once, under a ruleset that changes by the day.
 
-    Whether pytest-bdd builds the case does not hang on the ruleset, and every case under every
-    ruleset is asked by one test (`test_the_reference_conforms_to_everything`).
+    Everyday it is a share of the files. Whether pytest-bdd builds the case does not hang on the
+    ruleset, and every case under every ruleset is asked by one test
+    (`test_the_reference_conforms_to_everything`).
     """
     if not config.option.file_or_dir and config.option.once is None:
         config.option.once = DAY

@@ -11,7 +11,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import POINTS
 from sabacc.spec.shipped import every_ruleset
 from tests.inversions import INVERSIONS
@@ -39,7 +39,7 @@ def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
     """Return for each rule its cases, each with a ruleset that it fits."""
     rulesets = every_ruleset()
     found: dict[str, list[tuple[Case, Ruleset]]] = {}
-    for case in compile_all().cases:
+    for case in load_cases():
         fitting = (rules for rules in rulesets if holds_for(case, rules.choices))
         found.setdefault(case.rule, []).extend((case, rules) for rules in islice(fitting, MOST))
     return found

@@ -17,7 +17,7 @@ import pytest
 from sabacc.conformance.proving import proofs
 from sabacc.conformance.proving.moot import MOOT, Moot, moot
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
-HELD: Final = 4
-"""An everyday run asks a quarter of the cases in mixtures, another one each day."""
-EVERY: Final = 40
-"""An everyday run drops the pins of a fortieth of the cases."""
-FLIPS: Final = 20
-"""An everyday run asks random requests of a twentieth of the flips."""
+HELD: Final = 8
+"""An everyday run asks an eighth of the cases in mixtures."""
+EVERY: Final = 80
+"""An everyday run drops the pins of an eightieth of the cases."""
+FLIPS: Final = 60
+"""An everyday run asks random requests of a sixtieth of the flips."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
 ALIKE: Final = 3_000 if EXHAUSTIVE else 200
 """How many requests find no difference of a moot flip: others each day."""
@@ -49,8 +49,8 @@ Pins = tuple[tuple[str, tuple[str, ...]], ...]
 
 @pytest.fixture(scope="module")
 def cases() -> tuple[Case, ...]:
-    """Compile the features once, as they are today."""
-    return compile_all().cases
+    """Return what ships, which is what the features say (`test_cases_file`)."""
+    return load_cases()
 
 
 @cache
@@ -66,8 +66,8 @@ def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 
 def everyday() -> tuple[Ruleset, ...]:
-    """Return the rulesets whose flips are taken: in a week all, in an exhaustive run at once."""
-    return tuple(todays(rulesets(), 7))
+    """Return the rulesets whose flips are taken: in three weeks all, exhaustively at once."""
+    return tuple(todays(rulesets(), 21))
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,10 @@
-Feature: What a hand costs to begin with
+Feature: What a hand costs at the start
   Antes are paid before anybody acts.
 
   @ante.amount.each-pot
-  Rule: The ante to a pot is the agreed amount
-    The table agrees on an amount for one ante, which is one credit unless it names another.
-    It is the same for everybody, and the same for either pot:
-    whoever antes to both pots pays the amount twice, once into each.
+  Rule: Every ante is the same agreed amount
+    The table agrees on the amount of one ante; it is one credit unless they name another.
+    It is the same for every player and for both pots: a player who antes to both pays it twice, once into each.
 
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
@@ -43,12 +42,10 @@ Feature: What a hand costs to begin with
         | ten  | 30  |
 
   @ante.hand-pot.everybody
-  Rule: Everybody who plays pays an ante into the hand pot
-    In every hand each player who takes part pays one ante into the hand pot, the dealer as well as the others.
-    It is owed whatever the sabacc pot holds, and whatever is still in the hand pot.
-    Nobody may look at his cards and decline it; whoever does not want to pay sits out.
-    Whoever takes no part pays nothing.
-    Antes are no bets: when the betting begins, nothing has been bet.
+  Rule: Everybody in the hand antes to the hand pot
+    In every hand each player who takes part, the dealer included, pays one ante into the hand pot, whatever the two pots already hold.
+    Nobody may look at their cards and decline it; a player who does not want to pay sits out, and pays nothing.
+    An ante is not a bet: when the betting begins, nothing has been bet.
 
     @ante.amount:each-pot=1
     Example: Two players make a hand pot of two
@@ -109,11 +106,10 @@ Feature: What a hand costs to begin with
       Then after the ante the hand pot holds 30
 
   @ante.sabacc-pot.when-empty
-  Rule: Everybody pays an ante into the sabacc pot if it is empty when the hand begins
-    The pot is looked at once, before anybody pays his ante.
-    If it holds nothing, each player who takes part, the dealer too, pays one ante into it besides the one to the hand pot.
-    This is so in the first hand of all, and in the hand after the pot was won or taken by the house.
-    If it holds one credit or more, nobody pays into it, however little it is.
+  Rule: Everybody antes to an empty sabacc pot
+    Look at the sabacc pot once, as the hand begins and before anybody antes.
+    If it is empty, as in the first hand of all, each player who takes part pays one ante into it too, the dealer included.
+    If it holds even one credit, nobody pays into it.
 
     @ante.amount:each-pot=1
     Scenario Outline: The sabacc pot is looked at as the hand begins
@@ -154,9 +150,9 @@ Feature: What a hand costs to begin with
       And after the ante Leia has 98 credits
 
   @ante.sabacc-pot.every-hand
-  Rule: Everybody pays an ante into the sabacc pot in every hand
-    Each player who takes part, the dealer too, pays one ante into the sabacc pot besides the one to the hand pot.
-    It makes no difference what the sabacc pot already holds.
+  Rule: Everybody antes to the sabacc pot in every hand
+    Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
+    Newcomers pay it like everybody else.
 
     @ante.amount:each-pot=1
     Scenario Outline: The sabacc pot grows as the hand begins
@@ -197,10 +193,10 @@ Feature: What a hand costs to begin with
 
   @ante.newcomer.hand-ante-alone
   Rule: A newcomer pays the same antes as everybody else
-    Whoever takes part for the first time buys no share in a sabacc pot that others have filled:
-    if it holds anything as the hand begins, he pays the ante to the hand pot and no more.
-    If it is empty, he pays an ante to both pots, as everybody does.
-    He may win the sabacc pot like any other player.
+    A newcomer does not buy into a sabacc pot that others have filled.
+    If that pot holds anything when the hand begins, they ante to the hand pot alone.
+    If it is empty, they ante to both pots, as everybody does.
+    They may win the sabacc pot like any other player.
 
     @ante.amount:each-pot=1
     Scenario Outline: Lando is new at the table

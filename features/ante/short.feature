@@ -1,12 +1,10 @@
 Feature: Too little for the ante
 
   @ante.short-stack.sits-out
-  Rule: Whoever cannot pay the full ante sits out
-    The full ante is everything that a player owes as this hand begins:
-    the ante to the hand pot, and the ante to the sabacc pot where one is due.
-    With less than that in his stack he pays nothing at all, is dealt no cards, and takes no part in the hand.
-    With exactly that much he pays it, and plays with an empty stack.
-    The others play without him.
+  Rule: A player who cannot pay the full ante sits out
+    The full ante is everything that a player owes as this hand begins: the ante to the hand pot, and the ante to the sabacc pot if one is due.
+    A player with less than that pays nothing, is dealt no cards and takes no part; the others play without them.
+    A player with exactly that much pays it, and plays with an empty stack.
 
     @ante.amount:each-pot=1
     Scenario Outline: Both antes are due
@@ -91,13 +89,15 @@ Feature: Too little for the ante
       And the betting of round 1 asks Han and Leia
 
   @ante.lone-player.no-hand
-  Rule: Where fewer than two players can take part, no hand is played
-    Two are needed, and where antes are due both must be able to pay them.
-    Whether the others sit out because they want to or because their stacks do not reach makes no difference.
-    Nobody pays an ante, not even the one who could; no card is dealt, nobody takes part, and nobody wins.
-    The deal counts as his who wanted to play and could pay, and if there was nobody, as that of the player whose turn it was to deal.
-    Nobody is asked, and nothing in the script is reached.
-    The session is over, and the sabacc pot is shared as at the end of any session.
+  Rule: No hand is played with fewer than two players
+    At least two players must want to play and be able to pay the antes that are due.
+    Otherwise nobody antes, nobody is dealt a card, and nobody wins.
+    The session is over, and the sabacc pot is shared (`pots.session-end`).
+    The one player who wanted to play and could pay counts as the dealer; if there is none, the player due to deal does.
+
+    For programs:
+    Nobody is asked anything, and nothing in the script is reached.
+    Nobody takes part, not even the player who could have paid.
 
     Example: The only other player is broke
       Given Han and Lando play

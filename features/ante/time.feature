@@ -1,8 +1,8 @@
 Feature: When the ante is paid
 
   @ante.time.before-deal
-  Rule: Everybody antes before a card is dealt
-    When the antes are paid, nobody holds a card yet.
+  Rule: Antes are paid before the cards are dealt
+    Nobody holds a card yet when the antes are paid.
     A player who does not ante is not dealt in.
 
     Example: Both players ante before they see a card
@@ -28,10 +28,10 @@ Feature: When the ante is paid
       And after the betting of round 1 Leia holds coins-4, coins-7
 
   @ante.time.after-deal
-  Rule: Everybody antes once the cards are dealt
-    When the antes are paid, every player holds two cards.
-    The ante is owed all the same: nobody may look at their cards and decline it.
-    A player who cannot pay it is dealt no cards.
+  Rule: Antes are paid after the cards are dealt
+    Every player holds two cards when the antes are paid.
+    They owe the ante all the same: nobody may look at their cards and decline it.
+    A player who cannot pay the full ante is dealt no cards.
 
     Example: Both players hold their cards when they ante
       Given Han and Lando play

@@ -1,15 +1,19 @@
 Feature: How a bet is answered
-  Once somebody has bet, everybody has to say whether to stay.
+  Once somebody has bet, every other player says whether to stay.
 
   @betting.facing-bet.match-or-leave
-  Rule: Once a bet stands, whoever wants to stay must match it
-    The standing bet is the highest amount that anybody has paid in this betting phase; antes, and bets of earlier phases, do not count.
-    From the left of the player who set it, clockwise, each of the others still in the hand is asked who has paid less than that;
-    where a table plays all-in, those without credits are passed over.
-    He pays what is missing (he matches), or raises where there are raises, or folds; where players go all in, a stack that is too small goes all in.
-    There is no fourth way: a check, or an opening bet, is refused: a bet stands.
-    While nothing is bet there is nothing to match or to raise: no bet stands.
-    A player who cannot pay what is missing, and cannot go all in, has to fold.
+  Rule: A player must match a bet to stay in
+    The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
+    Each player still in the hand who has paid less is asked, clockwise from the left of the player who set it.
+    They match, by paying what is missing, or fold; they can neither check nor make an opening bet.
+    [betting.raise:allowed] Where bets may be raised, they may raise instead (`betting.raise`).
+    A player who cannot pay what is missing must fold.
+    [stakes.short-stack:all-in] With side pots, they may go all in instead, and players without credits are not asked (`side-pots.rights`).
+    Before anybody has bet, there is nothing to match.
+
+    For programs:
+    A check or an opening bet is refused while a bet stands (`bet-stands`); where nobody may check, a check is `bet-or-fold`.
+    A match or a raise is refused while nothing is bet (`no-bet-stands`).
 
     @betting.check:allowed
     Example: A check is no answer to a bet
@@ -97,13 +101,12 @@ Feature: How a bet is answered
       And after the betting of round 1 Han has 0 credits
 
   @betting.raise.allowed
-  Rule: Whoever is asked while a bet stands may raise it
-    He pays what is missing to the standing bet and, in the same action, a further amount.
-    The sum of all that he has paid in this betting phase is the new standing bet,
-    and everybody else still in the hand has to answer it, from his left clockwise, including those who had matched before.
-    The player who opened may answer a raise with another raise.
-    Where play goes by turns, the players whose turn it is not may raise too.
-    A raise is told by the amount added: to raise a bet of two by three makes it five.
+  Rule: A player facing a bet may raise it
+    A raise pays what is missing to the standing bet and a further amount, in one action.
+    All that the player has then paid in this betting phase is the new standing bet.
+    Everybody else still in the hand answers it, clockwise from their left, even players who had matched before; they may raise again.
+    [turns.unit:turns] Where play goes by turns, players whose turn it is not may raise as well.
+    A raise is named by the amount added: to raise a bet of two by three makes it five.
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The second player raises
@@ -159,11 +162,12 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
 
   @betting.raise.none
-  Rule: There are no raises: a bet is matched or not
-    Once somebody has opened, the bet stands until the betting is over, and each of the others is asked once.
-    Whoever is asked pays exactly the bet, or leaves.
-    Every raise is refused, of whatever amount: no raises.
-    While nothing is bet a raise is refused: no bet stands.
+  Rule: There are no raises: match the bet or leave
+    Once somebody has opened, their bet stands until the betting is over.
+    Each of the others is asked once, and pays exactly that bet or leaves the hand.
+
+    For programs:
+    A raise of any amount is refused: while nothing is bet as `no-bet-stands`, once a bet stands as `no-raises`.
 
     Example: The second player wants to raise
       Given Han and Lando play
@@ -199,8 +203,9 @@ Feature: How a bet is answered
 
   @betting.raises.unlimited
   Rule: There may be any number of raises
-    The raising goes on until nobody wants to raise any more, and a player may raise again and again, as long as others raise in between.
-    Only his credits, and the limit on the amount, set an end.
+    Raising goes on until nobody wants to raise any more.
+    A player may raise again and again, as long as others raise in between (`betting.own-raise`).
+    Only their credits, and `betting.limit`, put an end to it.
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
     Example: Two players raise each other four times
@@ -257,11 +262,15 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
 
   @betting.raises.at-most
-  Rule: In one betting phase the whole table may raise no more often than agreed
-    The raises of all players together are counted; the opening bet is no raise, and to match is none.
-    When the agreed number has been made, a further raise is refused: too many raises.
-    The players who are still asked match or leave.
-    Each betting phase, also the one after a call, begins its count anew; where play goes by turns, so does each turn.
+  Rule: The table limits the number of raises
+    In one betting phase the whole table may make as many raises as agreed, and no more.
+    The raises of all players are counted together; opening and matching do not count.
+    After the last of them, the players who are still asked match or leave.
+    Each betting phase starts a new count.
+    [calling.last-betting:one-round] The betting after a call starts a new count too.
+
+    For programs:
+    A further raise is refused (`too-many-raises`).
 
     @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
     Example: A fourth raise between two players
@@ -320,10 +329,10 @@ Feature: How a bet is answered
       And after the betting of round 2 the hand pot holds 24
 
   @betting.own-raise.refused
-  Rule: Nobody raises a bet of one's own that nobody else has raised
-    Whoever made the last bet or raise has said what he wanted to pay.
-    When all others have matched it, gone all in or left, the betting is over and he is not asked again.
-    Only if somebody raises him is he asked, and may raise in turn.
+  Rule: Nobody raises their own bet
+    The player who made the last bet or raise has said what they want to pay.
+    When everybody else has answered it and nobody has raised it, the betting is over, and they are not asked again.
+    They may raise again only if somebody else raises first.
 
     Example: The others have matched
       Given Han, Lando and Leia play
@@ -373,13 +382,13 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 14
 
   @betting.end.all-level
-  Rule: The betting is over when everybody still in has paid the same
-    It ends as soon as each player still in the hand has been asked, and has paid the standing bet or gone all in.
-    Where nobody but the first to speak may open, a check or fold of his ends it before the others are asked.
-    Nobody is asked again after that, in this phase.
-    If everybody checks it ends with nothing paid.
-    If only one player is left in the hand it ends in that moment, and the hand with it.
-    After the betting the hand takes its course with the next phase.
+  Rule: Betting ends when everybody has paid the same
+    The betting is over as soon as each player still in the hand has been asked and has paid the standing bet.
+    [stakes.short-stack:all-in] With side pots, it does not wait for players who are all in or have no credits.
+    [betting.declined:phase-over] Where only the first player may open, their check or fold ends it.
+    [betting.check:allowed] If everybody checks, it ends with nothing paid.
+    Nobody is asked again in that phase, and the hand goes on with the next.
+    If only one player is left in the hand, the betting and the hand end at that moment.
 
     Example: All have matched
       Given Han, Lando and Leia play
@@ -436,9 +445,8 @@ Feature: How a bet is answered
 
   @betting.payee.hand-pot
   Rule: Every bet goes into the hand pot
-    Bets, matched bets and raises go from the player's stack into the hand pot at the moment they are made.
-    They never go into the sabacc pot.
-    They stay there if the player who made them leaves the hand.
+    Opening bets, matches and raises go from the player's stack into the hand pot at once, and never into the sabacc pot.
+    They stay there even if the player leaves the hand.
 
     Example: Three players pay one credit each
       Given Han, Lando and Leia play

@@ -2,12 +2,14 @@ Feature: How much may be bet
   A table agrees on it before play.
 
   @betting.limit.fixed
-  Rule: No opening bet, nor any raise, is higher than the fixed limit
-    The table names one number of credits.
-    The opening bet of a betting phase may be that much at most.
-    Each raise may add that much at most to the standing bet, however high that already is, and however often a player has raised.
+  Rule: Each bet and each raise has a fixed limit
+    The table agrees on one number of credits.
+    An opening bet can be that much at most.
+    A raise can add that much at most to the standing bet, however high that already is, and however often the player has raised.
     What a player pays to match is not limited.
-    A higher bet or raise is refused: above limit; the exact amount of the limit is allowed.
+
+    For programs:
+    A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
     @betting.limit:fixed=3
     Example: An opening bet of three where three is the limit
@@ -108,9 +110,9 @@ Feature: How much may be bet
       And after the betting of round 1 Lando has 73 credits
 
   @betting.limit.unlimited
-  Rule: Bets and raises may be as high as the player's stack allows
-    Neither the opening bet nor a raise has a highest amount, and neither depends on the pot or on the bets before.
-    No one bets credits that are not in the stack.
+  Rule: Only the player's stack limits a bet
+    An opening bet or a raise may be of any amount that the player's stack holds (`betting.beyond-stack`).
+    It does not depend on the pot, or on the bets before it.
 
     Example: Half the stack at once
       Given Han and Lando play
@@ -155,14 +157,16 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 172
 
   @betting.limit.per-round
-  Rule: In one betting phase no player pays more than the limit in all
-    The table names one number of credits for a round of betting.
-    What a player pays in that betting phase is added up, whether he opens, matches or raises.
-    A bet or raise is refused when it would bring the bettor's sum beyond that number: above limit.
-    It may reach the number exactly; after that there is nothing left to raise.
-    So the standing bet is never higher than the number.
-    Each betting phase, also the one after a call, begins a new sum; where play goes by turns, so does each turn.
-    Antes and the price of a fold do not count.
+  Rule: A player's bets in a round have one limit
+    The table agrees on one number of credits.
+    In one betting phase, all that a player pays to open, match or raise is added up.
+    Nobody may open or raise so that their own sum passes the number; it may reach it exactly.
+    So the standing bet never passes it either.
+    Antes and the price of a fold do not count, and each betting phase starts a new sum.
+    [calling.last-betting:one-round] So does the betting after a call.
+
+    For programs:
+    A bet or raise that would pass the number is refused (`above-limit`).
 
     @betting.limit:per-round=3
     Example: A bet of three where three is the limit of the round
@@ -230,11 +234,13 @@ Feature: How much may be bet
       Then Han may bet
 
   @betting.limit.casino
-  Rule: In a casino the hand pot limits the opening bet, the standing bet limits a raise
-    A raise may add at most as much as the standing bet: whoever faces a bet of sixteen may raise it by sixteen, to thirty-two, and the next one by thirty-two more.
-    The standing bet here is what everybody must have paid in this betting phase to stay, raises included.
-    The opening bet may be at most a certain hand pot: another rule says whether that is the antes or the pot as it stands.
-    A higher bet or raise is refused: above limit; the exact amount is allowed.
+  Rule: The hand pot limits opening bets, the bet raises
+    An opening bet can be at most the hand pot, as `betting.casino-opening` measures it.
+    A raise can add at most the standing bet: all that a player must have paid in this betting phase to stay, earlier raises included.
+    So a bet of five may be raised by five, to ten, and then by ten more.
+
+    For programs:
+    A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
     @betting.raise:allowed
     Example: A raise as high as the bet
@@ -280,10 +286,10 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 28
 
   @betting.casino-opening.antes
-  Rule: A casino's opening bet may be at most the sum of the hand's antes to the hand pot
-    That is the ante to one pot, times the number of players who were dealt in, the dealer included.
-    It stays the same in every betting phase of the hand: players who have left the hand are counted,
-    and bets that have come into the hand pot, or anything else that lies in it, are not.
+  Rule: A casino's opening bet is limited by the antes
+    An opening bet can be at most the sum of this hand's antes to the hand pot: one ante for each player who was dealt in, the dealer included.
+    This limit is the same in every betting phase of the hand.
+    Players who have left still count; bets, and anything else in the hand pot, do not.
 
     @ante.amount:each-pot=1
     Example: Two players have paid an ante of one
@@ -330,10 +336,10 @@ Feature: How much may be bet
       And after the betting of round 2 the hand pot holds 24
 
   @betting.casino-opening.as-it-stands
-  Rule: A casino's opening bet may be at most the hand pot as it stands when the betting phase begins
-    All that lies in the hand pot at that moment counts, antes and the bets of earlier phases;
-    where there are several hand pots they are added up.
-    So the limit grows from one betting phase to the next.
+  Rule: A casino's opening bet is limited by the pot
+    An opening bet can be at most what lies in the hand pot when the betting phase begins, antes and earlier bets alike.
+    [stakes.short-stack:all-in] With side pots, all the hand pots are added up.
+    So the limit grows as the pot does.
 
     Example: Twenty-five credits lie in the pot
       Given Han and Lando play
@@ -368,9 +374,10 @@ Feature: How much may be bet
       And after the betting of round 2 the hand pot holds 42
 
   @betting.raise-measure.amount-added
-  Rule: The limit of a raise measures what the raise adds to the standing bet
-    Neither the credits needed to match, nor the new height of the bet, are held against it.
-    So a raise by the full limit is allowed on top of an opening bet of the full limit, and another one on top of that.
+  Rule: The limit counts only what a raise adds
+    The limit of a raise is for the amount added to the standing bet.
+    Neither the credits paid to match nor the new height of the bet count.
+    So a raise by the full limit may follow an opening bet of the full limit, and another raise may follow that.
 
     @betting.limit:fixed=3
     Example: The full limit on top of the full limit
@@ -422,10 +429,13 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 15
 
   @betting.least.one-credit
-  Rule: The least bet, like the least raise, is one credit
-    Only whole credits are bet.
-    A bet or raise of nothing is refused: below least; whoever wants to pay nothing checks, where that is allowed.
-    There is no other lower bound: one may raise a bet of ten by one.
+  Rule: The least bet or raise is one credit
+    Bets and raises are in whole credits, and none can be zero.
+    [betting.check:allowed] A player who may check, and wants to pay nothing, checks.
+    There is no other lower bound: a bet of ten may be raised by one.
+
+    For programs:
+    A bet or raise of zero is refused (`below-least`).
 
     Example: A bet of nothing
       Given Han and Lando play
@@ -471,11 +481,13 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 34
 
   @betting.beyond-stack.refused
-  Rule: Nobody bets more credits than are in the stack
-    An opening bet, a match or a raise for which the player would have to pay more than the stack holds is refused: beyond stack.
-    For a raise the credits that are missing to the standing bet and the amount added are counted together.
-    Exactly the whole stack may be paid.
-    Nothing is added to a stack, lent or promised before the hand is over.
+  Rule: Nobody bets more than their stack holds
+    A player cannot open, match or raise for more credits than their stack holds; they may pay exactly the whole stack.
+    A raise needs what is missing to the standing bet and the amount added together.
+    Nothing is added from elsewhere, lent or promised before the hand is over.
+
+    For programs:
+    A bet, match or raise beyond the stack is refused (`beyond-stack`).
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet beyond the stack

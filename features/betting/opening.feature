@@ -2,13 +2,12 @@ Feature: Who opens the betting
   Every betting phase begins with nothing bet.
 
   @betting.opener.first-active-left
-  Rule: The first player still in the hand to the dealer's left speaks first in every round
-    Where the table moves through the phases together, each betting phase begins anew with the dealer's left-hand neighbour.
-    If he has left the hand, it begins with the next one clockwise who has not; the dealer himself comes last.
-    It makes no difference who bet, raised or drew last in the round before.
-    From the one who begins, the others still in the hand are asked clockwise.
-    Where a table plays all-in, a player without credits is passed over, and the next one speaks in his place.
-    The betting after a call is no betting of a round: it has an order of its own.
+  Rule: Each round's betting begins on the dealer's left
+    In every round the first player to the dealer's left who is still in the hand speaks first.
+    The others still in the hand follow clockwise, the dealer last.
+    Who bet, raised or drew last in the round before makes no difference.
+    [stakes.short-stack:all-in] With side pots, a player without credits is passed over (`side-pots.rights`).
+    [calling.last-betting:one-round] The betting after a call has an order of its own (`calling.last-opener`).
 
     Example: The first round begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
@@ -59,13 +58,11 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando and Leia
 
   @betting.turn-opener.turn-player
-  Rule: In each turn the player whose turn it is speaks first
-    Where play goes by turns, the betting phase of a turn begins with its turn player:
-    in the first turn with the dealer's left-hand neighbour, in the next with the next player still in the hand, and so on.
-    From him the others still in the hand are asked clockwise, as far as they have anything to decide.
-    Where a table plays all-in, a player without credits is passed over;
-    if it is the turn player himself, the next one clockwise speaks first in his place.
-    The betting after a call is no betting of a turn: it has an order of its own.
+  Rule: In each turn the turn player speaks first
+    The betting of a turn begins with the player whose turn it is (`turns.unit`).
+    The others still in the hand follow clockwise, as far as they have anything to decide.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over; if the turn player has none, the next player clockwise speaks first.
+    [calling.last-betting:one-round] The betting after a call has an order of its own (`calling.last-opener`).
 
     Example: The first turn begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
@@ -115,12 +112,15 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Leia and Han
 
   @betting.check.allowed
-  Rule: While nothing is bet a player may check
+  Rule: A player may check while nothing is bet
     To check is to pay nothing and stay in the hand.
-    It is allowed to whoever is asked in a betting phase as long as nobody has bet in it.
-    A player who has checked is asked again if somebody bets after him;
-    then he answers the bet like everybody else, with a raise too where there are raises.
+    Any player who is asked may do so, as long as nobody has bet in this betting phase.
+    If somebody bets later, players who checked are asked again, and answer the bet like everybody else.
+    [betting.raise:allowed] Where bets may be raised, they may raise it too.
     If everybody checks, the betting is over and nobody has paid.
+
+    For programs:
+    A check is refused once a bet stands (`bet-stands`).
 
     Example: The first player checks
       Given Han and Lando play
@@ -167,13 +167,15 @@ Feature: Who opens the betting
       And after the betting of round 1 the hand pot holds 18
 
   @betting.check.forbidden
-  Rule: Nobody may check: whoever is asked while nothing is bet must bet or fold
-    The first player of every betting phase bets one credit at least, or leaves the hand.
-    If he leaves, the same is asked of the next player clockwise, until somebody bets or only one player is left.
-    A check is refused, whether a bet stands or not: bet or fold.
-    A player without a credit cannot bet, so that he has to fold; only where a table plays all-in is he passed over.
-    At such a table one may always fold in the place of an opening bet,
-    even where a fold is otherwise nothing but the answer to a bet.
+  Rule: Nobody may check: bet or fold
+    A player who is asked while nothing is bet must bet at least one credit, or fold.
+    If they fold, the next player clockwise has the same choice, until somebody bets or only one player is left.
+    A player without credits cannot bet, and so must fold.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over instead (`side-pots.rights`).
+    [folding.when:facing-bet] Where a fold otherwise only answers a bet, this fold is allowed too.
+
+    For programs:
+    A check is refused whether a bet stands or not (`bet-or-fold`).
 
     Example: The first player wants to check
       Given Han and Lando play
@@ -228,10 +230,10 @@ Feature: Who opens the betting
       And after the betting of round 1 the hand pot holds 14
 
   @betting.declined.next-may-open
-  Rule: When a player checks, the next one may open
-    The chance to open goes clockwise from player to player, each of those still in the hand once, until somebody bets.
-    Then all the others still in the hand have to answer, in order from the bettor's left, those who checked before too.
-    A player who folds instead of opening passes the chance on in the same way.
+  Rule: After a check the next player may open
+    The chance to open passes clockwise, once to each player still in the hand, until somebody bets.
+    A player who folds instead passes it on too.
+    Once somebody has bet, all the others still in the hand answer, clockwise from the bettor's left, including players who checked.
     If nobody opens, the betting is over.
 
     Example: The second of two players opens
@@ -276,11 +278,11 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han and Lando
 
   @betting.declined.phase-over
-  Rule: When the first player does not bet, the betting is over
+  Rule: If the first player does not bet, betting ends
     Only the player who speaks first in a betting phase may open it.
-    If he checks, or folds, nobody else is asked, and nobody pays anything to the hand pot in that phase.
-    If he bets, all the others still in the hand have to answer clockwise, and may raise where there are raises.
-    The same goes for the betting after a call.
+    If they check or fold, nobody else is asked, and nobody pays into the hand pot in that phase.
+    If they bet, all the others still in the hand answer clockwise (`betting.facing-bet`).
+    [calling.last-betting:one-round] The same holds in the betting after a call.
 
     Example: The second of two players cannot open
       Given Han and Lando play

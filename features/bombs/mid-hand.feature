@@ -3,16 +3,14 @@ Feature: Hands that are out of range before the showdown
   A total may leave the range for a while, and come back.
 
   @bombs.judged.at-the-showdown
-  Rule: A hand that comes to the showdown is judged by the cards it is shown with
-    Whoever is still in the hand at the showdown has bombed if his total is then out of range, or nought.
-    The showdown comes when everything else is done:
-    after the call, after any last betting, after the roll of the die that may follow it,
-    and by the version of the game that is then in force.
-    What the hand was worth when it was called, or at any time before, does not matter.
-    A hand that is shown without a call, when the rounds, the cards or the limit of the hand pot force it,
-    is judged in the same way.
-    Players who have left the hand are not judged any more.
-    Nor is the last player left: he shows nothing.
+  Rule: A hand is judged by the cards shown at the showdown
+    A player still in the hand at the showdown has bombed if their total is then out of range, or zero.
+    What the hand was worth at the call, or at any time before, does not matter.
+    [calling.last-betting:one-round] With a betting after the call, hands are judged after it.
+    [calling.last-roll:roll] With a last roll of the die, hands are judged after it.
+    [totals.version:in-force] With changing versions, the version in force at the showdown counts.
+    A hand shown without a call is judged in the same way.
+    Players who have left the hand are not judged, nor is the last player left: they show nothing.
 
     @time-to-call
     Scenario Outline: The hand that is shown is out of range
@@ -178,12 +176,11 @@ Feature: Hands that are out of range before the showdown
       And Lando wins the hand pot
 
   @bombs.mid-hand.plays-on
-  Rule: Whoever goes out of range before the showdown plays on
-    No total puts a player out of the hand.
-    He pays nothing for it, need not tell it, and keeps every right:
-    he bets, draws, trades, calls, loses and gets cards in a shift like anybody else.
-    If his total is back in range at the showdown, he has not bombed.
-    It makes no difference whether a drawn card, a trade, a shift or a change of version put him out of range.
+  Rule: A player out of range before the showdown plays on
+    No total puts a player out of the hand, whatever brought it about.
+    A player out of range pays nothing, need not say so, and keeps every right: they bet, draw and call like anybody else.
+    [shift.exists:yes] With a shift, they lose and get cards in it as before.
+    If their total is back in range at the showdown, they have not bombed.
 
     @time-to-call
     Scenario Outline: Nobody is out before the showdown
@@ -252,22 +249,23 @@ Feature: Hands that are out of range before the showdown
       And the sabacc pot holds 42
 
   @bombs.mid-hand.out-at-once
-  Rule: Whoever draws a card and is out of range afterwards is out of the hand at once
-    A player is judged as soon as his draw is complete, before the next player is asked:
-    all the cards that he draws at once lie in his hand,
-    and where a card may be dropped after the draw, he has dropped one or kept them all.
-    If his total is then out of range, or nought, he leaves the hand there and then.
-    All his cards count, those in his interference field too.
-    The penalty for bombing out, where the table has one, is due in this moment; a rule of its own tells how much.
-    He is not judged, and does not pay, again at the showdown.
-    His cards, those in the field too, go out of play as those of a folded player do, and what he has paid stays in the pots.
-    From then on he is treated like one who has folded:
-    he is not asked any more, may not call, has no part in a shift, and wins nothing.
-    But he has not folded: he pays nothing for leaving, and is told apart as one put out by a bomb.
-    A draw after which the hand is in range puts nobody out, whatever it was before.
-    Only a draw is judged so. A trade has a rule of its own.
-    A card that comes in a shift, a card laid in the field, a change of version, a bet, or standing puts nobody out:
-    a hand that is out of range then is judged after the player's next draw, or else at the showdown.
+  Rule: A draw that ends out of range puts the player out
+    A player is judged as soon as their draw is complete.
+    If their hand is then out of range, they are out of the hand at once.
+    [drawing.choices:draw-then-discard] With a discard after the draw, the draw is complete when they have dropped a card or kept all.
+    [field.exists:yes] With an interference field, the cards in it count too.
+    They owe the penalty for bombing out now, and not again at the showdown (`penalties.bomb`).
+    They leave the hand as if they had folded, but pay nothing for leaving.
+    Only a draw puts a player out: a hand out of range in any other way is judged after the next draw, or at the showdown.
+    [bombs.by-trade:judged-later|out-at-once] With trades, see `bombs.by-trade`.
+
+    For programs:
+    A hand is judged when all the cards of its draw lie in it, and before the next player is asked.
+    Such a player is listed as out by a bomb, not among those who folded.
+    They are not asked, cannot call, have no part in a shift and win nothing.
+    Their cards go out of play, those in an interference field too, and what they have paid stays in the pots.
+    A draw after which the hand is in range puts nobody out, whatever the hand was before.
+    A card that comes in a shift, a card laid in the field, a change of version, a bet or standing puts nobody out.
 
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
@@ -281,6 +279,16 @@ Feature: Hands that are out of range before the showdown
         | card    |
         | coins-1 |
         | coins-5 |
+
+    @penalties.bomb:fixed=2 @betting.check:allowed
+    Example: A fixed sum is due at that moment
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+      And the sabacc pot holds 32
 
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
@@ -426,12 +434,12 @@ Feature: Hands that are out of range before the showdown
       And the hand goes on
 
   @bombs.on-deal.plays-on
-  Rule: Two dealt cards that are out of range put nobody out
-    Whoever is dealt a total out of range, or nought, pays nothing and plays on with every right.
-    He may mend the hand by drawing, or by trading where there are trades, or leave it to a shift.
-    While he stands, nothing happens to him, however long it takes.
-    Where a draw that ends out of range puts a player out at once, his next draw is judged like any other;
-    in any case he is judged at the showdown, if he is still in.
+  Rule: A player dealt a hand out of range plays on
+    A player whose two dealt cards are out of range pays nothing and plays on with every right.
+    They may improve the hand, for example by drawing.
+    While they stand nothing happens to them, however long it takes.
+    [bombs.mid-hand:out-at-once] Where a draw can put players out, their next draw is judged like any other (`bombs.still-bombed`).
+    If they are still in at the showdown, they are judged there.
 
     Scenario Outline: He bets like anybody else
       Given Han, Lando and Leia play

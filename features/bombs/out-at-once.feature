@@ -3,11 +3,10 @@ Feature: Put out by a bomb in mid-hand
   Where a table does not wait for the showdown.
 
   @bombs.still-bombed.out-at-once
-  Rule: Whoever is out of range already, draws, and stays out of range is out of the hand at once
-    The hand may have been out of range before for any reason that puts nobody out:
-    it was dealt so, or a shift, a trade or a change of version made it so.
-    Only what it is after the draw counts.
-    It makes no difference whether the draw brought it nearer to the range, or led from one side of the range to the other.
+  Rule: A hand still out of range after a draw is out
+    A player who is out of range before the draw, for any reason, is out of the hand if they still are after it.
+    They pay like any other player who bombs.
+    Only the hand after the draw counts, even if the draw brought it nearer to the range or from one side to the other.
     If the draw brings it into range, the player stays in and pays nothing.
 
     Scenario Outline: The hand is still too high
@@ -80,12 +79,10 @@ Feature: Put out by a bomb in mid-hand
       And the sabacc pot holds 45
 
   @bombs.by-trade.judged-later
-  Rule: A trade that puts a hand out of range puts nobody out
-    A trade is no draw: after it, whether it was made in the drawing phase or in a trading phase,
-    nobody is judged, and nothing is due.
-    A hand that is out of range then is judged after its player's next draw,
-    or else at the showdown.
-    Dropping a card after a draw is not a trade but the end of that draw.
+  Rule: A trade never puts a player out
+    A trade is no draw: after a trade, in whichever phase, nobody is judged and nobody pays.
+    A hand that is then out of range is judged after its player's next draw, or else at the showdown.
+    [drawing.choices:draw-then-discard] With a discard after the draw, dropping a card is not a trade but the end of the draw.
 
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
@@ -145,12 +142,11 @@ Feature: Put out by a bomb in mid-hand
       And Han wins the hand pot
 
   @bombs.by-trade.out-at-once
-  Rule: A trade after which a hand is out of range puts its player out at once
-    As soon as the cards of the trade have changed places, before the next player is asked,
-    the hand is judged as it is after a draw, in the drawing phase and in a trading phase alike.
-    If its total is out of range, or nought, its player leaves the hand and owes what a draw would have made him owe.
-    That holds as well if it was out of range before the trade.
-    Of several cards traded at once, none is judged before the last.
+  Rule: A trade that ends out of range puts the player out
+    When the cards of a trade have changed places, in whichever phase, the hand is judged as after a draw, before the next player is asked.
+    If it is out of range, its player is out of the hand and owes what a draw would have cost.
+    This holds even if the hand was out of range before the trade.
+    Several cards traded at once are judged together.
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
@@ -245,11 +241,11 @@ Feature: Put out by a bomb in mid-hand
         | coins-ace    | Han is out by a bomb    |
 
   @bombs.several-cards.after-the-last
-  Rule: A hand that draws several cards at once is judged after the last of them
-    The player names the number, and all the cards are his before anybody counts.
-    A total that leaves the range with the first card and is back with the last has not been out of range.
-    A player cannot refuse the rest of the cards that he has named because of the first ones.
-    Where a card may be dropped after the draw, the hand is judged once that is settled.
+  Rule: Several cards drawn at once are judged after the last
+    The player names the number and takes all the cards before the hand is judged.
+    A total that leaves the range with an early card and is back with the last has not been out of range.
+    A player cannot refuse the rest of the cards they named because of the first ones.
+    [drawing.choices:draw-then-discard] With a discard after the draw, the hand is judged once that is settled.
 
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Scenario Outline: Two cards for a hand of 18
@@ -320,16 +316,16 @@ Feature: Put out by a bomb in mid-hand
       And after the drawing of round 1 Han holds coins-9, endurance, evil-one, moderation
 
   @bombs.mid-hand-penalty.at-that-instant
-  Rule: A bomb in mid-hand costs as much as the hand pot holds at that moment
-    The player pays this amount out of his own stack into the sabacc pot as he leaves the hand.
-    Later bets do not raise it; the hand pot itself is not touched by it.
-    Where several players bomb one after the other, each pays what the hand pot holds at his own moment,
-    and since the payments go to the sabacc pot, none changes it for the next.
-    Of several hand pots those count that he could still have won.
-    Whoever has less than the amount pays all that he has, and the rest lapses.
-    The credits lie in the sabacc pot at once:
-    a hand that wins it wins them too, even where the penalties of a showdown reach that pot only afterwards.
+  Rule: A bomb mid-hand is measured by what the hand pot holds then
+    As they leave the hand, the player pays this amount from their stack into the sabacc pot.
+    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay that part of it.
+    The hand pot itself is not touched, and later bets do not raise the penalty.
+    Each of several players who bomb pays what it holds at their own bomb.
+    [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.
+    A player who has less pays all they have, and the rest lapses.
+    The credits are in the sabacc pot at once, for any hand that wins it, even if the penalties of a showdown come in later.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds <pot>
@@ -346,6 +342,7 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
+    @penalties.bomb:hand-pot
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -357,6 +354,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
+    @penalties.bomb:hand-pot
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -373,7 +371,19 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
-    @drawing.on-turn:everybody
+    @penalties.bomb:percent=10 @betting.check:allowed
+    Example: A tenth of the hand pot of that moment
+      Given Han, Lando and Leia play
+      And the hand pot holds 20
+      And the next cards are coins-9
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And Han has 98 credits
+      And the hand pot holds 20
+      And the sabacc pot holds 32
+
+    @drawing.on-turn:everybody @penalties.bomb:hand-pot
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
       And the next cards are coins-9, coins-10
@@ -386,7 +396,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
-    @time-to-call @betting.check:allowed
+    @time-to-call @betting.check:allowed @penalties.bomb:hand-pot
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace
@@ -410,14 +420,11 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 81 credits
 
   @bombs.last-standing.wins-hand-pot
-  Rule: When bombs and folds leave one player, he wins the hand pot and the hand is over
-    It ends with the bomb that leaves him alone, after that bomb has been paid for:
-    nobody is asked any more, not even a player who was still to draw in this phase,
-    and there is no further betting, shift, trade or call.
-    The last player shows nothing and is not judged, so that he may be out of range himself.
-    He takes the hand pot; where there were side pots, they are one pot again, as he alone is left.
-    Only what others have paid beyond all that he has paid himself is open to nobody, and goes to the sabacc pot.
-    He does not win the sabacc pot, whatever he holds.
+  Rule: The last player left after a bomb wins the hand pot
+    If bombs and folds leave one player, the hand is over once the last bomb has been paid for: nobody is asked again, not even to draw.
+    The last player shows nothing and is not judged: they may be out of range themselves.
+    They take the hand pot, but not the sabacc pot, whatever they hold.
+    [stakes.short-stack:all-in] With side pots, they take those too, except what others have paid beyond all that this player has paid: that goes to the sabacc pot.
 
     Example: One of two bombs
       Given Han and Lando play

@@ -2,13 +2,12 @@ Feature: Bombing out
   A hand whose total is out of range has bombed out.
 
   @bombs.limits.beyond-23
-  Rule: A total higher than 23, or lower than -23, bombs out
-    23 and -23 are themselves in range, as are all totals between them but 0.
-    A hand is judged by the total that it has when it is counted, and by nothing that went before.
+  Rule: A total above 23 or below -23 bombs out
+    23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
+    Only the total of the hand when it is counted matters, nothing that went before.
     A hand that has bombed out is no special hand.
     An Idiot's Array never bombs out.
-    Nor do a Fairy Empress, Longing Hearts and a Temptation, where the table plays them:
-    they are judged by their stated value, not by the sum of their cards.
+    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these never bomb out either: their stated value is judged, not the sum of their cards.
 
     Scenario Outline: The upper limit is 23
       Given the hand <hand>
@@ -61,10 +60,9 @@ Feature: Bombing out
       And Han wins the hand pot
 
   @bombs.zero.bombs
-  Rule: A total of exactly nought bombs out
-    It makes no difference how the nought comes about:
-    by Idiots alone, or by positive cards that negative ones set off.
-    The totals 1 and -1 are in range.
+  Rule: A total of exactly zero bombs out
+    It makes no difference whether the hand holds only Idiots or its negative cards cancel the positive ones.
+    Totals of 1 and -1 are in range.
 
     Scenario Outline: Idiots alone are worth nothing
       Given the hand <hand>

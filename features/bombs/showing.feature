@@ -1,9 +1,9 @@
 Feature: Bombing out before the call
 
   @bombs.showing.shown
-  Rule: Whoever leaves the hand with a bomb shows the cards
-    Where a bomb in mid-hand puts a player out at once, the cards are laid face up there and then,
-    so that the others can see that the total is out of range and the penalty is due.
-    After that they are out of play.
-    No program can show this: it answers to an arbiter who sees all cards anyway,
-    and which way up a card lies changes nothing in what is won or paid.
+  Rule: A player put out by a bomb shows their cards
+    A player whom a bomb puts out of the hand lays their cards face up at once, so that the others can see that the penalty is due.
+    After that the cards are out of play.
+
+    For programs:
+    A program answers to an arbiter who sees all cards, and showing them changes nothing that is won or paid, so no case shows this rule.

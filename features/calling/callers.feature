@@ -3,15 +3,17 @@ Feature: Who calls the hand
   A call ends the play of a hand: the cards are shown, and the best hand wins.
 
   @calling.who.any-active-player
-  Rule: Every player who is still in the hand may call it
-    In a calling phase each player who is still in the hand is asked, one after the other, whether he calls;
-    he calls or he passes. Who puts the question, the turn player or the dealer, makes no difference.
-    It does not matter how many cards he holds, what they count, who deals, who has bet most, or whether he is all in.
-    A hand out of range may be called as well as any other.
-    Where play goes by turns one player is left out: the one whose turn it is.
-    Where the table moves in rounds nobody is left out.
-    When all have passed, the phase is over and the hand goes on.
-    Each is asked once in each calling phase.
+  Rule: Every player still in the hand may call it
+    In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
+    Their cards, their bets, their remaining credits and the deal make no difference.
+    Even a hand out of range may be called.
+    If everybody passes, the hand goes on.
+    [turns.unit:turns] In a game of turns, the player whose turn it is cannot call (`calling.turn-player`).
+    [drawing.discard-limit:exactly-two] With cards that must be given up, a player who still owes some cannot call (`drawing.discards-owed`).
+
+    For programs:
+    It makes no difference whether the dealer or the player whose turn it is asks the others.
+    In a game of rounds, nobody still in the hand is left out.
 
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
@@ -95,13 +97,14 @@ Feature: Who calls the hand
       And nobody calls the hand
 
   @calling.turn-player.refused
-  Rule: Where play goes by turns the player whose turn it is may not call
-    He is not asked in the calling phase of his own turn.
-    If he says that he calls while another one is asked, the call is refused: own turn.
+  Rule: The player whose turn it is cannot call
+    They are not asked in their own turn, but they may call in the turns of other players.
+    If two players are left, only the other one can call.
+    If a player leaves the hand in their own turn, all players still in the hand are asked in it.
+
+    For programs:
+    A call by the player whose turn it is, while another player is asked, is refused (`own-turn`).
     The others are asked as usual.
-    This holds however few are left: of two players only the other one can call.
-    In the turns of other players he may call.
-    Where the player whose turn it is has left the hand in that turn, all who are still in the hand are asked.
 
     @turns.unit:turns
     Example: The dealer tries it in his own turn
@@ -155,10 +158,13 @@ Feature: Who calls the hand
       And the calling of round 10 asks Lando and Leia
 
   @calling.folded.refused
-  Rule: A player who has left the hand may not call it
-    Whoever has folded, or has been put out of the hand by a bomb, is not asked in any later calling phase of this hand.
-    If he says that he calls while another one is asked, the call is refused: not in the hand.
-    A player who left in the same round, before the calling phase, has left all the same.
+  Rule: A player who has left the hand cannot call it
+    Players who have left the hand, by folding or otherwise, are not asked in any later calling phase of that hand.
+    This includes a calling phase of the very round in which they left.
+    [bombs.mid-hand:out-at-once] With bombs that count at once, a player put out by a bomb has left the hand.
+
+    For programs:
+    A call by such a player, while another player is asked, is refused (`not-in-hand`).
 
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Scenario Outline: The third player has folded long before
@@ -223,13 +229,11 @@ Feature: Who calls the hand
       And the calling of round 3 asks Lando
 
   @calling.several.first-from-dealers-left
-  Rule: The first player from the dealer's left who wants to call is the caller
-    In a calling phase the players are asked clockwise, the first one on the dealer's left first and the dealer last.
-    Players who have left the hand are passed over,
-    and so is the one whose turn it is, where play goes by turns;
-    in that case too the asking begins on the dealer's left, not on the left of the player whose turn it is.
-    The first who calls is the caller, and the only one: nobody is asked after him.
-    Nobody can share a call, and whoever had passed before has no part in it.
+  Rule: The first to call, from the dealer's left, is the caller
+    The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
+    The first to call is the only caller, and nobody is asked after them.
+    A player who passed before has no part in the call.
+    [turns.unit:turns] In a game of turns, this order is the same in every turn, except that the player whose turn it is is skipped.
 
     @turns.unit:rounds
     Example: Both players want to call

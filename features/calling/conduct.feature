@@ -1,6 +1,9 @@
 Feature: A call stands
+  A call cannot be undone.
 
   @calling.withdrawn.never
   Rule: A call cannot be taken back
-    Once somebody has called, the hand goes to its showdown.
-    There is no action by which a program could be asked to undo it.
+    Once a player has called, the hand goes on to its showdown.
+
+    For programs:
+    There is no action that undoes a call, so no program can be asked about this rule.

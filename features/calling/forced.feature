@@ -1,18 +1,16 @@
 Feature: A hand pot that ends the hand
+  A hand pot above its highest amount brings the cards to the table without a call.
 
   @calling.forced.after-that-betting
-  Rule: A hand whose pot has passed its highest amount is shown after that betting, without a caller
-    The betting in which the pot passes the amount is finished first: bets are matched, raised or folded to as usual.
-    Where players may leave until the end of the phase, they are asked about it.
-    Then the cards are shown, if more than one player is left:
-    there is no shift, no drawing, no trading, no calling phase and no further betting.
-    It happens in any round or turn, also in those in which nobody could call yet.
-    Nobody is the caller, so nobody pays for a failed call, and bombs cost what they cost at any showdown.
-    The pot is looked at when a betting is over. What counts is what all hand pots hold together at that time,
-    when what nobody could match has gone back to its owner; it does not matter when and how it came there.
-    A pot that was too large already when the hand began is therefore shown after the betting of the first round or turn,
-    even if nobody bets.
-    In the betting after a call the amount makes no difference.
+  Rule: A hand pot above its highest amount ends the hand
+    If the hand pot is above its highest amount when a betting ends, the players still in the hand show their cards, if at least two are left.
+    No shift, drawing, trading, calling or further betting takes place.
+    The betting is finished as usual.
+    This happens in any round or turn; a pot too large from the start ends the hand after the first betting, even without a bet.
+    Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
+    [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back.
+    [folding.when:until-phase-ends] With a leaving phase, it comes first.
+    [calling.last-betting:one-round] In the betting after a call, the amount makes no difference.
 
     @pots.hand-cap:forces-call=500000
     Example: The first betting passes the amount

@@ -1,13 +1,14 @@
 @time-to-call
 Feature: What follows a call
-  Cards are shown at once, or after one more betting.
+  The cards are shown at once, or after one more betting.
 
   @calling.last-draw.nobody
   Rule: Nobody draws after the call
-    With the call all drawing and trading is over.
-    Where the drawing phase would come after the calling phase, this round has no drawing phase any more, and no trading phase either.
-    There is no drawing after a last betting.
-    The only cards that may still come are those of a sudden demise, and of a shift after the last betting, where there is one.
+    A call ends all drawing and trading.
+    A drawing or trading phase still to come in that round does not take place.
+    After that, the only new cards are those of a sudden demise.
+    [calling.last-betting:one-round] With a betting after the call, no drawing follows that betting either.
+    [calling.last-roll:roll] With a roll after that betting, a shift may bring new cards as well.
 
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
@@ -88,9 +89,9 @@ Feature: What follows a call
       And there is no round 9
 
   @calling.last-betting.none
-  Rule: When a hand is called the cards are shown at once
-    Nobody bets any more, and nobody may fold.
-    The pots stay as they are at the call, but for penalties.
+  Rule: After a call the cards are shown at once
+    Nobody may bet or fold any more.
+    Apart from penalties, the pots stay as they are at the call.
 
     @turns.unit:rounds @betting.check:allowed
     Example: A bet is planned for after the call
@@ -204,15 +205,14 @@ Feature: What follows a call
         | 499992 | 500096 |
 
   @calling.last-betting.one-round
-  Rule: When a hand is called there is one more betting before the cards are shown
-    It is a betting phase like any other and belongs to the round of the call:
-    all players who are still in the hand take part, the one whose turn it is among them;
-    one may check, bet, raise, match, go all in or fold where the table allows it, with the usual limits and at the usual price.
-    Where players may leave until the end of the phase, they are asked about it after this betting too.
-    There is exactly one such betting, and nobody is asked to call again.
-    Then the cards are shown.
-    If all but one fold in it, the hand is over and the last one takes the hand pot, as after any betting.
+  Rule: After a call there is one more betting
+    All players still in the hand take part in it, and then the cards are shown.
+    It is a betting like any other, with the usual actions, limits and prices, and belongs to the round of the call.
+    There is only one, and nobody is asked to call again.
+    If all but one fold, the last player takes the hand pot, as after any betting (`showdown.last-player`).
     The caller remains the caller, with all that a call may cost.
+    [turns.unit:turns] In a game of turns, the player whose turn it is takes part too.
+    [folding.when:until-phase-ends] With a leaving phase, players are asked about leaving after this betting too.
 
     @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
@@ -279,11 +279,15 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
 
   @calling.last-opener.caller
-  Rule: The caller speaks first in the betting after the call
-    After him the others are asked clockwise, and whatever the rules on betting say of the first to speak is said of the caller.
-    That holds in rounds and turns alike, wherever the dealer sits.
-    Where the caller is all in and cannot bet, the next player clockwise who can takes his place.
-    Where players may leave until the end of the phase, the asking about that begins with the caller, too.
+  Rule: The caller acts first in the betting after the call
+    The others follow clockwise, wherever the dealer sits.
+    Whatever the rules of betting say about the first player to act applies to the caller.
+    [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
+    [stakes.short-stack:all-in] With players all in, the next player clockwise who can bet takes the place of a caller who cannot.
+    [folding.when:until-phase-ends] With a leaving phase, the caller is also the first to be asked about leaving.
+
+    For programs:
+    A player asked after the caller has bet can no longer open: a bet is refused (`bet-stands`).
 
     @turns.unit:rounds
     Example: The dealer has called
@@ -379,9 +383,9 @@ Feature: What follows a call
       And the last betting of round 8 asks Han and Lando
 
   @calling.last-roll.no-roll
-  Rule: After the last betting the cards are shown without a roll of the die
-    The die is rolled after the other bettings, not after this one.
-    The cards with which a player entered the last betting are the cards that he shows.
+  Rule: The die is not rolled after the last betting
+    The die is rolled after other bettings, but not after the betting that follows a call.
+    Players show the cards with which they entered that betting.
 
     @turns.unit:rounds @totals.face-values:usual
     Example: The caller keeps the better hand
@@ -430,11 +434,12 @@ Feature: What follows a call
       And Han wins the hand pot
 
   @calling.last-roll.roll
-  Rule: After the last betting the die is rolled once more
-    It is rolled when that betting is over, and when those have left who wanted to leave until its end.
-    If it brings a shift, the players who are still in the hand lose cards and get new ones by the rules of every other shift.
-    After it the cards are shown, and they are judged as they are then.
-    If only one player is left, nothing is rolled any more.
+  Rule: The die is rolled once more after the last betting
+    The die is rolled when the betting after the call is over.
+    If it brings a shift, the players still in the hand lose cards and receive new ones as in any other shift.
+    Then the cards are shown, and judged as they are now.
+    If only one player is left, the die is not rolled.
+    [folding.when:until-phase-ends] With a leaving phase, those who want to leave do so before the roll.
 
     @turns.unit:rounds @totals.face-values:usual
     Example: A shift turns the hands round
@@ -495,8 +500,9 @@ Feature: What follows a call
       And Han wins the hand pot
 
   @calling.bombed-folds.fold-alone
-  Rule: A player with a bombed hand who folds in the last betting pays for the fold alone
-    He pays what a fold costs, and no penalty for his cards, which are not shown.
+  Rule: A bombed hand folded after the call costs only the fold
+    A player who folds in the betting after the call pays what a fold costs.
+    They pay no penalty for their cards, which are not shown, even if the hand is out of range.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
@@ -520,7 +526,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed
+    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -546,22 +552,17 @@ Feature: What follows a call
       And Han holds coins-9, sabres-9
 
   @calling.bombed-folds.bomb-too
-  Rule: A player with a bombed hand who folds in the last betting pays for the bomb too
-    A hand is judged as it is when it is folded after the call: if its total is out of range,
-    its player owes the penalty of a bomb as if he had stayed.
-    He pays for the fold at once.
-    The penalty is paid at the end, together with those of the bombed hands that are shown:
-    as much as the hand pot then holds, before it is awarded, out of his stack into the sabacc pot,
-    and no more than that stack holds.
-    Where there are several hand pots, the amount is the sum of those into which he has paid;
-    with his ante he has paid into the main pot, if into no other.
-    He owes it as well if his fold, or a later one, leaves a single player;
-    that last player's own hand is not judged.
-    It applies to folds in the betting after the call, and in the time for leaving that follows it.
-    Whoever folds with a hand in range pays for the fold alone.
-    For a caller it makes the bombed caller of whom the rules on penalties speak.
+  Rule: A bombed hand folded after the call costs both
+    A player who folds after the call pays for the fold at once.
+    If their total is then out of range, they also owe the bomb penalty.
+    It goes to the sabacc pot at the end, with the other bomb penalties, and is at most their stack.
+    If it depends on the hand pot (`penalties.bomb`), it is measured by the pot as it then stands, before it is awarded.
+    They owe it even if only one player is left, who is not judged.
+    A caller who does so is a bombed caller (`penalties.bombed-caller`).
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
+    [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -572,7 +573,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -593,7 +594,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -642,15 +643,13 @@ Feature: What follows a call
       And Chewbacca has 78 credits
 
   @calling.caller-folds.both
-  Rule: A caller who folds in the last betting pays for the fold and for the failed call
-    He pays for the fold at once.
-    He has called and does not win, so when the hand is settled he owes what a failed call costs,
-    measured by the hand pot as it then stands, before it is awarded.
-    Where there are several hand pots, and the price depends on their amount, it is measured by the sum of those into which he has paid;
-    with his ante he has paid into the main pot, if into no other.
-    It goes to the sabacc pot, and he pays no more than his stack holds.
-    He owes it as well if his fold leaves a single player, who takes the hand pot.
-    It applies to folds in the time for leaving after that betting in the same way.
+  Rule: A caller who folds pays for the fold and the call
+    The caller pays for the fold at once.
+    When the hand is settled, they also owe the price of a failed call (`penalties.caller`), even if their fold leaves a single player.
+    A price that depends on the hand pot is measured by the pot as it then stands, before it is awarded.
+    It goes to the sabacc pot, and is never more than the caller's stack.
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
+    [stakes.short-stack:all-in] With side pots, such a price is measured by the sum of the pots the caller has paid into; the main pot always counts.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once

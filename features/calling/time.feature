@@ -1,14 +1,16 @@
 @time-to-play
 Feature: When a hand may be called
-  Nobody may end a hand before it has been played for a while.
+  A hand cannot be called until it has been played for a while.
 
   @calling.earliest-round.from
-  Rule: Where the table moves in rounds a hand may be called from the fourth round on, or from another round that the table names
-    The number is that of the first round in which a call is possible, from 1 to 100, and 4 if the table names none.
-    The rounds before it have no calling phase at all.
-    That round and every later one has a calling phase, at its place among the phases of the round;
-    where the drawing comes before the calling, that is at the very end, when the betting and the drawing of that round are over.
-    The number is the same for any number of players, and it stays as it is during a hand.
+  Rule: A hand may be called from the agreed round on
+    {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
+    The rounds before have none.
+    The number of players makes no difference.
+
+    For programs:
+    The round is a whole number from 1 to 100, and 4 if the table agrees on none.
+    It does not change during a hand.
 
     @calling.earliest-round:from=4
     Scenario Outline: A round has or has not a calling phase
@@ -107,13 +109,16 @@ Feature: When a hand may be called
         | 499992 | 500096 |
 
   @calling.earliest-turn.after-laps
-  Rule: Where play goes by turns a hand may be called once everybody has had a whole turn, or as many as the table names
-    A lap is once round the table: it begins with the first player on the dealer's left who is still in the hand,
-    and is over when the turn is over of the last one, up to the dealer, who is still in the hand.
-    The number is that of the laps in which nobody may call, from 1 to 100, and 1 if the table names none.
-    The turns of these laps have no calling phase, the last of them included: a turn has been had when all its phases are over.
-    So the first call is possible in the first turn of the lap after them, and then in every later lap.
-    It does not depend on the number of players.
+  Rule: The first call comes after the agreed number of laps
+    Nobody may call for {calling.earliest-turn.after-laps}, not even in the last turn of that time.
+    The first call is possible in the first turn of the lap after that.
+    From then on, `calling.how-often` says which turns have a calling phase.
+    `calling.lap-count` says what a lap is.
+    The number of players makes no difference.
+
+    For programs:
+    The number of laps is a whole number from 1 to 100, and 1 if the table agrees on none.
+    A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: Two players have had a turn each
@@ -158,15 +163,15 @@ Feature: When a hand may be called
       And there is no round 5
 
   @calling.earliest-turn.ending-first-lap
-  Rule: Where play goes by turns a hand may be called in the last turn of the first lap
-    A lap is once round the table: it begins with the first player on the dealer's left who is still in the hand,
-    and its last turn belongs to the last one, up to the dealer, who is still in the hand.
-    Which turn is the last is seen when the time for its calling phase has come:
-    it is a turn after whose player nobody who is then still in the hand comes in the order from the dealer's left to the dealer.
-    That turn already has a calling phase, at its place among the phases of the turn,
-    so after any trade of that turn where the drawing comes before the calling;
-    its own player is the one who cannot call in it.
+  Rule: The first call comes in the first lap's last turn
+    The last turn of the first lap has a calling phase, at its place among the phases (`turns.phases`).
     The turns before it have none.
+    Whether a turn is the last of the lap (`calling.lap-count`) is decided when its calling phase is due.
+    The player whose turn it is cannot call in it (`calling.turn-player`).
+    From then on, `calling.how-often` says which turns have a calling phase.
+
+    For programs:
+    In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
 
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The dealer's first turn is the first chance of two players
@@ -206,11 +211,11 @@ Feature: When a hand may be called
       And the calling of round 4 asks Han, Lando and Leia
 
   @calling.lap-count.no
-  Rule: Turns that players who left the hand did not have do not put off the first call
-    A player who has left the hand is passed over when turns go round, and a lap is complete without his turn.
-    So the lap is over with the turn of the last player, in the order from the dealer's left to the dealer, who is still in the hand,
-    and where all who come after a player leave the hand in that player's turn, this turn is the last of its lap.
-    A lap is not made longer by those who are missing, and nobody has to have a turn in their stead.
+  Rule: Players who left the hand do not delay the first call
+    A lap is once round the table.
+    It begins with the first player on the dealer's left who is still in the hand, and ends with the turn of the last such player, up to the dealer.
+    Players who have left the hand are passed over, and nobody needs an extra turn in their place.
+    If everybody who comes after a player leaves during that player's turn, that turn is the last of its lap.
 
     Scenario Outline: The dealer has folded before his turn
       Given Han, Lando and Leia play
@@ -285,9 +290,9 @@ Feature: When a hand may be called
         | 2      | 3     | Han and Lando |
 
   @calling.how-often.every-turn
-  Rule: Where play goes by turns every turn has a calling phase
-    From the first turn in which a call is possible, each turn has a calling phase of its own,
-    at its place among the phases of the turn, and the other players are asked in it.
+  Rule: Every turn has a calling phase
+    From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase, at its place among the phases (`turns.phases`).
+    The other players are asked in it.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Scenario Outline: In the second lap of three players
@@ -311,11 +316,10 @@ Feature: When a hand may be called
       And there is no round 4
 
   @calling.how-often.last-of-lap
-  Rule: Where play goes by turns only the last turn of a lap has a calling phase
-    The last turn of a lap is the one after whose player nobody who is still in the hand
-    comes in the order from the dealer's left to the dealer; it is seen when the time for the calling phase has come.
-    From the first turn on in which a call would be possible, these turns have a calling phase,
-    at its place among the phases of the turn, and all others have none.
+  Rule: Only the last turn of a lap has a calling phase
+    From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase, at its place among the phases (`turns.phases`).
+    All other turns have none.
+    Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: Three players are asked in the last turn of the second lap
@@ -352,12 +356,13 @@ Feature: When a hand may be called
       And the calling of round 5 asks Han
 
   @calling.window.calling-phase
-  Rule: A hand is called in the calling phase, at no other time
-    A player may say that he calls when he is asked in a calling phase.
-    A call in a phase of any other kind is refused: wrong phase.
-    That holds for betting, drawing, discarding, trading, the time for leaving, and the betting after a call;
-    it holds in rounds that have a calling phase and in those that have none.
-    Whoever passes has to wait for the next calling phase.
+  Rule: A hand is called in the calling phase only
+    Players may call when they are asked in a calling phase, and at no other time.
+    A player who passes must wait for the next calling phase.
+
+    For programs:
+    A call in the betting, the drawing, the discarding, the trading, the leaving phase or the betting after a call is refused (`wrong-phase`), whether or not the round has a calling phase.
+    A call by a player who has passed, while another player is asked, is refused too (`out-of-turn`).
 
     Example: In the first betting
       Given Han and Lando play
@@ -421,11 +426,14 @@ Feature: When a hand may be called
       And there is no round 7
 
   @calling.void.refused
-  Rule: A call that is not allowed is void, costs nothing
-    A call at the wrong time, or by somebody who may not call, is refused, and the hand goes on as if nothing had been said.
-    Nobody becomes the caller by it, and no penalty is owed for it, whoever wins in the end.
-    It does not count as having been asked: in the next calling phase in which he is asked that player may call as usual.
-    A call that is meant for a round without a calling phase does not come about at all.
+  Rule: A call that is not allowed is void and free
+    A call at the wrong time, or by a player who may not call, counts for nothing.
+    Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
+    The player may still call when they are next asked in a calling phase.
+
+    For programs:
+    Such a call is refused and changes nothing.
+    A call planned for a round without a calling phase never happens: it is neither made nor refused.
 
     @betting.check:allowed
     Example: The losing hand has been called in the wrong phase

@@ -1,10 +1,11 @@
 Feature: The deal
+  How a hand begins.
 
   @deal.cards.two
-  Rule: Everybody is dealt two cards
-    Each player who takes part gets two cards from the top of the deck, face down, the dealer too.
-    This is done once in a hand, before the first betting: no later round and no turn brings another deal.
-    Whoever takes no part gets none.
+  Rule: Every player is dealt two cards
+    Each player who takes part in the hand, the dealer included, gets two cards from the top of the deck, face down.
+    Players who take no part get none.
+    The cards are dealt once, before the first betting; no later round or turn brings another deal.
 
     Example: Four cards for two players
       Given Han and Lando play
@@ -47,9 +48,9 @@ Feature: The deal
 
   @deal.order.one-at-a-time
   Rule: The cards are dealt one at a time, round the table
-    The dealer gives one card to each player who takes part, clockwise, beginning on his left and ending with himself.
-    Then he goes round a second time in the same order.
-    So of five players' cards the first and the sixth of the deck belong to the first player on the dealer's left.
+    The dealer gives one card to each player who takes part, clockwise from the dealer's left and ending with the dealer.
+    Then the dealer goes round a second time in the same order.
+    With five players, for example, the first and the sixth card go to the first player on the dealer's left.
     No card is burnt.
 
     Example: Two players get every other card

@@ -1,14 +1,14 @@
 Feature: The deck
-  One pack of cards, of which every card is known by its name.
+  One pack of cards, each known by its name.
 
   @deck.size.seventy-six
   Rule: The deck has seventy-six cards
-    Sixty of them are suit cards, sixteen are face cards.
+    Sixty are suit cards, and sixteen are face cards.
     There are no jokers, and one deck is enough for a table.
-    A position that shows a card that is not among the seventy-six,
-    or that shows a card more often than the deck holds it, is refused: not in the deck.
-    All cards of the position count for this:
-    those of every hand, of every interference field, and of the deck that still lies there.
+
+    For programs:
+    A card that is not in the deck, or one copy more than the deck holds, is refused (`not-in-the-deck`).
+    All cards laid out count: those of every hand, of every interference field, and of the deck as it lies there.
 
     Scenario Outline: The whole deck laid out as one hand is accepted
       Given every card of the deck
@@ -54,11 +54,13 @@ Feature: The deck
       Then it counts +19
 
   @deck.suit-cards.fifteen-of-each-suit
-  Rule: Each of the four suits has fifteen cards, every one of them once
+  Rule: Each of the four suits has fifteen different cards
     The suits are coins, flasks, sabres and staves.
-    A suit runs from 1 to 11, and on through four ranked cards: Commander, Mistress, Master, Ace.
-    A second copy of a suit card is refused: not in the deck.
-    It makes no difference where the copies lie: in hands, folded ones too, in fields, or in the deck.
+    Each suit runs from 1 to 11 and ends with four ranked cards: Commander, Mistress, Master and Ace.
+    Every suit card is in the deck once.
+
+    For programs:
+    A second copy is refused (`not-in-the-deck`), wherever the copies lie: in hands, folded ones included, in fields or in the deck.
 
     Example: The deck cannot offer a card that a player holds
       Given Han holds coins-9, flasks-9
@@ -145,12 +147,12 @@ Feature: The deck
       Then Lando has the best hand
 
   @deck.face-cards.eight-twice
-  Rule: The eight face cards are in the deck twice each
-    They are the Idiot, the Queen of Air and Darkness, Endurance, Balance, Demise, Moderation,
-    the Evil One and the Star.
-    A face card has no suit and no rank.
-    Nothing tells the two copies of a face card apart.
-    A third copy is refused: not in the deck.
+  Rule: The deck holds each of the eight face cards twice
+    The face cards are the Idiot, the Queen of Air and Darkness, Endurance, Balance, Demise, Moderation, the Evil One and the Star.
+    They have no suit and no rank, and the two copies of each are exactly alike.
+
+    For programs:
+    A third copy is refused (`not-in-the-deck`).
 
     @totals.face-values:usual
     Scenario Outline: Both copies of a face card may be in one hand
@@ -208,9 +210,11 @@ Feature: The deck
       Then Lando has the best hand
 
   @deck.shuffle.anybody-may-cut
-  Rule: The dealer shuffles, others may help, everybody may cut
-    Before the deal the dealer mixes all seventy-six cards, face down.
-    Whoever wishes may shuffle a part of them; in the end all parts are put together.
-    After that any player may cut; nobody has to.
-    No card is burnt: the first card dealt is the one on top.
-    No program can show this: it is handed the order of the deck, and how people mixed it leaves no trace.
+  Rule: The dealer shuffles, and anybody may cut
+    Before the deal, the dealer shuffles all seventy-six cards face down.
+    Other players may shuffle a part of them; in the end all parts are put together.
+    After that, any player may cut.
+    No card is burnt: the first card dealt is the top one.
+
+    For programs:
+    No case can show this rule: a program is handed the order of the deck, and how people mixed it leaves no trace.

@@ -1,15 +1,12 @@
-Feature: What becomes of a sudden demise in which every hand bombs
+Feature: If every hand of a sudden demise bombs
   The tied hands were in range until the demise cards fell.
 
   @demise.all-bomb.next-best-hand
-  Rule: The next best hand of the table wins when every hand of the sudden demise bombs
-    None of the players of that sudden demise can win the pot any more.
-    It goes to the best hand among all others to whom it is open:
-    those who have not folded, whose hands were in range when they were shown,
-    and who have taken part in no sudden demise for this pot.
-    They are ranked as at the showdown, with the cards that they showed;
-    a demise card that one of them was dealt for another pot is left out of account.
-    A single best hand among them wins at once and gets no card.
+  Rule: If all tied hands bomb, the next best hand wins
+    The pot goes to the best hand, as shown, of the other players who can win it.
+    They have not folded, were in range when hands were shown, and have played no sudden demise for this pot.
+    A single best hand wins at once and gets no card.
+    [stakes.short-stack:all-in] With side pots, a demise card that one of them was dealt for another pot does not count.
 
     Example: The third hand wins
       Given Lando holds coins-11, flasks-9
@@ -133,10 +130,9 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And the sabacc pot holds 30
 
   @demise.all-bomb.split
-  Rule: The players of a sudden demise in which every hand bombs share the pot
-    No one of them has done better than the others, so they count as level whatever their new totals:
-    all players of that sudden demise share the hand pot equally.
-    Players outside it get nothing, though their hands are in range.
+  Rule: If all tied hands bomb, their players share the pot
+    They count as level whatever their new totals, and share the hand pot equally.
+    Players outside the sudden demise get nothing, even with hands in range.
 
     Example: Both bombed hands count as winners
       Given Lando holds coins-11, flasks-9
@@ -181,12 +177,10 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And the sabacc pot holds 30
 
   @demise.all-bomb.nearest-to-plus-23
-  Rule: The bombed hand nearest to +23 wins when every hand of the sudden demise bombs
-    The gap of a hand is the difference between its new total and +23, on either side:
-    1 for 24, 7 for 30, 23 for 0, 47 for -24.
-    Among the hands of that sudden demise the smallest gap wins.
-    Hands with the same gap are judged by the rule on equal gaps.
-    Players outside the sudden demise get nothing, though their hands are in range.
+  Rule: If all tied hands bomb, the one nearest to +23 wins
+    The gap of a hand is the difference between its new total and +23, on either side: 1 for 24, 7 for 30, 23 for 0, 47 for -24.
+    The smallest gap wins; for equal gaps, see `demise.bombed-gaps`.
+    Players outside the sudden demise get nothing, even with hands in range.
 
     Example: A total of 24 beats 30
       Given Lando holds coins-11, flasks-9
@@ -259,12 +253,9 @@ Feature: What becomes of a sudden demise in which every hand bombs
 
   @demise.bombed-gaps.split
   Rule: Bombed hands equally near to +23 share the pot
-    Where every hand of a sudden demise has bombed and the smallest gap to +23 belongs to several of them,
-    their players share what was played for equally.
+    If several bombed hands have the smallest gap to +23, their players share equally what was played for.
     It does not matter on which side of +23 a total lies.
-    Gaps can in fact be equal only where the totals are equal:
-    no hand of 23 or less can reach with one card
-    the 46 that would be as far off as a total of 0.
+    In fact only equal totals can have equal gaps: 0 would need a total of 46, which no hand can reach with one card.
 
     Example: Two totals of 25 share
       Given Lando holds coins-11, flasks-9
@@ -299,10 +290,8 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And the sabacc pot holds 30
 
   @demise.all-bomb-prize.contested-pots
-  Rule: Bombed hands that win or share a sudden demise take the pots that were played for
-    Where every hand of a sudden demise has bombed and one or more of them win all the same,
-    the prize is what it was before the cards fell: the hand pot,
-    and the sabacc pot too where the tied hands were of a kind that wins it when they were shown.
+  Rule: Bombed hands that win take what was played for
+    The prize is what it was before the demise cards fell: the hand pot, and the sabacc pot too if the tied hands were of a kind that wins it when they were shown (`demise.prize`).
     A single winner takes all of it; players who share divide each pot on its own.
 
     @demise.all-bomb:split
@@ -384,13 +373,11 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And nobody wins the sabacc pot
 
   @demise.next-best-tie.demise-of-their-own
-  Rule: Next best hands that are tied play a sudden demise of their own
-    Where every hand of a sudden demise has bombed and the best of the other hands are level,
-    those of their players who have no demise card yet are dealt one each from the deck as it lies,
-    the first one on the dealer's left first,
-    and everything that holds for a sudden demise holds for this one:
-    the best new total in range wins, level ones share,
-    and if all of these bomb too, the next best hand after them is looked for.
+  Rule: Tied next best hands play a sudden demise of their own
+    If the next best hands are level, each of their players is dealt a demise card from the deck as it lies, beginning on the dealer's left.
+    [stakes.short-stack:all-in] With side pots, a player who already has a demise card gets no other.
+    It is decided like any sudden demise: the best new total in range wins, and level ones share.
+    If all of them bomb too, the next best hand after them is sought.
 
     Example: The better of two next best hands wins
       Given Lando holds coins-11, flasks-9
@@ -457,10 +444,9 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And Leia wins the hand pot
 
   @demise.next-best-pot.by-its-own-special
-  Rule: A next best hand wins the sabacc pot only if it is itself a hand that wins it
-    The hands that bombed in the sudden demise are out, and with them any claim to the sabacc pot.
-    The hand that wins in their stead takes the hand pot,
-    and the sabacc pot only if it was of a kind that wins the sabacc pot when it was shown.
+  Rule: A next best hand wins the sabacc pot only if special
+    It takes the hand pot, but the sabacc pot only if it was itself of a kind that wins it when it was shown (`pots.sabacc-pot`).
+    The claim of the hands that bombed in the sudden demise is lost with them.
     Otherwise the sabacc pot stays for a later hand.
 
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
@@ -517,16 +503,11 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And the sabacc pot holds 0
 
   @demise.nobody-left.hand-pot-to-sabacc-pot
-  Rule: The hand pot goes to the sabacc pot when no next best hand is left
-    Where every hand of a sudden demise has bombed,
-    and every other player to whom the pot is open
-    has folded, has bombed, or has taken part in a sudden demise for this pot before,
-    nobody wins.
-    Every credit of the hand pot is moved to the sabacc pot,
-    before the sabacc pot is awarded for another pot, where there are several;
-    this holds even where the hand pot would stay
-    after a showdown in which nobody was in range from the start.
-    Penalties are due all the same and measured by the hand pot as it stood.
+  Rule: If nobody is left, the sabacc pot gets the hand pot
+    Nobody wins if every other player who could win the pot has folded, has bombed, or has already played a sudden demise for it.
+    Then every credit of the hand pot goes to the sabacc pot, whatever `showdown.all-bombed` says.
+    [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
+    Penalties are due all the same, measured by the hand pot as it stood.
 
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
@@ -550,7 +531,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
         | 20  | 50     | 100  |
         | 8   | 38     | 100  |
 
-      @penalties.demise-bomb:due
+      @penalties.bomb:hand-pot @penalties.demise-bomb:due
       Examples: Where the bomb of a demise card costs the hand pot
         | pot | sabacc | left |
         | 10  | 60     | 90   |
@@ -588,7 +569,7 @@ Feature: What becomes of a sudden demise in which every hand bombs
       And the sabacc pot holds 30
 
   @demise.all-bomb.nobody-wins
-  Rule: If every hand of a sudden demise bombs, nobody wins
+  Rule: If all tied hands bomb, nobody wins
     Nobody takes the hand pot, even if another hand at the table is in range.
     It moves into the sabacc pot, which nobody takes either, even if special hands were tied.
 

@@ -2,14 +2,12 @@ Feature: When a sudden demise is played
   Level hands at the top get one card more, and that card decides.
 
   @demise.cause.tie-for-best
-  Rule: Hands level at the top meet in a sudden demise
-    A sudden demise is played when two or more hands in range are level and no other hand is better.
-    Level is what the rules on ranking call a tie, and nothing else.
-    They say whether a positive total is level with a negative one,
-    and which special hands are level, whatever their totals.
-    Special hands that are level meet like any others.
-    Hands that are level behind a better one meet nobody, for the better one has won.
-    Hands that bombed are never tied, however equal their totals.
+  Rule: Hands tied for the best meet in a sudden demise
+    A sudden demise is played if two or more hands in range are level and no other hand is better.
+    Level means a tie by the rules on ranking, and nothing else (`ranking.tie-break`).
+    Level special hands meet like any others.
+    Level hands behind a better one meet nobody: the better one has won.
+    Hands that have bombed are never tied, even with equal totals.
 
     Example: Two equal totals meet
       Given Lando holds coins-9, flasks-6
@@ -130,10 +128,9 @@ Feature: When a sudden demise is played
 
   @demise.who.the-tied
   Rule: Only the tied players play the sudden demise
-    All players whose hands are level at the top take part, be they two or more, and nobody else does.
-    Whoever is not among them gets no card
-    and has no claim to the pot while one of the tied hands is in range,
-    even if the demise card leaves that hand worse than one outside.
+    Every player whose hand is level at the top takes part, two or more, and nobody else does.
+    A player outside it gets no card.
+    They cannot win the pot while one of the tied hands is in range, even if it is now worse than theirs.
 
     Example: Both hands of a table of two meet
       Given Lando holds coins-11, flasks-9
@@ -183,12 +180,11 @@ Feature: When a sudden demise is played
 
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
-    The card comes from the top of the deck and is added to all the cards of the hand,
-    those in the interference field among them; nothing is given up for it.
-    The new total is the sum of all these cards,
-    by the values that counted when the hands were shown.
-    A value that stood for the cards of an array in place of their sum counts no more.
-    It is compulsory: nobody may refuse it, even if it makes the hand bomb.
+    Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
+    Nothing is given up for it.
+    The new total is the sum of all cards, by the values that counted when the hands were shown.
+    [field.exists:yes] With an interference field, the cards in it count too.
+    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, their stated values no longer count.
     No second card follows, even if the hands are level again.
 
     Example: One card each decides
@@ -303,11 +299,11 @@ Feature: When a sudden demise is played
       And Leia wins the hand pot
 
   @demise.order.from-dealers-left
-  Rule: The first card goes to the first tied player on the dealer's left
-    The cards are dealt clockwise, to the tied players alone.
+  Rule: Demise cards are dealt clockwise from the dealer's left
+    The first tied player on the dealer's left gets the first card, then the next tied player clockwise.
     The dealer, if tied, gets the last one.
-    Players in between who are not tied are passed over.
-    It changes nothing if the dealer has folded.
+    Players who are not tied are passed over.
+    It makes no difference if the dealer has folded.
 
     Example: The dealer gets the second of two cards
       Given Lando holds coins-9, flasks-6

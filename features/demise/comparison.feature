@@ -2,16 +2,12 @@ Feature: How a sudden demise is decided
   The hands are compared again, each with its demise card.
 
   @demise.comparison.as-showdown
-  Rule: The hands are compared by their new totals, in the order of the showdown
-    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
-    Only totals count now, ranked as the table ranks totals at a showdown.
-    First stands 23, and with it -23 where that total is a Pure Sabacc;
-    whether 23 beats -23 or is level with it is as at the showdown.
-    Then come all other totals: by height, or by nearness to 23 or -23,
-    whichever way the table ranks ordinary hands.
-    Arrays count for nothing any more, with one exception:
-    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
-    The best of these hands wins.
+  Rule: The new totals are compared as at the showdown
+    Of the new totals in range, the best wins.
+    First comes 23, with -23 if that is a Pure Sabacc, then all others, as at a showdown (`ranking.order`).
+    Whether 23 beats -23 is also as at a showdown.
+    Arrays no longer count.
+    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     @ranking.order:highest
     Example: The higher total wins where height ranks the hands
@@ -105,15 +101,12 @@ Feature: How a sudden demise is decided
       And Han has 121 credits
 
   @demise.comparison.nearest
-  Rule: After the demise card the total nearest to 23 or -23 wins
-    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
-    The distance of a total is 23 less the total without its sign:
-    3 for 20 as well as for -20, 0 for 23 and for -23.
-    The hand with the smallest distance wins, by whatever order the hands were ranked before.
-    Of a positive and a negative total at the same distance the positive one wins or neither does,
-    as the rule on equal distances has it; 23 and -23 are no exception.
-    Arrays count for nothing any more, with one exception:
-    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
+  Rule: The new total nearest to 23 or -23 wins
+    Of the new totals in range, the one nearest to 23 or -23 wins, whatever order ranked the hands before.
+    So 20 and -20 are both 3 away, 23 and -23 both 0.
+    At equal distances, `ranking.equal-distance` says whether the positive total wins or neither does; 23 and -23 are no exception.
+    Arrays no longer count.
+    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
@@ -207,13 +200,11 @@ Feature: How a sudden demise is decided
         | flasks-8 | evil-one |
 
   @demise.comparison.highest
-  Rule: After the demise card the highest total wins
-    Each tied hand is counted anew with its demise card, and a new total that is out of range has bombed.
-    The totals are compared as plain numbers, by whatever order the hands were ranked before:
-    23 is the best, any positive total beats any negative one,
-    -1 beats -22, and -23 is the lowest of all.
-    Arrays count for nothing any more, with one exception:
-    where an Idiot's Array may hold further cards, one that was tied is still an Idiot's Array.
+  Rule: The highest new total wins
+    Of the new totals in range, the highest wins, whatever order ranked the hands before.
+    Any positive total beats any negative one, -1 beats -22, and -23 is the lowest of all.
+    Arrays no longer count.
+    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
@@ -256,10 +247,9 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
 
   @demise.idiots-array.its-total
-  Rule: An Idiot's Array is worth its plain total once it has its demise card
-    The fourth card breaks the set, so the hand counts 5 and the value of that card,
-    and is compared by that total like any other hand of the sudden demise.
-    What is played for stays the same: both pots.
+  Rule: With its demise card, an Idiot's Array counts its total
+    The fourth card breaks the array: it counts 5 plus the value of that card, like any other hand of the sudden demise.
+    It is still played for both pots.
 
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
@@ -297,13 +287,10 @@ Feature: How a sudden demise is decided
       And Leia has 100 credits
 
   @demise.one-bombs.sound-hand-wins
-  Rule: A hand still in range beats one that bombs by its demise card
-    A hand bombs by its demise card if its new total is over 23, under -23 or exactly 0.
-    Such a hand is out, whatever its total.
-    One kind of hand never bombs here: where an Idiot's Array may hold further cards,
-    an array that was tied is still an array with its demise card, whatever the total.
-    If one hand of the sudden demise is left in range it wins, however poor its total;
-    if several are, they are compared with each other alone.
+  Rule: A hand still in range beats one that bombs
+    A hand bombs by its demise card if its new total is out of range, and it is then out.
+    A single hand left in range wins, however poor its total; if several are left, only these are compared.
+    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied never bombs here, whatever its new total.
 
     Example: A total of 20 beats 25
       Given Lando holds coins-11, flasks-9
@@ -408,10 +395,9 @@ Feature: How a sudden demise is decided
 
   @demise.still-tied.split
   Rule: Hands level after the demise card share the pot
-    There is one card each and no second sudden demise.
     If the best hands with their demise cards are level again, their players share the hand pot equally.
-    A hand of the sudden demise that is behind them gets nothing,
-    nor does a player who had no part in it.
+    There is no second sudden demise.
+    A hand of the sudden demise that is behind them gets nothing, nor does a player outside it.
 
     Example: Two hands level again take half each
       Given Lando holds coins-9, flasks-6

@@ -3,13 +3,12 @@ Feature: What a sudden demise is played for
 
   @demise.prize.both-pots
   Rule: Tied hands that win the sabacc pot play for both pots
-    Where the tied hands are of a kind that wins the sabacc pot, both pots are at stake.
-    These are a Pure Sabacc, an Idiot's Array, and a regional array where such an array takes both pots.
-    Any other hands play for the hand pot alone, even if they are special and have a name.
-    The winner of the sudden demise takes both pots,
-    even if the demise card has made an ordinary hand of a special one.
-    Players who share take a share of both pots, each pot divided on its own.
-    Where all of them bomb and a next best hand wins instead, their claim to the sabacc pot has lapsed.
+    If the tied hands are of a kind that wins the sabacc pot, such as Pure Sabaccs or Idiot's Arrays, both pots are at stake (`pots.sabacc-pot`).
+    [pots.regional-array:both-pots] With regional arrays, these are of that kind too.
+    Other hands play for the hand pot only, even special ones.
+    The winner takes both pots, even if the demise card has made their special hand an ordinary one.
+    Players who share divide each pot on its own.
+    [demise.all-bomb:next-best-hand] If all of them bomb and a next best hand wins instead, their claim to the sabacc pot has lapsed.
 
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
@@ -115,12 +114,10 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
   @demise.made-special.no
-  Rule: A special hand that only the demise card makes does not win the sabacc pot
+  Rule: A demise card makes no special hand
     Which hands are special is settled when they are shown.
-    An ordinary hand that reaches 23 or -23 by its demise card wins with that total, if it wins,
-    the hand pot and nothing more.
-    A demise card that completes the cards of an Idiot's Array completes nothing:
-    the hand counts its plain total of 5.
+    So an ordinary hand that reaches 23 or -23 by its demise card can win with that total, but only the hand pot.
+    A demise card that completes the cards of an Idiot's Array completes nothing: the hand counts its plain total of 5.
     The sabacc pot stays for a later hand.
 
     Example: A total of 23 made by the card wins the hand pot alone
@@ -189,11 +186,10 @@ Feature: What a sudden demise is played for
 
   @demise.made-special.yes
   Rule: A Pure Sabacc that the demise card makes wins both pots
-    A hand whose total with its demise card is that of a Pure Sabacc counts as one.
+    A hand counts as a Pure Sabacc if its total with the demise card is that of one.
     If it wins the sudden demise, its player takes the sabacc pot with the hand pot.
     If several such hands are still level, their players share both pots.
-    A demise card that completes the cards of an Idiot's Array completes nothing:
-    the hand counts its plain total of 5.
+    A demise card that completes the cards of an Idiot's Array completes nothing: the hand counts its plain total of 5.
 
     Example: A total of 23 made by the card wins both pots
       Given Lando holds coins-11, flasks-9

@@ -1,13 +1,13 @@
 @time-to-play
 Feature: Who is asked in the drawing phase
-  A player takes cards only when it is for him to draw.
+  Players take cards only when they are asked to draw.
 
   @drawing.in-round.everybody-once
-  Rule: In the drawing phase of a round everybody still in the hand may draw, once
-    Each player still in the hand is asked once, and his one decision settles his drawing for that round.
-    Nobody is asked a second time in the same round, not even when others draw after him.
-    A player who has left the hand is not asked.
-    Every round has its drawing phase anew, unless the hand ends before it.
+  Rule: Everybody still in the hand may draw once a round
+    In each round, every player still in the hand is asked once and decides once.
+    Nobody is asked again in the same round, even if others draw later.
+    Players who have left the hand are not asked.
+    Every round has a drawing phase of its own, unless the hand ends first.
 
     Example: All three players draw
       Given Han, Lando and Leia play
@@ -60,10 +60,10 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-3
 
   @drawing.on-turn.turn-player
-  Rule: In a player's turn he alone may draw
-    The drawing phase of a turn asks the turn player once, and nobody else.
-    The others draw when their own turns come.
-    If the turn player has left the hand in this very turn, nobody is asked and nobody draws in it.
+  Rule: Only the player whose turn it is may draw
+    The player whose turn it is is asked once, and nobody else.
+    The others draw in their own turns.
+    If the player has left the hand in this very turn, nobody draws in it.
 
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
@@ -117,10 +117,10 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
 
   @drawing.on-turn.everybody
-  Rule: In every turn everybody still in the hand may draw, once
-    The drawing phase of each turn asks the turn player and all others who are still in the hand, each of them once.
-    So in a lap of the table a player may draw as often as there are turns in it.
-    If the turn player has left the hand in this very turn, the others are asked all the same.
+  Rule: Everybody still in the hand may draw in every turn
+    The drawing phase of each turn asks every player still in the hand, each of them once.
+    So everybody may draw as often in a lap as there are turns in it.
+    If the player whose turn it is has left the hand, the others are still asked.
 
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
@@ -163,11 +163,11 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-2
 
   @drawing.order.from-dealers-left
-  Rule: Drawing begins on the dealer's left and goes clockwise
-    The first player left of the dealer who is still in the hand decides first, and has his cards before the next is asked.
-    Then it goes clockwise, and the dealer, if he is still in the hand, comes last.
-    Where everybody draws in each turn, this order is the same in every turn, whosever turn it is.
+  Rule: Players draw in order from the dealer's left
+    The first player still in the hand on the dealer's left decides first, and takes their cards before the next player is asked.
+    The others follow clockwise, and the dealer comes last.
     Players who have left the hand are passed over; a dealer who has left it still marks where the order begins.
+    [drawing.on-turn:everybody] If everybody draws in each turn, the order is the same in every turn.
 
     @turns.unit:rounds
     Example: In a round the dealer draws last

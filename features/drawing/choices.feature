@@ -1,15 +1,15 @@
 @time-to-play
 Feature: What a player may do in the drawing phase
-  One of a few things, and one only.
+  One of a few things, and only one.
 
   @drawing.choices.draw-trade-or-stand
-  Rule: In the drawing phase a player draws, trades a card or stands
-    When he is asked he does one of three things, and one alone.
-    He draws: cards come from the top of the deck into his hand, and he gives up none.
-    He trades: he gives up one card of his hand, and one from the top of the deck takes its place.
-    He stands: he takes nothing and gives up nothing.
+  Rule: In the drawing phase players draw, trade or stand
+    A player who is asked does one of three things, and only one:
+    - draw: take cards from the top of the deck and give up none;
+    - trade: give up one card and take one from the top of the deck in its place;
+    - stand: take nothing and give up nothing.
     Standing is always allowed.
-    Where there is an interference field, the laying of a further card may take the place of the three.
+    [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of all three (`field.second-card`).
 
     Example: A card is traded
       Given Han and Lando play
@@ -53,13 +53,15 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
 
   @drawing.choices.draw-or-stand
-  Rule: In the drawing phase a player draws or stands, but trades nothing
-    When he is asked he either draws, or stands and takes nothing.
-    Drawn cards come from the top of the deck into his hand, and he gives up none for them.
-    A trade in the drawing phase is refused: no-trade.
-    Whether there is a trading phase apart from it is another rule's matter.
+  Rule: In the drawing phase players draw or stand
+    A player who is asked either draws, or stands and takes nothing.
+    Drawn cards come from the top of the deck into their hand, and they give up none for them.
     Standing is always allowed.
-    Where there is an interference field, the laying of a further card may take the place of the two.
+    Nobody trades in the drawing phase; `trading.phase` says whether there is a trading phase.
+    [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of both (`field.second-card`).
+
+    For programs:
+    A trade in the drawing phase is refused (`no-trade`).
 
     Example: A trade is refused
       Given Han and Lando play
@@ -105,13 +107,17 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
   @drawing.choices.draw-then-discard
-  Rule: A player who has drawn may then drop one card of his hand
-    When he is asked he either draws, or stands and takes nothing; a trade in the drawing phase is refused: no-trade.
-    Drawn cards come from the top of the deck into his hand, and he looks at them.
-    At once, before anybody else is asked, he may drop one card of his hand or keep them all.
-    It may be a card that he held before or one that he has just drawn, and he gets nothing for it.
-    Whoever stands, or lays a card in the interference field in place of drawing, drops nothing.
+  Rule: After drawing, a player may drop one card
+    A player who is asked either draws, or stands and takes nothing.
+    Drawn cards come from the top of the deck into their hand, and they look at them.
+    Then, before anybody else is asked, they may drop one card or keep them all.
+    It may be a card they held before or one just drawn (but see `drawing.lock`), and they get nothing for it.
+    A player who stands drops nothing.
     Standing is always allowed, and so is keeping all cards.
+    [field.second-card:as-the-draw] With an interference field, a player who lays a card instead of drawing drops nothing.
+
+    For programs:
+    A trade in the drawing phase is refused (`no-trade`).
 
     Example: A card held before is dropped
       Given Han and Lando play
@@ -184,10 +190,13 @@ Feature: What a player may do in the drawing phase
 
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
-    In every phase a card may leave a hand by its holder's will only in a trade, card for card, or after a draw.
-    A card dropped in the drawing phase by a player who has not drawn in it is refused: no-new-card.
-    A trade of no card at all is none, and is refused: wrong-number.
-    Laying a card in the interference field, and leaving the hand, give up no card in this sense.
+    Players may give up cards only in a trade, card for card, or by a drop after a draw.
+    Leaving the hand gives up no card in this sense.
+    [field.exists:yes] With an interference field, neither does laying a card there.
+
+    For programs:
+    A drop by a player who has not drawn in that drawing phase is refused (`no-new-card`).
+    A trade of no card at all is refused (`wrong-number`).
 
     Example: A card is dropped without a draw
       Given Han and Lando play
@@ -256,9 +265,9 @@ Feature: What a player may do in the drawing phase
 
   @drawing.greatest-hand.no-limit
   Rule: A hand may grow to any number of cards
-    However many cards a player holds, he may draw more whenever he is asked in the drawing phase.
-    Cards in the interference field make no difference either.
+    However many cards they hold, players may draw more whenever they are asked in the drawing phase.
     Only the deck sets a limit.
+    [field.exists:yes] With an interference field, the cards in it make no difference.
 
     Example: A hand of two cards grows
       Given Han and Lando play

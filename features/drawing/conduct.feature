@@ -1,11 +1,18 @@
 Feature: Cards held and shown while drawing
+  What players see of each other's cards.
 
   @drawing.evil-one-proof.shown-and-hidden
-  Rule: The Evil One is shown once as proof, then taken up again
-    The player must hold it before he draws by its right.
+  Rule: The Evil One is shown once, then taken up again
+    A player who draws two cards because of the Evil One must hold it before the draw.
+    They show it once as proof and then take it back into their hand.
+
+    For programs:
     What the others are shown leaves no trace in an answer.
 
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
-    A shift takes a card for a moment only, as the new one follows at once.
-    A trade is card for card, and a card is dropped only after a draw, so no action of a program could leave fewer.
+    A trade is card for card, and a card is dropped only after a draw.
+    [shift.exists:yes] With a shift, a player lacks the lost card only for a moment, as the new one follows at once.
+
+    For programs:
+    No action could leave a player fewer than two cards.

@@ -1,11 +1,12 @@
 @time-to-play
 Feature: What may be given up, and where it goes
-  These rules hold for traded cards and for cards dropped after a draw.
+  These rules apply to traded cards and to cards dropped after a draw.
 
   @drawing.lock.free @totals.version:chosen-before-play
-  Rule: A card that was drawn may be given up like any other
-    A player may trade it in any later drawing or trading phase, and drop it at once where one drops a card after drawing.
-    Where the version of the game may change in mid-hand, the version in force when a card is given up decides.
+  Rule: A drawn card may be given up like any other
+    A player may trade it in any later drawing or trading phase.
+    If cards are dropped after drawing, they may drop it at once.
+    [totals.version:in-force] With versions that change during a hand, the version in force when a card is given up decides (`versions.scope`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is traded the next time
@@ -66,16 +67,18 @@ Feature: What may be given up, and where it goes
       And Han holds coins-5, flasks-2, flasks-3, sabres-3
 
   @drawing.lock.kept
-  Rule: A card that was drawn must be kept
-    A card that came to a player by drawing may not be given up, in a trade or by dropping it, for as long as he holds it: kept.
-    That holds from the moment it comes, and in every later phase of the hand.
-    Cards that he was dealt, and cards that came by a trade or in a shift, may be given up.
-    A drawn card that a shift takes from him, and that comes back later, counts by the way in which it came back.
-    If he holds both copies of a face card and has drawn one of them, he may give up one; if a shift takes one of the two,
-    or he lays one of them in the interference field, the one that stays counts as the drawn one.
-    A drawn card may be laid in the interference field.
-    Where the version of the game may change in mid-hand, the version in force when a card is given up decides,
-    for the cards drawn under any version.
+  Rule: A drawn card must be kept
+    A card that a player has drawn cannot be traded or dropped for as long as they hold it.
+    Cards that were dealt or came by a trade may be given up.
+    A player with both copies of a face card, one of them drawn, may give up one; the other then counts as the drawn one.
+    [shift.exists:yes] With a shift, a card that it brings may be given up, even a drawn card that was lost and comes back that way.
+    [field.exists:yes] With an interference field, a drawn card may be laid in it.
+    [totals.version:in-force] With versions that change during a hand, the version in force when a card is given up decides, whenever it was drawn (`versions.scope`).
+
+    For programs:
+    To give up such a card is refused (`kept`).
+    A card counts by the way in which it last came to the player: one that was drawn, lost in a shift and drawn again must be kept.
+    If a shift takes one of two copies, or one is laid in the interference field, the copy that stays counts as the drawn one.
 
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is not traded the next time
@@ -244,8 +247,10 @@ Feature: What may be given up, and where it goes
   @drawing.discards.out-of-play
   Rule: Cards that are given up lie out of play
     They are put aside face down, and nobody is dealt one of them while the deck lasts.
-    Whether they make a new deck when it is empty is another rule's matter.
-    The deck has one card less for each that was taken.
+    `edges.empty-deck` says whether they come back when the deck is empty.
+
+    For programs:
+    The deck has one card less for each card that was taken.
 
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies out of play
@@ -330,9 +335,10 @@ Feature: What may be given up, and where it goes
   @drawing.discards.under-deck
   Rule: Cards that are given up go under the deck
     They are laid beneath it face down, and are dealt again once all cards above them are gone.
-    Several cards are laid there one after the other, in the order in which the player names them:
-    the first of them is the first to come up again.
     The new cards of a trade are taken before the old ones are laid there.
+    Several cards are laid one after the other, in the order in which the player names them, and the first one named comes up first.
+
+    For programs:
     None of them is out of play.
 
     @drawing.choices:draw-trade-or-stand

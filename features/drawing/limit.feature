@@ -1,11 +1,11 @@
 @time-to-play
 Feature: How many cards a player gives up in a hand
-  A limit for each player by himself, from the deal to the end of the hand.
+  Each player has a count of their own, from the deal to the end of the hand.
 
   @drawing.discard-limit.none
-  Rule: A player may give up any number of cards in a hand
-    Nobody counts the cards that he has traded or dropped, and nobody need give up any before a call.
-    How many he may give up at once is another rule's matter.
+  Rule: Players may give up any number of cards in a hand
+    Nobody counts the cards that players trade or drop, and nobody need give up any before a call.
+    Other rules say how many may be given up at once.
 
     @drawing.choices:draw-trade-or-stand
     Example: Four cards are traded one by one
@@ -74,10 +74,13 @@ Feature: How many cards a player gives up in a hand
 
   @drawing.discard-limit.three-at-most
   Rule: A player gives up three cards at most in a hand
-    Each card that he trades or drops counts one.
-    A trade or a drop that would bring him beyond three is refused as a whole: discard-limit.
-    He need not give up any, and may always draw or stand.
-    The next hand begins at nought.
+    Each card that they trade or drop counts as one.
+    They need not give up any, and may always draw or stand.
+    Each player has their own count.
+    It begins at zero in every hand.
+
+    For programs:
+    A trade or a drop that would bring the player beyond three is refused as a whole (`discard-limit`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A fourth card is not traded
@@ -160,13 +163,15 @@ Feature: How many cards a player gives up in a hand
       And Lando holds staves-4, staves-5, sabres-2
 
   @drawing.discard-limit.exactly-two
-  Rule: A player gives up two cards in a hand, no more and no fewer
-    Each card that he trades or drops counts one.
-    A trade or a drop that would bring him beyond two is refused as a whole: discard-limit.
-    When he gives up his two cards is his own choice, and he may do so in two phases or, where that is allowed, at once.
-    If somebody else calls before he has given up two, or the hand ends in another way, nothing happens to him:
-    he pays nothing for it, and his hand counts.
-    The next hand begins at nought.
+  Rule: A player gives up exactly two cards in a hand
+    Each card that they trade or drop counts as one, and they cannot give up more than two.
+    They choose when to do so: in two phases or, if other rules allow it, at once.
+    Until then they cannot call (`drawing.discards-owed`).
+    If another player calls first, or the hand ends in another way, nothing happens to them: they pay nothing for it, and their hand counts.
+    The count begins at zero in every hand.
+
+    For programs:
+    A trade or a drop that would bring the player beyond two is refused as a whole (`discard-limit`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A third card is not traded
@@ -225,10 +230,11 @@ Feature: How many cards a player gives up in a hand
       And Han wins the hand pot
 
   @drawing.discard-count.given-up-by-choice
-  Rule: The limit counts the cards that a player gives up of his own choice
-    These are the cards that he trades, in the drawing phase or in a trading phase, and those that he drops after a draw.
-    A card that he gives up counts even if it is the very one that has just come.
-    A card lost in a shift does not count, nor one laid in the interference field.
+  Rule: The limit counts cards given up by choice
+    It counts the cards that a player trades, in the drawing phase or in a trading phase, and those that they drop after a draw.
+    A card that has only just come counts too when it is given up.
+    [shift.exists:yes] With a shift, a card lost in it does not count.
+    [field.exists:yes] With an interference field, a card laid there does not count.
 
     @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase
@@ -322,11 +328,13 @@ Feature: How many cards a player gives up in a hand
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
 
   @drawing.discards-owed.may-not-call
-  Rule: A player who has not yet given up his two cards may not call
-    His call is refused: discards-owed.
-    It is void and costs nothing, and the question whether he calls passes on as if he had not spoken.
-    Once he has given up two cards he may call as others do.
-    It makes no difference whether he still could have given up cards.
+  Rule: A player who has not given up two cards cannot call
+    Once they have given up their two cards, they may call like any other player.
+    A call before that is void and costs nothing, and the next player is asked.
+    It makes no difference whether they still had a chance to give up cards.
+
+    For programs:
+    Such a call is refused (`discards-owed`).
 
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
     Example: A player who has given up none may not call

@@ -1,11 +1,14 @@
 @time-to-play
 Feature: How many cards are drawn at once
-  Where the version of the game may change in mid-hand, the version in force at the draw decides.
+  Versions of the game differ in this number.
 
   @drawing.number.one
-  Rule: Whoever draws takes one card
-    A drawing of two or more cards is refused: wrong-number.
-    Afterwards he holds one card more than before.
+  Rule: A player who draws takes one card
+    They take one card and no more, and hold one card more than before.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+
+    For programs:
+    A draw of two or more cards is refused (`wrong-number`), even if the player holds the Evil One.
 
     Example: One card is drawn
       Given Han and Lando play
@@ -43,11 +46,15 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, evil-one
 
   @drawing.number.one-or-two
-  Rule: Whoever draws takes one card or two
-    He names the number before he sees a card, and takes them together.
-    Three or more are refused: wrong-number.
-    He must not take two: one is enough, and he may stand.
-    If there are not two cards to be had, two are refused: no-cards-left; one card he may draw still.
+  Rule: A player who draws takes one or two cards
+    They name the number before they see a card, and take the cards together.
+    They may take one or two cards, or stand.
+    If there are not two cards to be had, they may still draw one.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+
+    For programs:
+    A draw of three or more cards is refused (`wrong-number`).
+    A draw of two cards is refused if there are not two to be had (`no-cards-left`).
 
     @totals.version:chosen-before-play
     Example: Two cards are drawn
@@ -97,11 +104,15 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-5, coins-2
 
   @drawing.number.one-or-three
-  Rule: Whoever draws takes one card or three
-    He names the number before he sees a card, and takes them together.
-    Two are refused, and so are four or more: wrong-number.
-    He may take one, and he may stand.
-    If there are not three cards to be had, three are refused: no-cards-left; one card he may draw still.
+  Rule: A player who draws takes one or three cards
+    They name the number before they see a card, and take the cards together.
+    They may take one or three cards, but not two, or stand.
+    If there are not three cards to be had, they may still draw one.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+
+    For programs:
+    A draw of two cards, or of four or more, is refused (`wrong-number`).
+    A draw of three cards is refused if there are not three to be had (`no-cards-left`).
 
     @totals.version:chosen-before-play
     Example: Three cards are drawn
@@ -163,13 +174,18 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-5, coins-2
 
   @drawing.number.two-with-evil-one @totals.version:chosen-before-play
-  Rule: Whoever draws takes one card, or two if he holds the Evil One
-    The Evil One may be in his hand or lie in his interference field, and one copy of it is enough.
-    He names the number before he sees a card, and takes them together.
-    Without the Evil One a draw of two cards is refused: no-evil-one.
-    Three or more are refused in any case: wrong-number.
-    With the Evil One he may take one as well, and he may stand.
-    If there are not two cards to be had, two are refused to him: no-cards-left; one card he may draw still.
+  Rule: A player with the Evil One may draw two cards
+    Other players who draw take one card.
+    A player who holds the Evil One may take one card or two, or stand; one copy of it is enough.
+    They name the number before they see a card, and take the cards together.
+    If there are not two cards to be had, they may still draw one.
+    [field.exists:yes] With an interference field, the Evil One may lie there.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+
+    For programs:
+    A draw of two cards without the Evil One is refused (`no-evil-one`).
+    A draw of three or more cards is refused in any case (`wrong-number`).
+    A draw of two cards with the Evil One is refused if there are not two to be had (`no-cards-left`).
 
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
@@ -236,10 +252,10 @@ Feature: How many cards are drawn at once
       And Han holds coins-2, coins-9, flasks-6, evil-one
 
   @drawing.number-each.phase @totals.version:chosen-before-play
-  Rule: The number of cards holds for each drawing phase anew
-    Whoever has drawn the highest number in one drawing phase may draw as many again in the next that asks him.
-    What he has drawn before in the hand is not counted.
-    There is no number for the hand as a whole.
+  Rule: The number of cards is the same in every drawing phase
+    A player who has drawn the highest number in one drawing phase may draw as many again in the next that asks them.
+    Cards drawn before are not counted, and cards not drawn are not saved up.
+    There is no limit for the hand as a whole.
 
     @drawing.number:one-or-two
     Example: Two cards are drawn in two drawing phases
@@ -292,11 +308,11 @@ Feature: How many cards are drawn at once
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
   @drawing.evil-one.before-drawing @totals.version:chosen-before-play
-  Rule: The Evil One must be held before the draw of two that it allows
-    It is looked for when the player says how many cards he draws.
+  Rule: The Evil One must be held before the draw
+    A player must hold it when they say how many cards they draw.
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
-    Once it has come, it allows two cards from the next drawing phase on, for as long as he holds it.
-    How it came to him makes no difference.
+    Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
+    How it came to them makes no difference.
 
     Example: The first card would be the Evil One
       Given Han and Lando play

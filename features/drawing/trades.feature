@@ -4,12 +4,15 @@ Feature: How a card is traded or dropped
 
   @drawing.trade-order.blind
   Rule: A card is given up before the new one is seen
-    This holds for every trade, in the drawing phase and in a trading phase.
-    The player chooses what he gives up, all of it if it is several cards, and lays it aside.
-    Then he takes as many cards from the top of the deck, and what he laid aside goes where such cards go.
-    So he can give up only what he held before, and nothing that the trade brings; that is refused: not-held.
-    If a new deck must be shuffled for his new cards, those that he has laid aside are not in it.
-    There must be as many cards to be had as he trades, without those that he gives up; else the trade is refused: no-cards-left.
+    In every trade, in whichever phase, players first choose all the cards they give up and lay them aside.
+    Then they take as many from the top of the deck, and the cards laid aside go where such cards go (`drawing.discards`).
+    So they can give up only what they held before, and nothing that the trade brings.
+    There must be as many cards to be had as they trade, without those laid aside.
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it.
+
+    For programs:
+    To give up a card that the trade brings is refused (`not-held`).
+    A trade of more cards than there are to be had is refused (`no-cards-left`).
 
     @drawing.choices:draw-trade-or-stand
     Example: The card that comes is not to be had before another is given up
@@ -83,13 +86,16 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, coins-3, staves-4
 
   @drawing.trade-order.after-a-look
-  Rule: The new card is seen before one is given up for it
-    This holds for every trade, in the drawing phase and in a trading phase.
-    The player says how many cards he trades, takes as many from the top of the deck into his hand, and looks at them.
-    Then he gives up as many of all the cards in his hand, and those that have just come may be among them.
-    He looks at no more cards than he held in his hand before; if he names more, that is refused: not-held.
-    If a new deck must be shuffled for his new cards, those that he gives up are not in it.
-    There must be as many cards to be had as he trades, without those that he gives up; else the trade is refused: no-cards-left.
+  Rule: The new card is seen before one is given up
+    In every trade, in whichever phase, players first say how many cards they trade, take as many from the top of the deck and look at them.
+    Then they give up as many cards from their hand, and those that have just come may be among them.
+    They cannot trade more cards than they held in their hand before.
+    There must be as many cards to be had as they trade, without those they give up.
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it.
+
+    For programs:
+    A trade of more cards than the player held is refused, and so is giving up a card that is neither held nor has just come (`not-held`).
+    A trade of more cards than there are to be had is refused (`no-cards-left`).
 
     @drawing.choices:draw-trade-or-stand
     Example: The card that has come is given up
@@ -171,11 +177,13 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, coins-4
 
   @drawing.trade-size.one @drawing.choices:draw-trade-or-stand @drawing.choices:draw-then-discard
-  Rule: In a drawing phase a player gives up one card at the most
-    Where one trades in the drawing phase, a trade is of one card for one.
-    Where one drops a card after drawing, one card is dropped or none, however many were drawn.
-    More cards at once are refused: wrong-number.
-    How many cards are traded in a trading phase apart from it is another rule's matter.
+  Rule: In a drawing phase, a player gives up at most one card
+    [drawing.choices:draw-trade-or-stand] If cards are traded in the drawing phase, a trade is one card for one.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player drops one card or none, however many they drew.
+    [trading.phase:once] With a trading phase, `trading.cards` says how many cards are traded there.
+
+    For programs:
+    More cards at once are refused (`wrong-number`).
 
     @drawing.choices:draw-trade-or-stand
     Example: Two cards are not traded at once
@@ -240,8 +248,8 @@ Feature: How a card is traded or dropped
 
   @drawing.two-card-trade.allowed
   Rule: A player with only two cards may trade
-    This holds for every trade, in the drawing phase and in a trading phase.
-    He may trade whatever the number of his cards, as he has as many afterwards.
+    Players may trade however few cards they hold, because they have as many afterwards.
+    This applies to every trade, in whichever phase.
 
     @drawing.choices:draw-trade-or-stand
     Example: One of two cards is traded
@@ -293,12 +301,14 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
 
   @drawing.two-card-trade.refused
-  Rule: A player with only two cards may not trade
-    To trade he needs three cards or more, in his hand and in his interference field together.
-    This holds for every trade, in the drawing phase and in a trading phase, for one card as for several.
-    With two cards in all a trade is refused: two-cards.
-    He may still draw.
-    Dropping a card after a draw is no trade.
+  Rule: A player with only two cards cannot trade
+    To trade, in whichever phase and for however many cards, players need at least three cards.
+    With two cards they may still draw.
+    [field.exists:yes] With an interference field, the cards in it count too.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a drop is no trade.
+
+    For programs:
+    A trade by a player with two cards in all is refused (`two-cards`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A player with two cards draws instead

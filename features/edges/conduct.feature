@@ -1,16 +1,25 @@
 Feature: Mishaps
+  What goes wrong at a table, and what follows from it.
 
   @edges.misdeal.redeal-before-first-action
-  Rule: A misdeal is dealt again if anybody notices before the first action
-    The antes stay, and the same dealer deals.
-    Noticed later, the hand goes on; a hand of the wrong size is dead and costs nothing.
-    A program is asked for one deal and no other; whether it deals right is shown where the deal is told.
+  Rule: A misdeal is dealt again before the first action
+    If anybody notices a misdeal before the first action, the same dealer deals again, and the antes stay.
+    If it is noticed later, the hand goes on; a hand of the wrong size is dead and costs nothing.
+
+    For programs:
+    A program is asked for one deal and no other; the rules of the deal show whether it deals right.
 
   @edges.exposed-card.stands-or-refused
-  Rule: A card that its owner exposes stands; one that the dealer exposes may be refused
-    The player who refuses takes the next card instead.
+  Rule: An exposed card stands, unless the dealer exposed it
+    A card that its owner exposes stands.
+    If the dealer exposes it, the player may refuse it and take the next card instead.
+
+    For programs:
     A program turns up no card by mistake.
 
   @edges.cocked-die.rolled-again
   Rule: A die that leans or leaves the table is rolled again
+    Only a die that lies flat on the table counts.
+
+    For programs:
     A program is given the face that counts.

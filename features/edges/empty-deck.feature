@@ -3,19 +3,19 @@ Feature: When the deck runs out
   A long hand can use up all the cards.
 
   @edges.empty-deck.discards-shuffled
-  Rule: When the deck cannot give the cards that a player asks for, the cards out of play are shuffled into a new deck
-    It is done when somebody who may draw or trade wants more cards than the deck holds, and not earlier:
-    a deck whose last card has just been drawn stays empty until another card is wanted.
-    First the cards that are left in the deck are dealt to him.
-    Then all cards that lie out of play are shuffled and become the new deck, and he gets from its top the cards that he still lacks.
-    Out of play lie the cards that players have given up, the hands of those who have left the hand,
-    and the cards below the marker, where shifts lay them there.
-    The cards that he gives up in this very trade are not among them:
-    the new cards come first, and only then do the old ones go to their place.
-    Where given-up cards go under the deck, they go under the new one.
-    If the deck and all cards out of play are together fewer than he wants, the draw or trade is refused: no cards left.
-    Then nothing is dealt and nothing is shuffled; he may ask for less.
-    Where a case tells how shuffled cards lie, the cards out of play lie in that order.
+  Rule: The cards out of play are shuffled into a new deck
+    A player who wants more cards than the deck holds first gets what is left in it.
+    Then all cards out of play are shuffled into a new deck, and the player gets the rest from its top.
+    An empty deck stays empty until another card is wanted.
+    Out of play are cards that were given up and the hands of players who have left, but not the cards given up in this very trade.
+    Nobody can draw or trade for more cards than there are in all.
+    [shift.lost-cards:under-marker] With a marker, the cards below it are out of play too.
+    [drawing.discards:under-deck] If cards given up go under the deck, they go under the new one.
+
+    For programs:
+    In a trade, the new cards come first, and only then do the old ones go to their place.
+    A draw or trade for more cards than the deck and the cards out of play hold together is refused (`no-cards-left`); nothing is dealt or shuffled then, and the player may ask for fewer.
+    If a case says how shuffled cards lie, the cards out of play lie in that order.
 
     Example: The first card of the new deck is drawn
       Given Han and Lando play
@@ -135,12 +135,14 @@ Feature: When the deck runs out
       And no card lies out of play
 
   @edges.empty-deck.no-more-draws
-  Rule: When the deck cannot give the cards that a player asks for, he gets none
-    Cards that are out of play do not come back for a draw or a trade.
-    A draw or trade for more cards than the deck holds is refused: no cards left.
-    He gets none of them, and gives none up; he may ask for no more cards than there are, or stand.
-    For the cards of a sudden demise nothing is shuffled either.
-    What happens to a shift when the deck is short is told by the rules on shifts.
+  Rule: Cards out of play do not come back for a draw
+    A player who wants more cards than the deck holds gets none, and gives none up.
+    They may ask for no more cards than there are, or stand.
+    Cards out of play do not come back for a trade or a sudden demise either.
+    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short for it.
+
+    For programs:
+    A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
 
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
@@ -197,12 +199,11 @@ Feature: When the deck runs out
       And coins-2, coins-3 lie out of play
 
   @edges.live-cards.live-hands
-  Rule: The cards of players who are still in the hand are never shuffled into a new deck
-    The cards in their hands and those in their interference fields stay where they are, whatever they count.
-    At the showdown the same holds for every hand that is shown, the tied ones, the beaten ones and those that have bombed,
-    with the demise cards dealt to them.
-    All other cards that are not in the deck are shuffled: cards that were given up, hands and fields of those who have left the hand,
-    and cards below the marker. None of them is kept back.
+  Rule: The cards of players still in the hand are never shuffled
+    Their hands stay where they are, whatever they count.
+    At the showdown, every hand that is shown stays too, with its demise card: tied, beaten and bombed hands alike.
+    All other cards outside the deck are shuffled, and none is kept back: cards that were given up, hands of players who have left, and whatever else is out of play.
+    [field.exists:yes] With an interference field, the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
     Example: The other player's hand stays with him
       Given Han and Lando play
@@ -271,12 +272,14 @@ Feature: When the deck runs out
 
   @edges.nothing-left.stand-alone
   Rule: When no card is left to draw, players can only stand
-    No card is left when the deck is empty and there is nothing that may be shuffled into a new one:
-    either because nothing lies out of play, or because the table does not shuffle such cards for a draw.
-    The phases go on as before, and players are asked as before.
-    Every draw and every trade is refused: no cards left.
-    A player stands, or where he may he lays a card in his interference field, which takes no card from the deck.
-    Betting, calling and shifts go on. A shift that puts cards into the deck, or out of play, may make draws possible again.
+    No card is left when the deck is empty and no cards may be shuffled into a new one for a draw (`edges.empty-deck`).
+    Players are asked as before, but they cannot draw or trade.
+    Betting and calling go on.
+    [shift.exists:yes] With a shift, shifts go on too, and one that puts cards into the deck or out of play may make draws possible again.
+    [field.exists:yes] With an interference field, players may still lay a card in it, which takes no card from the deck.
+
+    For programs:
+    Every draw and every trade is refused (`no-cards-left`).
 
     Example: A draw is refused, then the player stands
       Given Han and Lando play

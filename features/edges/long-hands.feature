@@ -1,16 +1,19 @@
 Feature: A hand that nobody calls
-  What becomes of it, and when it comes to an end.
+  What becomes of it, and when it ends.
 
   @edges.nobody-draws.showdown-without-caller @time-to-play
-  Rule: When no card is left to draw at the end of a round that nobody has called, the hand is shown after the next betting
-    No card is left when the deck is empty and there is nothing that may be shuffled into a new one for a draw.
-    It is looked at when a round is over; where play goes by turns, when a turn is over.
-    If no card is left then, the next round, or turn, has its betting, with the time for leaving where there is one,
-    and then the cards of all who are still in the hand are shown:
-    without a shift, a drawing, a trading, a calling phase or a further betting.
-    It makes no difference if in that betting players leave whose cards could be shuffled.
+  Rule: Once no card is left, the next betting is the last
+    If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next round has its betting.
+    Then the players still in the hand show their cards.
+    There is no shift, drawing, trading, calling or further betting.
     Nobody is the caller, so nobody pays for a failed call.
-    A deck that is used up during a round ends nothing before that round is over, and nothing if a shift or a shuffle fills it again by then.
+    It makes no difference if players leave in that betting whose cards could be shuffled.
+    A deck that is used up during a round ends nothing if a shift or a shuffle fills it again before the round is over.
+    [turns.unit:turns] In a game of turns, each turn counts as a round.
+    [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
+
+    For programs:
+    Whether a card is left to draw is looked at when a round, or a turn, is over.
 
     @betting.check:allowed
     Example: The hand has begun with an empty deck
@@ -128,10 +131,11 @@ Feature: A hand that nobody calls
       And there is no round 3
 
   @edges.longest-hand.no-limit @time-to-play
-  Rule: A hand that nobody calls goes on, however many rounds it takes
-    No number of rounds, or of turns, ends it.
-    It ends when it is called, when one player is left, when its pot passes a highest amount, or when no card is left to draw.
-    Until then every round, or turn, has all its phases, and nobody has to call.
+  Rule: No number of rounds ends a hand
+    Until a hand ends, every round has all its phases, and nobody has to call.
+    It ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).
+    [turns.unit:turns] In a game of turns, no number of turns ends it.
+    [pots.hand-cap:forces-call] With a highest amount for the hand pot, it also ends when the pot passes that amount (`calling.forced`).
 
     Example: Round 20 is a round like any other
       Given Han and Lando play
@@ -166,13 +170,16 @@ Feature: A hand that nobody calls
       And there is no round 22
 
   @edges.longest-hand.showdown-after
-  Rule: A hand that nobody has called is shown after the betting of the twentieth round, or of another that the table names
-    The number is one from 1 to 1,000, and 20 if the table names none.
-    Where play goes by turns the turns of all players are counted together, each as one.
-    In the round, or turn, of that number there is the betting, with the time for leaving where there is one,
-    and then the cards of all who are still in the hand are shown:
-    without a shift, a drawing, a trading, a calling phase or a further betting.
+  Rule: A hand that nobody calls in time is shown
+    A hand lasts {edges.longest-hand.showdown-after} rounds at most.
+    If nobody has called before the last of them, that round has its betting, and then the players still in the hand show their cards.
+    There is no shift, drawing, trading, calling or further betting.
     Nobody is the caller, so nobody pays for a failed call.
+    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
+    [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
+
+    For programs:
+    The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
     With the number 1 the hand is shown after its first betting.
 
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
@@ -272,16 +279,19 @@ Feature: A hand that nobody calls
       And Han has 500100 credits
 
   @edges.longest-hand.pot-lost-after
-  Rule: A hand that nobody has called by the end of the twentieth betting is lost, and its pot goes to the sabacc pot
-    The number of the last round is one from 1 to 1,000, and 20 if the table names none.
-    Where play goes by turns, the turns of all players are counted together, each as one.
-    The last round, or turn, has its betting, with the time for leaving if there is one, and then the hand is over:
-    without a shift, a drawing, a trading or a calling phase.
-    Nobody shows a hand, nobody wins a pot, and nobody pays a penalty for a bomb or a call.
-    Every credit of the hand pot goes to the sabacc pot.
-    If that betting leaves one player in the hand, they win as they always do.
-    If that betting takes the hand pot above its highest amount, the hand is shown instead.
+  Rule: A hand that nobody calls in time is lost
+    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
+    If nobody has called before the last of them, it is over after that round's betting, without shift, drawing, trade or call.
+    Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
+    The whole hand pot goes to the sabacc pot.
+    If that betting leaves one player in the hand, they win as usual.
     If no card is left to draw by then, the hand is lost all the same.
+    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
+    [folding.when:until-phase-ends] With a leaving phase, it comes first.
+    [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
+
+    For programs:
+    The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
 
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: The better hand wins nothing

@@ -1,14 +1,16 @@
 Feature: A sudden demise with too few cards
+  What happens when the deck cannot give every tied player a card.
 
   @edges.demise-deck.discards-shuffled
-  Rule: When the deck is too short for a sudden demise, the cards out of play are shuffled into a new deck
-    It is done when the deck holds fewer cards than the players of that sudden demise must be dealt.
-    What is left of the deck is dealt first, in the usual order.
-    Then all cards out of play are shuffled and become the new deck, and the remaining players are dealt theirs from its top.
-    The hands that are shown stay out of it, beaten and bombed ones too.
+  Rule: The cards out of play are shuffled for a sudden demise
+    If the deck holds fewer cards than the players of a sudden demise must be dealt, what is left of it is dealt first, in the usual order.
+    Then all cards out of play are shuffled into a new deck, and the other players get theirs from its top.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
-    If the deck and all cards out of play are together too few, nothing is shuffled and nobody gets a card.
-    Where a case tells how shuffled cards lie, the cards out of play lie in that order.
+    The hands that are shown stay out of the shuffle, beaten and bombed ones too.
+    If there are too few cards in all, nothing is shuffled and nobody gets a card (`edges.short-demise`).
+
+    For programs:
+    If a case says how shuffled cards lie, the cards out of play lie in that order.
 
     @time-to-call
     Example: The deck holds a card for one of two
@@ -127,15 +129,12 @@ Feature: A sudden demise with too few cards
       And no card is left in the deck
 
   @edges.short-demise.split
-  Rule: When there are not enough cards for a sudden demise, the tied players share
-    There are not enough when the deck, and the cards that may be shuffled into it for this, are together fewer
-    than the players of that sudden demise must be dealt. Whoever holds a demise card for another pot needs none.
-    Then nobody is dealt a card, not even those for whom there would be one.
-    The hands stay as they were shown, and the tie counts as unbroken: the tied players share what they would have played for,
-    the hand pot, and the sabacc pot too where the tied hands are of a kind that wins it.
-    Nobody has bombed by it.
-    Each pot is divided as in any other split.
-    The same holds for a sudden demise for a side pot, and for one between next best hands.
+  Rule: With too few cards, the tied players share
+    There are too few if the deck, with the cards that may be shuffled into it for this, holds fewer cards than the players must be dealt.
+    Then nobody is dealt a card, the hands stay as they were shown, and nobody bombs.
+    The tied players share what they would have played for, as in any other split: the hand pot, and the sabacc pot too if their hands are of a kind that wins it.
+    [stakes.short-stack:all-in] With side pots, the same holds for each side pot, and a player who holds a demise card for another pot needs none.
+    [demise.all-bomb:next-best-hand] With next best hands, the same holds for a sudden demise between them.
 
     @time-to-play
     Example: Two players share where there is no card

@@ -1,18 +1,18 @@
 @time-to-play
 Feature: A shift with too few cards
+  What happens when the deck cannot give everybody a new card.
 
   @edges.short-shift.marker-cards-shuffled
-  Rule: When the deck is too short for a shift, the cards below the marker are shuffled into a new deck
-    All lost cards are laid below the marker first, as in every shift.
-    New cards are then dealt in the usual order from what is left of the deck.
-    When it is empty and somebody still lacks his new card, all cards out of play are shuffled and become the new deck:
-    those that lay below the marker or elsewhere out of play before, together with the ones just lost.
-    The remaining players are dealt theirs from its top, and what is left is the deck from now on.
-    Nothing is out of play then.
-    So a player may get back the card that he has lost, and there are always enough cards.
+  Rule: The cards below the marker are shuffled for a short shift
+    All lost cards are laid below the marker first, as in every shift, and new cards are dealt from the deck in the usual order.
+    If the deck runs out before everybody has a new card, all cards out of play, including those just lost, are shuffled into a new deck.
+    The other players get theirs from its top; what is left is the deck from now on, and nothing is out of play.
+    So there are always enough cards, and a player may get back the card they lost.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
-    This holds also where the table shuffles no cards for a draw.
-    Where a case tells how shuffled cards lie, they lie in that order.
+    This holds even if no cards are shuffled for a draw (`edges.empty-deck`).
+
+    For programs:
+    If a case says how shuffled cards lie, they lie in that order.
 
     Example: The deck holds a card for one of two players
       Given Han and Lando play

@@ -2,11 +2,12 @@ Feature: The interference field
   Cards on the table that no shift can take.
 
   @field.exists.no
-  Rule: There is no interference field, so nobody can lay a card in one
-    Every card of a player is in his hand.
-    A position in which a card lies in an interference field is refused with the reason "no interference field",
-    whatever is asked of it.
-    In play, whoever tries to lay a card is refused with the same reason, at whatever moment of the hand he does it.
+  Rule: There is no interference field
+    All of a player's cards are in their hand; nobody may lay one on the table to keep it.
+
+    For programs:
+    A position with a card in an interference field is refused (`no-interference-field`), whatever is asked of it.
+    In play, a player who tries to lay a card is refused with the same reason, at any moment of the hand.
 
     Example: A card is laid in the play of a hand
       Given Han and Lando play
@@ -61,10 +62,10 @@ Feature: The interference field
       And Lando holds idiot, flasks-7, staves-10
 
   @field.exists.yes
-  Rule: Each player has an interference field for cards that he wants to keep
-    A player may lay cards of his hand face up before him, into his interference field.
-    They stay his and are part of what he holds when hands are shown.
-    What they are safe from is told by the rule on its protection.
+  Rule: Each player has an interference field
+    A player may lay cards of their hand face up in front of them, in their interference field, to keep them.
+    The cards remain theirs and are part of what they hold when hands are shown.
+    [shift.exists:yes] With a shift, the field protects them from it (see `field.protection`).
 
     Scenario Outline: A hand is counted with its card in the field
       Given the hand <hand>
@@ -118,12 +119,13 @@ Feature: The interference field
       And Lando has staves-11 in the interference field
 
   @field.protection.shift
-  Rule: No shift takes a card out of the interference field
-    The picker takes from the hand only: a card in the field is passed over, wherever it would offer itself.
-    The owner still loses one card of his hand and gets one instead;
-    the new card comes into his hand, and his field stays as it was.
-    A hand of a single card loses that one.
+  Rule: A shift takes no card out of the field
+    The picker takes a card from the hand only and passes over the cards in the field.
+    The owner still loses one card of their hand, even if it is the only one, and the new card comes into the hand.
     The field protects from nothing else.
+
+    For programs:
+    A card in the field is passed over wherever it would offer itself to the picker.
 
     Example: The picker passes over a card in the field
       Given Han holds idiot, coins-5
@@ -172,10 +174,10 @@ Feature: The interference field
       And Lando holds idiot, flasks-7
 
   @field.all-cards.spared
-  Rule: A shift passes by a player whose cards all lie in the interference field
-    He has no card to lose, so nobody picks from him, and he gets no new card.
-    He is still in the hand: he picks from his neighbour like everybody else.
-    The others shift as usual, and new cards are dealt to those who lost one, with his seat passed over.
+  Rule: A shift spares a player whose cards all lie in the field
+    They have no card in hand to lose, so nobody picks from them and they get no new card.
+    They are still in the hand and pick from their neighbour like anybody else.
+    The others shift as usual: those who lost a card are dealt a new one, and this seat is passed over.
 
     Example: The first of two players is spared
       Given Han holds no card outside the interference field
@@ -249,7 +251,9 @@ Feature: The interference field
       And Lando holds idiot, flasks-7
 
   @field.visibility.face-up
-  Rule: Cards in the interference field lie face up
+  Rule: Cards in the field lie face up
     Everybody at the table can see them from the moment they are laid down until the hand is over.
     The rest of the hand stays hidden until hands are shown.
-    Which way up a card lies is no part of any answer of a program, so no case can show this rule.
+
+    For programs:
+    No answer says which way up a card lies, so no case shows this rule.

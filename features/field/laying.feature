@@ -1,11 +1,14 @@
 Feature: Laying cards in the interference field
-  Cards get there by their owner's will, one at a time.
+  A card gets there only when its owner lays it, one at a time.
 
   @time-to-play @field.capacity.two
-  Rule: A player's field holds two cards at most
-    A third card is refused: field-full.
-    As no card ever leaves the field during a hand, nobody lays more than two in one hand.
+  Rule: A field holds at most two cards
+    A player may have at most two cards in their field.
+    As no card leaves it before the hand is over, they lay at most two in one hand.
     The fields of other players make no difference.
+
+    For programs:
+    A third card is refused (`field-full`).
 
     Example: A third card does not fit
       Given Han and Lando play
@@ -62,8 +65,11 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
   @time-to-play @field.capacity.no-limit
-  Rule: A player's field holds any number of cards
-    He may lay a third card and further ones, down to the last card of his hand.
+  Rule: A field holds any number of cards
+    A player may lay a third card and more, down to the last card of their hand.
+
+    For programs:
+    A card that the player does not hold is refused (`not-held`) and changes nothing.
 
     Example: A third card is laid down
       Given Han and Lando play
@@ -104,15 +110,18 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4, sabres-2 in the interference field
 
   @field.first-card.outside-the-shift
-  Rule: The first card may be laid in the field at any moment but during the shift
-    A player still in the hand may lay down one card of his hand while his field is empty, in every phase from the deal
-    until hands are shown: whoever is being asked, whosever turn it is, and in the betting after a call as well.
-    It costs nothing and uses up nothing: whoever is being asked is still being asked,
-    and a player who lays his first card in his own drawing may still draw, trade or stand.
-    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
-    That is so even if the face brings no shift.
-    A card that is not in his hand is refused: not-held.
-    Cards are laid one by one: whoever wants several there lays one after the other, as far as he may; more at once are refused: wrong-number.
+  Rule: The first card may be laid at any time but the shift
+    A player still in the hand whose field is empty may lay one card of their hand there at any time, from the deal until hands are shown.
+    They may do so in every phase and out of turn, even while another player is asked.
+    It costs nothing and uses up nothing: a player asked to draw may still draw, trade or stand.
+    [shift.exists:yes] With a shift, no card may be laid from the fall of the die, whatever its face, until the new cards are dealt.
+    [calling.last-betting:one-round] With a betting after the call, they may do so in that betting too.
+    Cards are laid one by one.
+
+    For programs:
+    The player who is being asked is still being asked afterwards.
+    Refused are a card during the shift (`during-the-shift`), a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
+    A player who has left the hand is refused too (`not-in-hand`).
 
     Example: A card is laid in the betting
       Given Han and Lando play
@@ -209,13 +218,15 @@ Feature: Laying cards in the interference field
       And Lando has flasks-8 in the interference field
 
   @field.second-card.as-the-draw
-  Rule: A further card is laid in the field in place of drawing
-    A player whose field already holds a card lays another only when he himself is asked in the drawing phase.
-    It is his decision there: he neither draws nor trades nor stands besides it, and the next player is asked.
-    In any other phase, and while anybody else is asked, it is refused: takes-the-draw.
-    That goes for discarding after his own draw too.
-    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
-    Where the field holds more than two cards, this goes for each card after the first.
+  Rule: A further card is laid in place of drawing
+    A player whose field already holds a card may lay another only when asked to draw, instead of drawing, trading or standing.
+    [drawing.choices:draw-then-discard] With a discard after the draw, a card cannot be laid in place of the discard.
+    [field.capacity:no-limit] With room for more than two cards, this holds for every card after the first.
+
+    For programs:
+    After such a card the next player is asked.
+    In any other phase, while anybody else is asked, and in discarding after the player's own draw, a further card is refused (`takes-the-draw`).
+    From the moment the die has fallen until the new cards are dealt, it is refused as `during-the-shift`.
 
     Example: A second card is refused in the betting
       Given Han and Lando play
@@ -307,10 +318,14 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4, staves-1 in the interference field
 
   @field.second-card.as-the-first
-  Rule: A further card is laid in the field as freely as the first
-    It may be laid at any moment from the deal until hands are shown: in every phase, whoever is being asked, whosever turn it is.
-    It uses up nothing: whoever is being asked is still being asked.
-    From the moment the die has fallen until the new cards are dealt it is refused: during-the-shift.
+  Rule: A further card is laid as freely as the first
+    A player may lay it at any time from the deal until hands are shown, even while another player is asked.
+    It uses up nothing: a player asked to draw may still draw, trade or stand.
+    [shift.exists:yes] With a shift, no card may be laid from the fall of the die until the new cards are dealt.
+
+    For programs:
+    The player who is being asked is still being asked afterwards.
+    A card during the shift is refused (`during-the-shift`).
 
     Example: Two cards are laid in the betting
       Given Han and Lando play
@@ -360,9 +375,9 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
 
   @time-to-play @field.both-at-once.allowed
-  Rule: A player may lay his first two cards when he is asked to draw
-    The first is free and leaves him his decision; the second, laid at once after it, is his decision.
-    Then he holds both in the field, and has no draw left in this drawing phase.
+  Rule: A player asked to draw may lay their first two cards
+    The first card is free and leaves them their draw; the second, laid right after it, takes the place of the draw.
+    Then both lie in the field, and the player has no draw left in this drawing phase.
 
     Example: Two cards are laid at once
       Given Han and Lando play
@@ -409,9 +424,12 @@ Feature: Laying cards in the interference field
 
   @time-to-play @field.withdrawal.refused
   Rule: A card in the field stays there until the hand is over
-    Its owner may not take it back, trade it, drop it or lay it down anew: in-the-field.
-    Where he holds another copy of the same face card in his hand, that one may be given up as usual.
-    The card leaves the field only with its owner's whole hand, when he leaves the hand or the hand is over.
+    Its owner cannot take it back, trade it, drop it or lay it again.
+    If they hold another copy of the same face card in their hand, they may give that one up as usual.
+    The card leaves the field only with its owner's whole hand, when they leave the hand or the hand is over.
+
+    For programs:
+    Any such attempt is refused (`in-the-field`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A card in the field is not traded

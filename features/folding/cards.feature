@@ -1,12 +1,15 @@
 Feature: Where folded cards go
-  Nobody plays with them any more in this hand.
+  They leave the hand with their player.
 
   @folding.cards.out-of-play
-  Rule: The cards of a player who folds go out of play
-    The whole hand, with cards that lie in the interference field, is put face down to the cards that are out of play, in the moment of the fold.
-    They do not go back into the deck, nor under it.
-    From then on that player holds no cards.
-    In which order cards lie out of play does not matter: if the deck should run short, those that are used again are shuffled first.
+  Rule: Folded cards go out of play
+    As a player folds, their whole hand is put face down with the cards out of play.
+    It does not go back into the deck, nor under it.
+    [field.exists:yes] With an interference field, their cards in it go the same way.
+
+    For programs:
+    From then on the player holds no cards.
+    The order of the cards out of play does not matter: if the deck runs short and they are used again, they are shuffled first.
 
     Example: One of three players folds
       Given Han, Lando and Leia play

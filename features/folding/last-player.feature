@@ -3,9 +3,11 @@ Feature: When all but one have folded
 
   @folding.last-player.refused
   Rule: The last player left cannot fold
-    When all others have left, the hand is over in that moment, and the last player has won it.
-    He is not asked any more, in whatever phase it happens.
-    A fold that he tries is refused, for the hand is over, and it costs nothing.
+    When all others have left, the hand is over at that moment, and the last player has won it.
+    They are not asked any more, in whatever phase it happens.
+
+    For programs:
+    A fold that they try is refused (`hand-is-over`), and costs nothing.
 
     Example: The last of two players is not asked any more
       Given Han and Lando play
@@ -51,11 +53,14 @@ Feature: When all but one have folded
       And Lando has 112 credits
 
   @folding.fold-out.nothing
-  Rule: As soon as one player is left the hand ends, with nothing more to come
-    No die is rolled, nobody draws, trades, calls or shows, and nobody bets on.
-    The hand of the last player is not judged: out of range or not, it takes the hand pot and owes no penalty for a bomb.
-    A caller who is the last player left has won, and owes nothing for the call.
-    What a player owes who left after a call is told by the rules on calling.
+  Rule: When one player is left, the hand ends
+    It ends at once: nobody bets, gets a card, calls or shows any more.
+    [shift.exists:yes] With a shift, no die is rolled.
+    The last player takes the hand pot, whatever they hold: their hand is not judged, and owes no penalty for a bomb.
+    [stakes.short-stack:all-in] With side pots, they take those open to them.
+    If they have called, they have won, and owe nothing for the call.
+    [calling.last-betting:one-round !penalties.caller:none] Where a betting follows the call, `calling.caller-folds` says what a caller owes who folds in it.
+    [calling.last-betting:one-round !penalties.bomb:none] Where a betting follows the call, `calling.bombed-folds` says what a bombed hand costs that folds in it.
     The sabacc pot stays, and the deal moves on as after every hand.
 
     Example: Two leave a table of three

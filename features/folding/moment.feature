@@ -1,12 +1,15 @@
 Feature: When a player may fold
-  A fold is final: whoever has left a hand comes back in the next one.
+  A fold is final: a player who has left a hand comes back in the next one.
 
   @folding.when.own-action
-  Rule: In a betting phase a player may fold whenever asked, bet or no bet
-    Whoever is asked in a betting phase, also in the one after a call, may leave the hand, even where nothing is bet and he could check.
-    If others have to be asked, the next of them comes next.
-    A fold while another player is asked is refused: out of turn.
-    In any other phase a fold is refused: wrong phase.
+  Rule: A player may fold whenever asked in the betting
+    A player who is asked in a betting phase may leave the hand, even if nothing is bet and they could check.
+    [calling.last-betting:one-round] This includes the betting after a call.
+    They cannot fold while another player is asked, or in any other phase.
+    If others still have to be asked, the next of them follows.
+
+    For programs:
+    A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
     Example: The first player folds at once
       Given Han, Lando and Leia play
@@ -51,12 +54,16 @@ Feature: When a player may fold
       And Lando is not among those who folded
 
   @folding.when.facing-bet
-  Rule: A player may fold only in the place of paying
-    Whoever is asked in a betting phase, also in the one after a call, may leave the hand if a bet stands that he has not matched.
-    While nothing is bet a fold is refused: no bet stands; one checks or bets.
-    Only where checks are forbidden may one fold although nothing is bet, in the place of the bet that would be due.
-    A fold while another player is asked is refused: out of turn.
-    In any other phase a fold is refused: wrong phase.
+  Rule: A player may fold only instead of paying
+    A player who is asked in a betting phase may leave the hand if a bet stands that they have not matched.
+    [calling.last-betting:one-round] This includes the betting after a call.
+    [betting.check:allowed] Where players may check, nobody folds while nothing is bet: they check or bet.
+    [betting.check:forbidden] Where nobody may check, a player may fold instead of the opening bet that is due.
+    They cannot fold while another player is asked, or in any other phase.
+
+    For programs:
+    A fold while nothing is bet is refused (`no-bet-stands`).
+    A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
     @betting.check:allowed
     Example: There is no bet to leave for
@@ -117,15 +124,16 @@ Feature: When a player may fold
       And Lando is not among those who folded
 
   @folding.when.until-phase-ends
-  Rule: A player may fold when asked in the betting, or once more before the betting phase is closed
-    Whoever is asked in a betting phase may leave the hand, bet or no bet.
-    When the bets are level, and before anything else happens, everybody still in the hand is asked once whether to leave or to stay;
-    this is the phase of leaving.
-    It comes after every betting phase in which at least two players are left at the end, also after the betting that follows a call,
-    and whether or not anything was bet.
-    A fold there costs what every fold costs, and what has been bet stays in the pot.
-    A fold while another player is asked is refused: out of turn.
-    In any phase but these two it is refused: wrong phase.
+  Rule: Players may also fold when the bets are level
+    A player who is asked in a betting phase may leave the hand, bet or no bet.
+    When the bets are level, before anything else happens, everybody still in the hand is asked once whether to leave or to stay: this is the phase of leaving.
+    It follows every betting phase that ends with at least two players left, even if nothing was bet.
+    [calling.last-betting:one-round] It follows the betting after a call too.
+    A fold in it costs what every fold costs, and what has been bet stays in the pot.
+    Players cannot fold while another player is asked, or in any other phase.
+
+    For programs:
+    A fold in another phase is refused (`wrong-phase`); in these two, while another player is asked, it is `out-of-turn`.
 
     Example: A player who has matched leaves after all
       Given Han, Lando and Leia play
@@ -206,14 +214,16 @@ Feature: When a player may fold
       And Lando is not among those who folded
 
   @folding.when.any-time
-  Rule: A player may fold at any moment of the hand
-    From the deal until the hand is over anybody still in it may leave,
-    in every phase in which players are asked, whether he himself is asked or another player.
-    Only from the moment the die has fallen until it has been seen to, with a shift or without, is a fold refused: wrong phase.
-    It costs what every fold costs.
-    If it is he who is being asked, his question is settled by the fold.
-    If another player is being asked, that player is still to answer; a bet of the player who left stands as before.
-    An all-in player may leave like anybody else.
+  Rule: A player may fold at any moment
+    From the deal until the hand is over, a player still in it may leave in every phase in which players are asked, even while another player is.
+    [shift.exists:yes] With a shift, nobody may fold from the moment the die has fallen until its result has been dealt with, even if no cards shift.
+    The fold costs what every fold costs, and settles the question if they were being asked.
+    If another player was being asked, that player must still answer.
+    A bet of the player who left stands as before.
+    [stakes.short-stack:all-in] With side pots, an all-in player may leave too.
+
+    For programs:
+    As the die falls a fold is refused (`wrong-phase`).
 
     Example: A player does not wait to be asked
       Given Han, Lando and Leia play
@@ -306,11 +316,13 @@ Feature: When a player may fold
       And after the betting of round 1 the hand pot holds 14
 
   @folding.late-order.from-the-opener
-  Rule: Those who may still leave before the betting phase is closed are asked in the order of the betting
-    The first to be asked is the player with whom that betting phase began:
-    the first one left of the dealer where the table moves together, the turn player where play goes by turns, the caller after a call.
-    From there it goes clockwise, each player still in the hand once; if the one who began has left, the next one is the first.
-    An all-in player is asked as well, and if the betting would have begun with him, so does this.
+  Rule: Players are asked to leave in the betting's order
+    When players are asked once more whether to leave, the first is the player with whom that betting phase began.
+    [turns.unit:rounds] In rounds, that is the first player on the dealer's left.
+    [turns.unit:turns] Where play goes by turns, that is the turn player.
+    [calling.last-betting:one-round] After a call, that is the caller.
+    The others follow clockwise, each once; if the first has left, the next player begins.
+    [stakes.short-stack:all-in] With side pots, all-in players are asked too, and if the betting would have begun with one of them, so does this.
     As soon as only one player is left the hand is over, and nobody else is asked.
 
     Example: Three players are asked in order

@@ -1,11 +1,11 @@
 Feature: What a fold costs
-  Whoever folds leaves the hand, with all that went into the pots before.
+  A player who folds leaves the hand, and all that they have paid into the pots.
 
   @folding.cost.one-credit
-  Rule: Whoever folds pays one credit
-    Each player who leaves the hand pays it once, out of the stack, in the moment of the fold,
-    whether a bet was before him or not, and however much he had bet.
-    What he has paid in bets and antes stays in the pots.
+  Rule: A fold costs one credit
+    A player who leaves the hand pays it once, from their stack, as they fold.
+    It makes no difference whether they faced a bet, or how much they have bet.
+    What they have paid in bets and antes stays in the pots.
 
     Example: A player pays one credit for not matching
       Given Han and Lando play
@@ -47,10 +47,10 @@ Feature: What a fold costs
       And after the betting of round 1 the hand pot holds 20
 
   @folding.cost.two-credits
-  Rule: Whoever folds pays two credits
-    Each player who leaves the hand pays them once, out of the stack, in the moment of the fold,
-    whether a bet was before him or not, and however much he had bet.
-    What he has paid in bets and antes stays in the pots.
+  Rule: A fold costs two credits
+    A player who leaves the hand pays them once, from their stack, as they fold.
+    It makes no difference whether they faced a bet, or how much they have bet.
+    What they have paid in bets and antes stays in the pots.
 
     Example: A player pays two credits for not matching
       Given Han and Lando play
@@ -92,9 +92,9 @@ Feature: What a fold costs
       And after the betting of round 1 the hand pot holds 20
 
   @folding.cost.free
-  Rule: To fold costs nothing
-    Whoever leaves the hand keeps every credit that is still in the stack.
-    What he has paid in bets and antes stays in the pots.
+  Rule: A fold costs nothing
+    A player who leaves the hand keeps every credit still in their stack.
+    What they have paid in bets and antes stays in the pots.
 
     Example: A player pays nothing for not matching
       Given Han and Lando play
@@ -136,9 +136,9 @@ Feature: What a fold costs
       And after the betting of round 1 the hand pot holds 20
 
   @folding.payee.sabacc-pot
-  Rule: The price of a fold goes into the sabacc pot
-    It never goes into the hand pot, so that whoever wins the hand does not gain by it.
-    It lies in the sabacc pot at once: a special hand that wins the sabacc pot in this very hand wins it too.
+  Rule: A fold is paid into the sabacc pot
+    The price never goes into the hand pot, so the winner of the hand does not gain by it.
+    It lies in the sabacc pot at once: a special hand that wins that pot in this very hand wins it too.
 
     @folding.cost:one-credit
     Example: One fold at a credit
@@ -200,9 +200,9 @@ Feature: What a fold costs
       And the sabacc pot holds 31
 
   @folding.short-stack.pays-what-is-left
-  Rule: A player who cannot pay the whole price of a fold pays what is left
-    He may fold with fewer credits than the price, or with none: he pays his last credits, and the rest is forgiven.
-    He has left the hand like anybody else who folds, and owes nothing afterwards.
+  Rule: A player short of the price pays what is left
+    A player may fold with fewer credits than the price, or with none.
+    They pay their last credits and have left the hand; the rest is forgiven, and nothing is owed later.
 
     @folding.cost:two-credits
     Example: The last credit goes for a fold at two

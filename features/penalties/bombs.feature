@@ -2,13 +2,10 @@ Feature: What a bomb costs
   A hand that is out of range when it is shown has bombed.
 
   @penalties.bomb.hand-pot
-  Rule: Whoever bombs out pays the sabacc pot as much as the hand pot holds
-    Every player still in whose hand is out of range when the hands are shown
-    pays an amount equal to the hand pot out of his own stack into the sabacc pot.
-    The hand pot itself is not touched by it: its winner gets it in full.
-    It makes no difference who called.
-    Players who have folded pay nothing for their cards,
-    and neither does the last player left, whose hand is not judged.
+  Rule: Bombing out costs as much as the hand pot holds
+    A player whose hand is out of range at the showdown pays the sabacc pot, from their stack, as much as the hand pot holds.
+    The hand pot itself goes to its winner in full, and it does not matter who called.
+    A folded hand costs nothing, and neither does that of the last player left, which is not judged.
 
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -79,11 +76,84 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han has 100 credits
 
+  @penalties.bomb.fixed
+  Rule: Bombing out costs a fixed sum
+    A player who is out of range at the showdown pays the agreed sum to the sabacc pot, out of their own stack.
+    The size of the hand pot makes no difference, and the winner gets the hand pot in full.
+    [bombs.mid-hand:out-at-once] A bomb that puts a player out during play costs the same sum.
+
+    @penalties.bomb:fixed=2
+    Scenario Outline: The size of the hand pot does not matter for the bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays 2
+      And Han has 98 credits
+      And the sabacc pot holds 32
+      And Lando has <won> credits
+
+      Examples: Small and large hand pots
+        | pot | won |
+        | 1   | 101 |
+        | 12  | 112 |
+        | 400 | 500 |
+
+    @penalties.bomb:fixed=2
+    Example: A hand in range costs no fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
+  @penalties.bomb.percent
+  Rule: Bombing out costs a part of the hand pot
+    A player who is out of range at the showdown pays the agreed percentage of the hand pot to the sabacc pot, out of their own stack.
+    A fraction of a credit is rounded as `penalties.rounding` says.
+    The winner gets the hand pot in full.
+    [bombs.mid-hand:out-at-once] For a bomb during play, see `bombs.mid-hand-penalty`.
+
+    @penalties.bomb:percent=10
+    Scenario Outline: A bomb costs a tenth of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Lando calls
+      Then Han bombed
+      And Han pays <part>
+      And the sabacc pot holds <after>
+      And Lando has <won> credits
+
+      Examples: Whole tenths
+        | pot | part | after | won |
+        | 20  | 2    | 32    | 120 |
+        | 400 | 40   | 70    | 500 |
+
+    @penalties.bomb:percent=10 @penalties.rounding:up
+    Example: A tenth of a bomb is rounded up
+      Given Lando holds coins-9, flasks-6
+      And Han holds coins-11, flasks-ace
+      And the hand pot holds 12
+      When Lando calls
+      Then Han pays 2
+      And the sabacc pot holds 32
+
+    @penalties.bomb:percent=10
+    Example: A hand in range costs no part of the hand pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-4
+      And the hand pot holds 20
+      When Lando calls
+      Then Han pays 0
+      And the sabacc pot holds 30
+
   @penalties.bomb.none
   Rule: Bombing out costs nothing
-    A hand that is out of range when it is shown cannot win, and that is all:
-    its player pays nothing for it, and the sabacc pot gets nothing.
-    A failed call is another matter and is paid for by its own rule.
+    A player whose hand is out of range at the showdown cannot win, but pays nothing for it.
+    The sabacc pot gets nothing.
+    A failed call still costs what `penalties.caller` says.
 
     Example: A total of 26 leaves the sabacc pot alone
       Given Lando holds coins-9, flasks-6
@@ -133,11 +203,11 @@ Feature: What a bomb costs
       And the sabacc pot holds 30
 
   @penalties.several-bombs.each-pays-in-full
-  Rule: Every hand that bombs pays the full amount
-    The penalty is not shared out.
-    Each of several players who bomb pays as much as the hand pot holds,
-    and what one of them pays neither raises nor lowers what the next one owes.
+  Rule: Each bombed hand costs the full amount
+    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`).
+    What one player pays does not change what another owes.
 
+    @penalties.bomb:hand-pot
     Example: Two of three pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -148,6 +218,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 54
       And Han has 112 credits
 
+    @penalties.bomb:hand-pot
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -160,6 +231,7 @@ Feature: What a bomb costs
       And Chewbacca pays 20
       And the sabacc pot holds 90
 
+    @penalties.bomb:hand-pot
     Example: One of three pays
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -169,6 +241,7 @@ Feature: What a bomb costs
       And Leia pays 0
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -178,16 +251,35 @@ Feature: What a bomb costs
       And Han pays 9
       And Han has 91 credits
 
+    @penalties.bomb:fixed=2
+    Example: Two of three pay a fixed sum each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
+
+    @penalties.bomb:percent=10
+    Example: Two of three pay a tenth each
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds coins-9, flasks-6
+      And Leia holds sabres-ace, coins-ace
+      And the hand pot holds 20
+      When Han calls
+      Then Lando pays 2
+      And Leia pays 2
+      And the sabacc pot holds 34
+
   @penalties.base.as-shown
-  Rule: The hand pot as it stands when the hands are shown measures every penalty
-    Where there is one hand pot, one figure serves for all penalties of a hand
-    that are measured by a hand pot, for bombs and for failed calls:
-    what the hand pot holds with the last bet in it, before anything is paid out of it.
-    Where there are several hand pots, they are measured at the same moment,
-    and the rules on side pots say which of them count for whom.
-    The sabacc pot is not counted.
-    Penalties go to the sabacc pot, so that none of them changes the figure for another,
-    and neither a sudden demise nor the award of the hand pot changes it.
+  Rule: The hand pot at the showdown measures every penalty
+    A penalty that depends on the hand pot goes by what that pot holds when the hands are shown.
+    The last bet is in it, and nothing has been paid out of it yet.
+    The sabacc pot does not count.
+    Neither a sudden demise, nor another penalty, nor the award of a pot changes the figure.
+    [stakes.short-stack:all-in] With side pots, every pot is measured at that moment; see `side-pots.penalty-base` for which of them count.
+    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb during play, see `bombs.mid-hand-penalty`.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb is measured by the hand pot
@@ -205,6 +297,21 @@ Feature: What a bomb costs
         | 1   | 500    | 101 | 501   |
         | 12  | 0      | 112 | 12    |
         | 37  | 3      | 137 | 40    |
+
+    @penalties.bomb:percent=10
+    Scenario Outline: A tenth of it is the price of a bomb
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds <pot>
+      And the sabacc pot holds <before>
+      When Lando calls
+      Then Han pays <price>
+      And the sabacc pot holds <after>
+
+      Examples: Whole tenths of hand pots
+        | pot | before | price | after |
+        | 100 | 500    | 10    | 510   |
+        | 300 | 0      | 30    | 30    |
 
     @penalties.caller:hand-pot
     Example: A failed call is measured by the hand pot
@@ -281,10 +388,10 @@ Feature: What a bomb costs
       And Han pays 16
 
   @penalties.timing.before-awards
-  Rule: The penalties of a hand are in the sabacc pot when it is won
-    First everybody pays what is owed for this hand: for bombs, for a failed call, for a demise card.
-    Only then are the pots awarded,
-    so that a hand that wins the sabacc pot wins these penalties with it.
+  Rule: Penalties go into the sabacc pot before it is won
+    First, players pay everything they owe for this hand: for bombs, for a failed call and for a bomb by a demise card.
+    Only then are the pots awarded.
+    So a hand that wins the sabacc pot also wins these penalties.
 
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc takes the price of a bomb
@@ -340,7 +447,7 @@ Feature: What a bomb costs
       Then Lando has 241 credits
       And Han has 89 credits
 
-    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
+    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -359,11 +466,10 @@ Feature: What a bomb costs
       And the sabacc pot holds 42
 
   @penalties.timing.after-awards
-  Rule: The penalties of a hand reach the sabacc pot after it is won
-    A hand that wins the sabacc pot wins what lay there before this hand's penalties.
-    Everybody pays all the same for bombs, for a failed call, for a demise card,
-    but these credits stay in the sabacc pot for the hands to come.
-    Payers pay out of what they had when the hands were shown, never out of a pot that they win.
+  Rule: Penalties go into the sabacc pot after it is won
+    A hand that wins the sabacc pot wins only what it held before the penalties of this hand.
+    Players still owe for bombs, for a failed call and for a bomb by a demise card, but these credits stay in the sabacc pot for later hands.
+    They pay from the stack they had when the hands were shown, never from a pot they win.
 
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc leaves the price of a bomb
@@ -395,11 +501,11 @@ Feature: What a bomb costs
       And the sabacc pot holds 12
 
   @penalties.short-stack.pays-what-is-left
-  Rule: Nobody pays more than the credits in his own stack
-    Whoever owes more than that pays all of it, and the rest lapses:
-    there are no debts, and nobody else makes it up.
-    What counts is the stack before the pots of this hand are awarded.
-    A player who owes for a bomb and for a call pays for the bomb first.
+  Rule: Nobody pays more than their own stack
+    A player who owes more than their stack pays all of it, and the rest lapses.
+    There are no debts, and nobody else makes up the difference.
+    What counts is the stack before this hand's pots are awarded.
+    A player who owes for a bomb and a call pays for the bomb first.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb empties a short stack
@@ -451,7 +557,7 @@ Feature: What a bomb costs
       Then Han pays 3
       And the sabacc pot holds 33
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with too little for both pays all of it
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -462,7 +568,7 @@ Feature: What a bomb costs
       And Han has 0 credits
       And the sabacc pot holds 45
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with enough for one keeps the rest
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress

@@ -1,13 +1,10 @@
 Feature: Which callers pay for a failed call
-  Between the caller who wins and the caller who loses there is a good deal of room.
+  Some callers neither win outright nor lose outright.
 
   @penalties.caller-shares.free
-  Rule: A caller who shares the hand pot pays nothing for the call
-    To share the hand pot counts as winning it,
-    whether the hands were level after the demise cards
-    or a rule lets several bombed hands share.
-    Where there are several hand pots the main pot alone counts:
-    a share of it counts as winning, and a share of a side pot does not.
+  Rule: A caller who shares the hand pot pays nothing
+    Sharing the hand pot counts as winning it, whether the hands were level after the demise cards or several bombed hands share it.
+    [stakes.short-stack:all-in] With side pots, a share of the main pot counts as winning, and a share of a side pot does not.
 
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
@@ -76,13 +73,11 @@ Feature: Which callers pay for a failed call
       And Han has 104 credits
 
   @penalties.caller-shares.pays
-  Rule: A caller who only shares the hand pot pays as for a failed call
-    To share is not to win.
-    A caller who gets no more than a share of the hand pot pays the full price of a failed call
-    out of the stack as it was before the pot was shared.
-    The others who share pay nothing.
-    Where there are several hand pots the main pot alone counts:
-    a caller who gets a mere share of it pays, whatever side pots he wins.
+  Rule: A caller who only shares the hand pot pays
+    Sharing is not winning: a caller who gets only a share of the hand pot pays the full price of a failed call.
+    They pay it from the stack they had before the pot was shared.
+    The other sharers pay nothing.
+    [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
@@ -155,11 +150,9 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
 
   @penalties.caller-in-demise.pays
-  Rule: A caller who loses the sudden demise pays for the call
-    A tie does not excuse the call: what counts is who takes the hand pot in the end.
-    A caller whose hand was tied and is beaten after the demise card
-    pays the price of a failed call like any other caller who does not win,
-    whether that hand is still in range or has bombed by the demise card.
+  Rule: A caller who loses the sudden demise pays
+    A tie does not excuse the caller: what counts is who takes the hand pot in the end.
+    A caller who loses the sudden demise pays for a failed call, whether their hand is still in range or has bombed by its demise card.
 
     Scenario Outline: The caller loses the sudden demise
       Given Lando holds coins-9, flasks-6
@@ -254,11 +247,10 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
   @penalties.caller-without-winner.pays
-  Rule: A caller pays even when nobody wins the hand
-    A call that ends without any winner has failed.
-    Its caller pays the price of a failed call,
-    whether all hands were out of range when they were shown
-    or all of them bombed in a sudden demise that left no next best hand.
+  Rule: A caller pays even if nobody wins
+    A call that leaves the hand without a winner has failed, and the caller pays for it.
+    This happens when every hand shown is out of range, or when every hand of a sudden demise bombs and nobody takes the hand pot.
+    [!penalties.bomb:none] If their own hand was out of range when it was shown, `penalties.bombed-caller` says what they pay.
 
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
@@ -282,7 +274,7 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -291,7 +283,7 @@ Feature: Which callers pay for a failed call
       And Han pays 24
       And Lando pays 12
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -300,7 +292,7 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at a larger hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -310,7 +302,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 150
 
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at a larger hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -320,7 +312,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 120
 
-    @penalties.bombed-caller:both @penalties.caller:percent=10
+    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot
     Example: All hands are out of range at a tenth for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -329,7 +321,7 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -338,6 +330,17 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10
+    Example: All hands are out of range at a tenth for the bomb
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And the hand pot holds 30
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 5
+      And Lando pays 3
+
+    @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -372,6 +375,7 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 3   | 5      | 3     |
 
+    @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a part of the hand pot for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -418,10 +422,9 @@ Feature: Which callers pay for a failed call
         | 40  | 95   |
 
   @penalties.caller-succeeds.free
-  Rule: A caller who wins as the next best hand pays nothing for the call
-    Where all tied hands have bombed and the hand pot falls to the best hand after them,
-    the player of that hand has won.
-    If that player called, the call has succeeded.
+  Rule: A caller who wins as the next best hand pays nothing
+    If all tied hands bomb and the hand pot goes to the next best hand, the player of that hand has won.
+    If they called, their call has succeeded, and they pay nothing for it.
 
     Example: The third player called
       Given Lando holds coins-11, flasks-9
@@ -466,11 +469,10 @@ Feature: Which callers pay for a failed call
       And Leia pays 12
 
   @penalties.no-caller.nobody
-  Rule: Nobody pays for a call that the rules forced
-    A hand may come to its showdown without a caller:
-    where a hand pot has grown beyond what the table allows,
-    or where the hand cannot go on.
-    Then there is no failed call, and nobody pays for one, least of all the dealer.
+  Rule: Nobody pays for a showdown that nobody called
+    A hand may come to its showdown without a caller, for example when it cannot go on.
+    [pots.hand-cap:forces-call] With a highest amount for the hand pot, a pot above it ends the hand in this way too.
+    Then no call has failed, and nobody pays for one, not even the dealer.
     Bombs cost what they always cost.
 
     Example: The loser of a forced showdown does not pay
@@ -517,11 +519,10 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
   @penalties.caller-in-demise.free
-  Rule: A caller whose hand was tied for the best pays nothing for the call
-    When the hands were shown none was better, and the demise card came by chance.
-    So a caller who plays the sudden demise between the best hands and loses it
-    pays nothing for the call, whether the hand is still in range or has bombed by the demise card.
-    A caller who was beaten when the hands were shown pays.
+  Rule: A caller who tied for the best hand pays nothing
+    When the hands were shown, no hand was better, and the demise card came by chance.
+    So a caller who plays the sudden demise between the best hands and loses it pays nothing for the call, whether their hand is still in range or not.
+    A caller whose hand was beaten when the hands were shown pays.
 
     Example: The caller loses the sudden demise, and pays nothing
       Given Lando holds coins-9, flasks-6

@@ -1,14 +1,13 @@
 Feature: What a failed call costs
-  Whoever calls a hand and does not win it may have to pay.
+  A player who calls the hand and does not win it may have to pay.
 
   @penalties.caller.hand-pot
-  Rule: A caller who does not win pays the sabacc pot as much as the hand pot holds
-    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
-    whether a share of it will do, another rule says.
-    Having folded since, or having won nothing, is failure.
-    Such a caller pays an amount equal to the hand pot out of his own stack into the sabacc pot.
+  Rule: A failed call costs as much as the hand pot holds
+    A caller who does not win the hand pot pays the sabacc pot as much as the hand pot holds, from their stack.
     The hand pot goes to its winner in full.
-    A caller who wins pays nothing.
+    A caller who wins pays nothing; a caller who folded after calling has not won.
+    If the caller shares the pot, see `penalties.caller-shares`.
+    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
 
     Scenario Outline: The second best hand has called
       Given Lando holds coins-11, flasks-9
@@ -74,15 +73,15 @@ Feature: What a failed call costs
       And Han has 112 credits
 
   @penalties.caller.fixed
-  Rule: A caller who does not win pays the sabacc pot a fixed sum
-    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
-    whether a share of it will do, another rule says.
-    Having folded since, or having won nothing, is failure.
-    Such a caller pays the sum that the table has agreed, whatever the hand pot holds,
-    out of his own stack into the sabacc pot.
-    The sum is a number of credits from 1 to 1,000,000, and 2 if the table names none.
+  Rule: A failed call costs a fixed sum
+    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.fixed} from their stack, whatever the hand pot holds.
     The hand pot goes to its winner in full.
-    A caller who wins pays nothing.
+    A caller who wins pays nothing; a caller who folded after calling has not won.
+    If the caller shares the pot, see `penalties.caller-shares`.
+    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
+
+    For programs:
+    The sum is a whole number of credits from 1 to 1,000,000, and 2 if the table names none.
 
     Scenario Outline: The second best hand has called for a fixed sum
       Given Lando holds coins-11, flasks-9
@@ -144,15 +143,16 @@ Feature: What a failed call costs
       And Han has 112 credits
 
   @penalties.caller.percent
-  Rule: A caller who does not win pays the sabacc pot a part of what the hand pot holds
-    A caller wins by taking the hand pot, or the main pot where there are several hand pots;
-    whether a share of it will do, another rule says.
-    Having folded since, or having won nothing, is failure.
-    Such a caller pays the agreed percentage of the hand pot
-    out of his own stack into the sabacc pot, in whole credits.
-    The percentage is a whole number from 1 to 100, and 10 if the table names none.
+  Rule: A failed call costs a part of the hand pot
+    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.percent} of the hand pot, from their stack.
+    They pay whole credits; see `penalties.rounding` for fractions.
     The hand pot goes to its winner in full.
-    A caller who wins pays nothing.
+    A caller who wins pays nothing; a caller who folded after calling has not won.
+    If the caller shares the pot, see `penalties.caller-shares`.
+    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
+
+    For programs:
+    The percentage is a whole number from 1 to 100, and 10 if the table names none.
 
     Scenario Outline: The second best hand has called a hand of a hundred credits
       Given Lando holds coins-11, flasks-9
@@ -223,9 +223,8 @@ Feature: What a failed call costs
 
   @penalties.caller.none
   Rule: A failed call costs nothing
-    A caller who does not win the hand pays nothing for having called,
-    and the sabacc pot gets nothing for it.
-    A caller whose hand bombed pays for the bomb alone, if bombs cost anything.
+    A caller who does not win the hand pays nothing for the call, and the sabacc pot gets nothing for it.
+    A caller whose hand bombed pays only for the bomb, if bombs cost anything.
 
     Example: The second best hand has called freely
       Given Lando holds coins-11, flasks-9
@@ -272,8 +271,8 @@ Feature: What a failed call costs
 
   @penalties.rounding.up
   Rule: A fraction of a credit counts as a whole one
-    A percentage of the hand pot is rounded up to whole credits,
-    and never comes to less than one credit, even if the hand pot is empty.
+    A percentage of the hand pot is rounded up to whole credits.
+    It is never less than one credit, even if the hand pot is empty.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded up
@@ -334,13 +333,12 @@ Feature: What a failed call costs
         | 101 | 2    |
 
   @penalties.bombed-caller.both
-  Rule: A caller whose hand has bombed pays for the bomb and for the call
-    A hand that was out of range when it was shown has bombed and has not won the hand it called.
-    These are two offences, and its player pays both sums in full.
-    This rule speaks of hands out of range at the showdown;
-    what a caller pays who bombs by a demise card follows from the rules on demise cards,
-    and the price of the failed call is added to it.
+  Rule: A caller who bombs out pays for the bomb and for the call
+    A caller whose hand is out of range when it is shown has bombed, and has not won.
+    They pay both penalties in full.
+    For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
 
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays both
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -392,7 +390,7 @@ Feature: What a failed call costs
         | pot | paid | after | won |
         | 60  | 66   | 96    | 160 |
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays twice what another bombed hand pays
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -402,15 +400,30 @@ Feature: What a failed call costs
       And Leia pays 12
       And the sabacc pot holds 66
 
-  @penalties.bombed-caller.once
-  Rule: A caller whose hand has bombed pays only the larger of the two sums
-    A hand that was out of range when it was shown has bombed and has not won the hand it called.
-    Its player pays for one of the two: for the bomb or for the call, whichever costs more,
-    and once only where they cost the same.
-    This rule speaks of hands out of range at the showdown;
-    what a caller pays who bombs by a demise card follows from the rules on demise cards,
-    and the price of the failed call is added to it.
+    @penalties.bomb:fixed=2 @penalties.caller:hand-pot
+    Example: A bombed caller pays the hand pot and a fixed sum
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Han calls
+      Then Han pays 14
+      And the sabacc pot holds 44
 
+    @penalties.bomb:percent=10 @penalties.caller:fixed=2
+    Example: A bombed caller pays a tenth and two credits
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      And the hand pot holds 50
+      When Han calls
+      Then Han pays 7
+      And the sabacc pot holds 37
+
+  @penalties.bombed-caller.once
+  Rule: A caller who bombs out pays only the larger sum
+    A caller whose hand is out of range when it is shown has bombed, and has not won.
+    They pay for the bomb or for the call, whichever costs more, but never for both.
+    For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
+
+    @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays once
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -447,7 +460,7 @@ Feature: What a failed call costs
         | 3   | 5    | 35    | 103 |
         | 20  | 20   | 50    | 120 |
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller pays as much as another bombed hand
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -460,7 +473,7 @@ Feature: What a failed call costs
   @penalties.rounding.down
   Rule: A fraction of a credit is dropped
     A percentage of the hand pot is rounded down to whole credits.
-    A part of less than one credit costs nothing.
+    If it comes to less than one credit, nothing is paid.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded down
@@ -488,9 +501,9 @@ Feature: What a failed call costs
         | 99  | 9    | 39    |
 
   @penalties.rounding.nearest
-  Rule: A fraction of a credit is rounded to the nearest whole credit
-    A percentage of the hand pot is rounded to the nearest whole number of credits, and half a credit up.
-    A part of less than half a credit costs nothing.
+  Rule: A fraction is rounded to the nearest credit
+    A percentage of the hand pot is rounded to the nearest whole credit, and exactly half a credit is rounded up.
+    If it comes to less than half a credit, nothing is paid.
 
     @penalties.caller:percent=10
     Scenario Outline: A tenth is rounded to the nearest credit

@@ -1,11 +1,10 @@
 Feature: What it costs to bomb by a demise card
-  The hand was in range when it was shown.
+  These hands were in range when they were shown.
 
   @penalties.demise-bomb.none
-  Rule: A hand that bombs by its demise card owes no penalty for it
-    The penalty for bombs is owed for hands that are out of range when they are shown, and for no others.
-    Nobody may refuse the demise card, so nobody pays for where it leads,
-    whether one hand of the sudden demise bombs or all of them do.
+  Rule: Bombing by a demise card costs nothing
+    The penalty for bombs is only for hands that are out of range when they are shown.
+    Nobody may refuse the demise card, so nobody pays for a bomb it makes, whether one hand of the sudden demise bombs or all of them do.
 
     Example: The only hand that bombs pays nothing
       Given Lando holds coins-11, flasks-9
@@ -26,6 +25,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 0
       And Han pays 0
 
+    @penalties.bomb:hand-pot
     Example: A hand out of range at the showdown pays beside one that the card spoilt
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -36,6 +36,7 @@ Feature: What it costs to bomb by a demise card
       And Leia pays 12
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: The other way round the other one pays
       Given Lando holds coins-11, flasks-9
       And Han holds flasks-11, staves-mistress
@@ -47,19 +48,16 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 42
 
   @penalties.demise-bomb.due
-  Rule: A hand that bombs by its demise card owes the penalty of a bomb
-    Each player whose hand is out of range with its demise card pays as much as the hand pot held at the showdown
-    out of his own stack into the sabacc pot, as far as that stack goes.
-    Where every hand of a sudden demise bombs, all its players pay,
-    even those who win or share the hand pot with a bombed hand;
-    where a hand of it stays in range, another rule says whether the others pay.
-    Bombs of a further sudden demise between next best hands are paid for in the same way.
-    Nobody pays more than once for the same demise card.
-    A caller who owes this penalty and has not won pays the price of the failed call on top of it,
-    even where a caller whose hand was out of range from the start would pay once only.
-    An Idiot's Array that may hold further cards has not bombed with its demise card, whatever the total,
-    and its player pays nothing.
+  Rule: Bombing by a demise card costs the bomb penalty
+    A player whose hand is out of range with its demise card pays what a bomb costs at the showdown (`penalties.bomb`).
+    If every hand of a sudden demise bombs, all its players pay, even those who win or share the hand pot.
+    If a hand stays in range, `penalties.lone-demise-bomb` says whether the others pay.
+    Nobody pays twice for the same demise card.
+    [demise.all-bomb:next-best-hand] In a further sudden demise between next best hands, bombs cost the same.
+    [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
+    [specials.idiots-array-extra:allowed] An Idiot's Array that may hold further cards does not bomb by its demise card, whatever the total, and costs nothing.
 
+    @penalties.bomb:hand-pot
     Example: Both hands that bomb pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -68,6 +66,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 12
       And Han pays 12
 
+    @penalties.bomb:hand-pot
     Example: Two of three players meet, bomb, then pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -79,7 +78,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 20
       And Leia pays 0
 
-    @penalties.lone-demise-bomb:due
+    @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The only hand that bombs pays where a lone bomb is due
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -89,6 +88,7 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: A player with few credits pays what is left
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -98,7 +98,7 @@ Feature: What it costs to bomb by a demise card
       Then Lando pays 12
       And Han pays 5
 
-    @penalties.lone-demise-bomb:due
+    @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The only hand that bombs pays its last credits
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -110,7 +110,7 @@ Feature: What it costs to bomb by a demise card
       And Lando has 0 credits
       And the sabacc pot holds 37
 
-    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays
+    @penalties.caller:hand-pot @penalties.lone-demise-bomb:due @penalties.caller-in-demise:pays @penalties.bomb:hand-pot
     Example: A caller who bombs by the demise card pays for the call too
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -121,7 +121,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 76 credits
       And the sabacc pot holds 54
 
-    @demise.all-bomb:split
+    @demise.all-bomb:split @penalties.bomb:hand-pot
     Example: Players who share the pot after bombing pay as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -133,7 +133,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 94 credits
       And the sabacc pot holds 54
 
-    @demise.all-bomb:nearest-to-plus-23
+    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot
     Example: A player who wins after bombing pays as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -156,7 +156,7 @@ Feature: What it costs to bomb by a demise card
       And Lando pays 0
       And Han pays 0
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: Four hands that bomb in two sudden demises pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -177,12 +177,12 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
 
   @penalties.lone-demise-bomb.due
-  Rule: A bomb by the demise card costs the penalty even if another hand of the sudden demise is in range
-    Each hand that bombs by its demise card pays as much as the hand pot held at the showdown,
-    however the others fare.
-    Hands that stay in range pay nothing.
-    The same holds for every sudden demise of a hand.
+  Rule: A single bomb by a demise card costs the penalty
+    Each player whose hand bombs by its demise card pays what a bomb costs at the showdown (`penalties.bomb`), however the other hands fare.
+    Players whose hands stay in range pay nothing.
+    The same holds for every sudden demise of the hand.
 
+    @penalties.bomb:hand-pot
     Example: The dealer bombs alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -193,6 +193,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 88 credits
       And the sabacc pot holds 42
 
+    @penalties.bomb:hand-pot
     Example: The player on the dealer's left bombs alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -203,7 +204,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 60
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: A lone bomb in the second sudden demise costs as much as the two in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -216,6 +217,7 @@ Feature: What it costs to bomb by a demise card
       And Chewbacca has 112 credits
       And the sabacc pot holds 66
 
+    @penalties.bomb:hand-pot
     Example: Two of three bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -228,12 +230,10 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 54
 
   @penalties.lone-demise-bomb.none
-  Rule: A bomb by the demise card costs nothing while another hand of the sudden demise is in range
-    The penalty is owed only where every hand of a sudden demise bombs.
-    If a single one stays in range it wins, or is compared with others in range,
-    and those that bombed pay nothing.
-    Where a hand has several sudden demises each is judged by itself:
-    what happens in one neither saves nor condemns the players of another.
+  Rule: Bombs cost nothing while another demise hand is in range
+    The penalty is owed only if every hand of the sudden demise bombs.
+    If even one stays in range, the players whose hands bombed pay nothing.
+    Each sudden demise is judged by itself: what happens in one changes nothing for the players of another.
 
     Example: The dealer bombs alone for nothing
       Given Lando holds coins-11, flasks-9
@@ -256,7 +256,7 @@ Feature: What it costs to bomb by a demise card
       And Han has 130 credits
       And the sabacc pot holds 17
 
-    @demise.all-bomb:next-best-hand
+    @demise.all-bomb:next-best-hand @penalties.bomb:hand-pot
     Example: A lone bomb in the second sudden demise costs nothing after two paid ones in the first
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -279,6 +279,7 @@ Feature: What it costs to bomb by a demise card
       And Han pays 0
       And the sabacc pot holds 30
 
+    @penalties.bomb:hand-pot
     Example: Both of two bomb for the full price
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

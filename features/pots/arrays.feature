@@ -1,13 +1,12 @@
 Feature: What other arrays win
-  Arrays of the forum's versions, or of the holonet's variant, where they are played.
+  The regional arrays of the forum's versions and the three arrays of the holonet's variant, if they are played.
 
   @pots.regional-array.both-pots
   Rule: A winning regional array takes both pots
-    The array of the version in play is a hand that wins the sabacc pot, like a Pure Sabacc or an Idiot's Array.
-    If the hand that wins the hand pot was a Force, Death, Profit, Justice or Monarchy Array when it was shown,
-    and that array is played at this table, its holder is paid the whole sabacc pot on top of the hand pot.
-    A hand that merely resembles the array is an ordinary one and wins the hand pot alone.
-    An array that is beaten is paid nothing.
+    A regional array wins the sabacc pot like a Pure Sabacc or an Idiot's Array.
+    If the hand that wins the hand pot was the regional array in play when it was shown, its player takes the whole sabacc pot as well.
+    A hand that only resembles it is an ordinary hand and wins the hand pot alone.
+    An array that is beaten gets nothing.
 
     Scenario Outline: An array wins both pots
       Given Han holds <hand>
@@ -88,10 +87,9 @@ Feature: What other arrays win
 
   @pots.regional-array.hand-pot-alone
   Rule: A winning regional array takes the hand pot alone
-    The array of the version in play beats ordinary hands, but it is no key to the sabacc pot.
-    A hand that wins as a Force, Death, Profit, Justice or Monarchy Array is paid the hand pot,
-    and the sabacc pot stays for the next hand.
-    A Pure Sabacc or an Idiot's Array still takes both.
+    The regional array in play beats ordinary hands, but it does not win the sabacc pot.
+    Its player takes the hand pot, and the sabacc pot stays for the next hand.
+    A Pure Sabacc or an Idiot's Array that wins still takes both.
 
     @specials.regional-array:force
     Scenario Outline: An array leaves the sabacc pot alone
@@ -157,9 +155,9 @@ Feature: What other arrays win
 
   @pots.valued-arrays.hand-pot-alone
   Rule: A Fairy Empress, Longing Hearts or Temptation takes the hand pot alone
-    These three beat a hand of equal value, and no more is said of them:
-    they win the hand pot like an ordinary hand of their value, and the sabacc pot stays for the next hand.
-    A winner whose hand is a Pure Sabacc or an Idiot's Array takes both pots as ever.
+    These three arrays beat hands of equal value, and do no more.
+    One that wins takes the hand pot, as an ordinary hand of its value would, and the sabacc pot stays for the next hand.
+    A Pure Sabacc or an Idiot's Array that wins still takes both pots.
 
     @totals.face-values:usual
     Scenario Outline: An array beats a plain hand of its value
@@ -208,7 +206,7 @@ Feature: What other arrays win
 
   @pots.valued-arrays.both-pots
   Rule: A Fairy Empress, Longing Hearts or Temptation takes both pots
-    They are special hands, and a special hand that wins takes the sabacc pot with the hand pot.
+    These three arrays are special hands: one that wins takes the sabacc pot with the hand pot.
     One that is beaten takes nothing.
 
     @totals.face-values:usual

@@ -3,8 +3,7 @@ Feature: How much the sabacc pot may hold
 
   @pots.sabacc-cap.none
   Rule: The sabacc pot may hold any amount
-    There is no highest amount.
-    However much has gathered, every credit stays on the table until a hand wins it.
+    There is no limit: every credit stays on the table until a hand wins it.
     The house takes nothing.
 
     Scenario Outline: A huge sabacc pot stays on the table
@@ -40,17 +39,17 @@ Feature: How much the sabacc pot may hold
       And Lando has 88 credits
 
   @pots.sabacc-cap.house-sweeps
-  Rule: The house takes the whole sabacc pot when it holds more than the agreed amount
-    The table agrees on a highest amount.
-    It is told in credits; where a table plays with chips, it is converted before play by the worth of the base chip.
-    A program counts units, the same in this amount as in pots and stacks.
-    The house looks at the sabacc pot once, when the hand is over: after every penalty has been paid in,
-    after both pots have been awarded, and after a hand pot that nobody won has been moved.
-    If the sabacc pot then holds more than the agreed amount, the house takes all of it, and not only the surplus;
-    the sabacc pot holds nothing.
-    If it holds the agreed amount exactly, or less, nothing happens.
-    A pot that goes beyond the amount during the hand and is won in that same hand belongs to its winner.
-    The house looks as well when all but one have folded.
+  Rule: The house takes a sabacc pot above the agreed amount
+    The table agrees on a highest amount for the sabacc pot.
+    The house looks at the pot once, when the hand is over, even if all but one have folded.
+    By then every penalty is in, both pots are awarded, and a hand pot that nobody won has moved.
+    If the sabacc pot still holds more than {pots.sabacc-cap.house-sweeps}, the house takes all of it, not only the surplus.
+    If it holds exactly that amount or less, nothing happens.
+    A pot that passes the amount and is won in the same hand belongs to its winner.
+
+    For programs:
+    The amount is in credits, the same unit as pots and stacks.
+    A table that plays with chips converts it before play, by the worth of the base chip.
 
     @pots.sabacc-cap:house-sweeps=1000000
     Scenario Outline: A house of a million looks at the sabacc pot

@@ -1,10 +1,10 @@
 @time-to-play
 Feature: How much the hand pot may hold
-  Some houses end a hand that has become too dear.
+  Some houses end a hand that has become too expensive.
 
   @pots.hand-cap.none
   Rule: The hand pot may hold any amount
-    However much is bet, the hand goes on until somebody calls it, or until it ends in another way.
+    However much is bet, the hand goes on until somebody calls it or it ends in another way.
 
     Scenario Outline: A large hand pot stops nothing
       Given Han and Lando play
@@ -34,12 +34,17 @@ Feature: How much the hand pot may hold
       And Han has 6000101 credits
 
   @pots.hand-cap.forces-call
-  Rule: A hand pot that holds more than the agreed amount puts an end to the hand
-    The table agrees on an amount, from 1 to 1,000,000,000 credits; it is 500,000 if the table names none.
-    When a betting is over and the hand pot holds more than that, the hand is shown as a called one is, though nobody has called it:
-    without the betting, or the change of version, that may follow a call; the whole pot is won, the part above the amount included.
-    No bet is refused for going beyond the amount, and nothing is given back for it.
-    Where there are several hand pots, their sum counts.
+  Rule: A hand pot above the agreed amount ends the hand
+    The table agrees on a highest amount for the hand pot.
+    If the hand pot holds more than {pots.hand-cap.forces-call} when a betting is over, the hands are shown as after a call, though nobody has called.
+    The whole pot is won, including the part above the amount.
+    No bet is refused for passing the amount, and nothing is given back.
+    [calling.last-betting:one-round] Where a betting follows a call, none follows here.
+    [totals.version:in-force] Where the version may change with a call, it does not change here.
+    [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.
+
+    For programs:
+    The amount is from 1 to 1,000,000,000 credits, and 500,000 if the table names none.
 
     @pots.hand-cap:forces-call=500000
     Scenario Outline: A hand pot above the amount is won after its betting
@@ -78,9 +83,9 @@ Feature: How much the hand pot may hold
       And Han has 99 credits
 
   @pots.at-hand-cap.no
-  Rule: A hand pot of exactly the agreed amount does not end the hand
-    Only a pot that holds at least one credit more than the agreed amount does.
-    With the amount itself in the pot, or less, the hand goes on.
+  Rule: A hand pot of exactly the agreed amount ends nothing
+    The hand ends only if the pot holds at least one credit more than the agreed amount.
+    With that amount or less in the pot, the hand goes on.
 
     @pots.hand-cap:forces-call=500000
     Example: A bet fills the pot to the amount

@@ -1,12 +1,12 @@
 Feature: Two pots
 
   @pots.number.two
-  Rule: Credits are played for in two pots, the hand pot and the sabacc pot
-    The hand pot belongs to one hand: antes and bets are paid into it, and it is awarded when the hand is over, after which it is empty.
-    The sabacc pot outlasts the hand: it grows by its own antes, by the price of folds and by penalties,
-    and stays for the next hand unless a special hand wins it.
-    What is paid into one pot never counts in the other.
-    Where side pots are made they are parts of the hand pot.
+  Rule: Players win credits from two pots
+    The hand pot belongs to one hand: antes and bets go into it, and when the hand is over it is awarded and empty.
+    The sabacc pot outlasts the hand and grows by whatever antes, folds and penalties bring into it.
+    It stays for the next hand unless a special hand wins it.
+    Credits in one pot never count in the other.
+    [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.
 
     Example: A bet goes into the hand pot alone
       Given Han and Lando play

@@ -2,18 +2,18 @@ Feature: Who takes the sabacc pot
   The sabacc pot waits for a Pure Sabacc or an Idiot's Array.
 
   @pots.sabacc-pot.special-winner
-  Rule: A Pure Sabacc or an Idiot's Array that wins the hand takes the sabacc pot as well
-    When hands have been shown, look at the winner of the hand pot.
-    If his hand was a Pure Sabacc or an Idiot's Array as it was shown, he is also paid everything in the sabacc pot.
-    Which totals are a Pure Sabacc depends on the table; 23 always is one, of any number of cards.
-    These two are hands that win the sabacc pot.
-    A regional array, where one is played, is a third if its own rule says so.
-    A Fairy Empress, Longing Hearts or Temptation is a special hand too, but not one that wins the sabacc pot.
-    The hand pot is paid first and in full; the sabacc pot is paid on top.
-    Whether it then holds the penalties of this very hand is told by the rule on their timing;
-    but for penalties that come in later, it is empty afterwards.
-    If it was empty already, nothing more is paid.
-    What several winners get is told by the rules on sharing.
+  Rule: A winning Pure Sabacc or Idiot's Array takes the sabacc pot too
+    The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array when it was shown.
+    Any other special hand wins it only if a rule of its own says so.
+    The hand pot is paid first and in full, and the sabacc pot on top of it.
+    If several players win, see `pots.split-both`.
+    After that the sabacc pot is empty; if it was empty before, nothing more is paid.
+    [penalties.timing:before-awards] With penalties, those of this hand are won with it (`penalties.timing`).
+    [penalties.timing:after-awards] Where penalties come in after the award, they stay in it (`penalties.timing`).
+
+    For programs:
+    `specials.pure-totals` says which totals are a Pure Sabacc.
+    `pots.regional-array` and `pots.valued-arrays` speak of other special hands.
 
     Scenario Outline: One hand wins both pots
       Given Han holds <hand>
@@ -115,12 +115,11 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 0
 
   @pots.beaten-special.nothing
-  Rule: A Pure Sabacc or an Idiot's Array that is beaten gets nothing of the sabacc pot
-    The sabacc pot goes the way of the hand pot and is never divided between a winner and a loser.
+  Rule: A Pure Sabacc or Idiot's Array that loses gets nothing
+    The sabacc pot is never divided between a winner and a loser.
     A Pure Sabacc beaten by an Idiot's Array or by a better Pure Sabacc takes neither pot.
-    The same is true of either hand if it tied for the best and then lost the sudden demise.
-    The sabacc pot goes whole to the winner if his own hand was one that wins the sabacc pot when it was shown;
-    otherwise it stays where it is.
+    Nor does either of these hands if it ties for the best and loses the sudden demise.
+    The winner takes the whole sabacc pot if their own hand, as it was shown, is one that wins it; otherwise it stays.
 
     Example: An Idiot's Array takes both pots from a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
@@ -167,12 +166,11 @@ Feature: Who takes the sabacc pot
       And Lando has 100 credits
 
   @pots.ordinary-winner.carries-over
-  Rule: When an ordinary hand wins, the sabacc pot stays for the next hand
-    Ordinary in this rule is every hand that does not win the sabacc pot.
-    The winner takes the hand pot alone, however good or poor his total is.
-    Nothing is taken out of the sabacc pot: what it held before, with every penalty of this hand,
-    lies in it when the next hand begins.
-    The same holds when ordinary hands share the hand pot.
+  Rule: When an ordinary hand wins, the sabacc pot stays
+    Here, an ordinary hand is any hand that does not win the sabacc pot.
+    Its player takes the hand pot alone, however good or poor the total is.
+    The sabacc pot stays for the next hand: everything it held before, and every penalty of this hand.
+    The same holds if ordinary hands share the hand pot.
 
     Scenario Outline: An ordinary hand leaves the sabacc pot as it was
       Given Han holds <hand>

@@ -1,15 +1,14 @@
 Feature: When the session ends
 
   @pots.session-end.shared
-  Rule: At the end of a session everybody at the table gets an equal share of the sabacc pot
-    A session ends with the hand that was announced as its last, once that hand is over, or when no hand can be played any more.
-    The hand is first settled in full, as any other: penalties, both pots, and what the house may take.
-    What the sabacc pot then holds is shared by all the seats at the table alike:
-    by those who folded or bombed, those who sat out, and those whose stack is empty.
-    Credits that cannot be shared evenly go one each to the first seats in clockwise order from the left of the dealer.
-    A hand pot that this hand has left over is shared in the same way, on its own.
-    After this both pots are empty.
-    While a hand is still being played, and after any other hand, the pot stays as it is, and the session goes on.
+  Rule: At the end of the session, all at the table share the sabacc pot
+    The session ends when the hand announced as its last is over, or when no hand can be played any more.
+    That hand is settled like any other first: penalties, both pots, and what the house may take.
+    Then every seat gets an equal share of the sabacc pot, including players who folded, bombed, sat out or have no credits.
+    Odd credits go one each to the first seats clockwise from the dealer's left.
+    If this hand left a hand pot over, it is shared in the same way, on its own.
+    After that both pots are empty.
+    Until then, the sabacc pot is not shared.
 
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot

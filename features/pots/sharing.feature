@@ -1,15 +1,13 @@
 Feature: How pots are shared
-  Credits are never broken.
+  Credits are never divided.
 
   @pots.odd-credits.from-dealers-left
-  Rule: Odd credits of a split go one each to the sharers from the dealer's left
-    A pot that several seats share is divided into equal whole shares, as large as possible.
-    What is left over is less than one credit for each sharer.
-    These odd credits are given out one at a time, clockwise, beginning with the first sharer to the left of the dealer,
-    until none is left.
-    Seats that do not share are passed over, and a dealer who shares comes last.
-    A pot of fewer credits than sharers is all odd credits.
-    Each pot is divided by itself, and the odd credits of each go out anew from the dealer's left.
+  Rule: Odd credits go to the sharers from the dealer's left
+    Players who share a pot get equal shares in whole credits, as large as possible.
+    The credits left over go one each to the sharers, clockwise from the dealer's left, until none is left.
+    A dealer who shares comes last.
+    If there are fewer credits than sharers, all of them go out in this way.
+    Each pot is divided by itself, beginning again from the dealer's left.
 
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
@@ -111,11 +109,9 @@ Feature: How pots are shared
 
   @pots.split-both.each-on-its-own
   Rule: When winners share both pots, each pot is divided on its own
-    Hands that win the sabacc pot, such as two Pure Sabaccs or two Idiot's Arrays,
-    share it as well as the hand pot if they are still level after the sudden demise.
-    The two pots are not put together first: each is divided into equal whole shares,
-    and the odd credits of each go round from the dealer's left anew.
-    So the same seat may get an odd credit of both.
+    Hands that win the sabacc pot, such as two Pure Sabaccs, share both pots if they are still level after the sudden demise.
+    The pots are not put together: each is divided into equal whole shares.
+    The odd credits of each pot go out from the dealer's left again, so the same seat may get one from both.
 
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace

@@ -2,11 +2,10 @@ Feature: Which ordinary hand is better
 
   @ranking.order.highest
   Rule: The higher total is the better hand
-    Totals are compared as plain numbers: 22 is better than 21, 1 is better than -1,
-    -5 is better than -9, and so every positive total is better than every negative one.
-    Only hands in range are compared.
-    Special hands have their own places: see there.
-    A total of -23 that is no Pure Sabacc is the lowest of all.
+    Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
+    So every positive total beats every negative one.
+    Only hands in range are compared, and special hands have places of their own.
+    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 is the lowest total of all.
 
     Scenario Outline: A small positive total beats a low negative one
       Given Han holds coins-1, flasks-2
@@ -100,13 +99,11 @@ Feature: Which ordinary hand is better
       Then Leia has the best hand
 
   @ranking.order.nearest
-  Rule: The total nearer to 23 or to -23 is the better hand
-    The distance of a total is the number of points to the nearer of the two ends:
-    23 less the total for a positive one, 23 less the total without its minus for a negative one.
-    The smaller distance is the better hand: -20 is better than 19, and -9 is better than -5.
-    Only hands in range are compared.
-    Special hands have their own places: see there.
-    A total of -23 that is no Pure Sabacc has the distance nought and is the best ordinary hand.
+  Rule: The total nearer to 23 or -23 is the better hand
+    The distance of a total is how many points it is short of the nearer end: 23 for a positive total, -23 for a negative one.
+    The smaller distance is better: -20 beats 19, and -9 beats -5.
+    Only hands in range are compared, and special hands have places of their own.
+    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has a distance of zero and is the best ordinary hand.
 
     Scenario Outline: Of two positive totals the nearer one is better
       Given Han holds <worse>
@@ -150,14 +147,12 @@ Feature: Which ordinary hand is better
       Then Leia has the best hand
 
   @ranking.negatives.in-order
-  Rule: Negative totals down to -23 are hands like others, each in its place in the order of totals
-    A hand with a negative total in range may be the best one, and wins the call if it is.
-    Where the highest total wins, every positive total is better than a negative one,
-    and of two negative ones that nearer to nought is better: -5 beats -9.
-    Where distance decides, a negative total is worth its distance to -23:
-    -9 beats -5, and -16 beats 15 but loses to 17.
-    What becomes of 16 against -16 there is told by the rule on equal distances.
-    A total of -23 has its place in this order only where it is no Pure Sabacc.
+  Rule: A negative total in range is a hand like others
+    A hand with a negative total down to -23 may be the best and win the call.
+    [ranking.order:highest] Where the highest total wins, every positive total beats it, and of two negative totals the one nearer to zero is better: -5 beats -9.
+    [ranking.order:nearest] Where distance decides, it is worth its distance from -23: -9 beats -5, and -16 beats 15 but loses to 17.
+    [ranking.order:nearest] For equal distances, such as 16 and -16, see `ranking.equal-distance`.
+    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has its place in this order too.
 
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet
@@ -248,10 +243,9 @@ Feature: Which ordinary hand is better
         | distance | Leia   |
 
   @ranking.equal-distance.tie
-  Rule: Two totals as far from 23 as from -23 tie
+  Rule: Totals equally far from 23 and -23 tie
     Where distance decides, 16 and -16 are level, and so are 3 and -3.
-    This holds for ordinary hands when a hand is called,
-    and for the hands of a sudden demise where distance decides there.
+    This holds for ordinary hands when a hand is called, and for the hands of a sudden demise, if distance decides there.
 
     @ranking.order:nearest @totals.face-values:usual
     Scenario Outline: The positive total is no better than the negative one
@@ -300,10 +294,9 @@ Feature: Which ordinary hand is better
       And the sabacc pot holds 7
 
   @ranking.equal-distance.positive-wins
-  Rule: Of two totals as far from 23 as from -23 the positive one is better
-    Where distance decides, 16 is better than -16; but -17 is better than 16.
-    This holds for ordinary hands when a hand is called,
-    and for the hands of a sudden demise where distance decides there.
+  Rule: At equal distance, the positive total is better
+    Where distance decides, 16 beats -16, but -17 beats 16.
+    This holds for ordinary hands when a hand is called, and for the hands of a sudden demise, if distance decides there.
 
     @totals.face-values:usual
     Scenario Outline: The positive total beats the negative one

@@ -3,7 +3,7 @@ Feature: Where special hands rank
   @ranking.plus-minus-23.plus-wins
   Rule: A Pure Sabacc of 23 beats one of -23
     Two of 23 tie, and so do two of -23.
-    Where distance decides a sudden demise, 23 and -23 are compared as that rule says.
+    [demise.comparison:nearest] Where distance decides a sudden demise, `demise.comparison` says how 23 and -23 compare there.
 
     Scenario Outline: The positive Pure Sabacc is better
       Given Han holds coins-ace, flasks-8
@@ -41,7 +41,7 @@ Feature: Where special hands rank
 
   @ranking.plus-minus-23.tie
   Rule: A Pure Sabacc of 23 ties with one of -23
-    They are the same special hand.
+    They are the same special hand, so neither is better.
 
     @totals.face-values:usual
     Scenario Outline: Neither sign is better
@@ -83,9 +83,9 @@ Feature: Where special hands rank
 
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
-    That holds for either sign, where -23 is a Pure Sabacc: then it beats even 22.
-    It beats an array that is ranked by a stated value, too.
-    Two of 23 tie; whether -23 ties with 23 is a point of its own.
+    A total of 23 beats even 22, and two of 23 tie.
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too; `ranking.plus-minus-23` compares it with 23.
+    [specials.valued-arrays:three] With arrays of a stated value, a Pure Sabacc beats these too.
 
     Scenario Outline: A Pure Sabacc of 23 beats another hand
       Given Han holds <hand>
@@ -139,8 +139,7 @@ Feature: Where special hands rank
 
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
-    Though it counts 5, no total and no other special hand is better,
-    neither a Pure Sabacc of either sign nor an array of any other name.
+    It counts only 5, but no total and no other special hand is better: no Pure Sabacc and no other array.
     Two Idiot's Arrays tie, whatever their suits.
 
     Scenario Outline: An Idiot's Array is the best hand
@@ -191,10 +190,10 @@ Feature: Where special hands rank
       And the best hand is worth the sabacc pot
 
   @ranking.regional-array.under-pure-sabacc
-  Rule: A regional array ranks under a Pure Sabacc
-    It beats every ordinary hand, whatever the totals,
-    and loses to every Pure Sabacc and to an Idiot's Array.
-    Two of them tie, whatever their totals.
+  Rule: A regional array ranks below a Pure Sabacc
+    It beats every ordinary hand, whatever the totals.
+    It loses to every Pure Sabacc and to an Idiot's Array.
+    Two regional arrays tie, whatever their totals.
 
     Scenario Outline: A Pure Sabacc beats a regional array
       Given Han holds <array>
@@ -254,10 +253,10 @@ Feature: Where special hands rank
       Then Leia has the best hand
 
   @ranking.regional-array.over-pure-sabacc
-  Rule: A regional array ranks over a Pure Sabacc
-    It beats every Pure Sabacc and every ordinary hand, whatever the totals,
-    and loses to an Idiot's Array alone.
-    Two of them tie, whatever their totals.
+  Rule: A regional array ranks above a Pure Sabacc
+    It beats every Pure Sabacc and every ordinary hand, whatever the totals.
+    It loses only to an Idiot's Array.
+    Two regional arrays tie, whatever their totals.
 
     @specials.regional-array:force
     Scenario Outline: A Force Array beats a Pure Sabacc
@@ -294,15 +293,13 @@ Feature: Where special hands rank
       Then Han has the best hand
 
   @ranking.valued-arrays.equal-hands
-  Rule: An array with a stated value beats the ordinary hands of equal value, no others
-    It is ranked among ordinary hands by its stated value, and beats those that would tie with it.
-    Where the highest total wins, these are hands of the same total.
-    Where distance decides and both signs tie, these are hands of the same distance, of either sign;
-    where distance decides and the positive total is better, they are hands of the same total again,
-    so that a Fairy Empress beats -22 and loses to 22.
+  Rule: An array with a stated value beats hands of equal value
+    It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
+    [ranking.order:highest] Where the highest total wins, these are hands with the same total.
+    [ranking.order:nearest ranking.equal-distance:tie] Where distance decides and both signs tie, these are hands at the same distance, of either sign.
+    [ranking.order:nearest ranking.equal-distance:positive-wins] Where distance decides and the positive total is better, these are hands with the same total: a Fairy Empress beats -22 and loses to 22.
     Two Longing Hearts tie, and so do two Temptations.
-    It is a special hand by its name and its value, and yet no hand that wins the sabacc pot:
-    a call that it wins brings the hand pot alone.
+    Such an array is a special hand, but `pots.valued-arrays` says whether it wins the sabacc pot.
 
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: A Fairy Empress beats -22

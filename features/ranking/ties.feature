@@ -1,10 +1,9 @@
-Feature: Equal hands, bombed hands
+Feature: Equal hands and bombed hands
 
   @ranking.tie-break.nothing
   Rule: Nothing breaks a tie between equal totals
-    Neither the number of cards nor their suits, neither the highest card nor the face cards,
-    neither the seat nor the call make one of two equal hands the better one.
-    The same goes for two Pure Sabaccs of the same sign, and for two arrays of the same name.
+    The number of cards and their suits make no difference, nor do the highest card, face cards, the seats and the call.
+    Two Pure Sabaccs of the same sign tie as well, and so do two arrays of the same name.
 
     Scenario Outline: Equal totals tie
       Given Han holds <han>
@@ -78,9 +77,8 @@ Feature: Equal hands, bombed hands
 
   @ranking.bombed.never
   Rule: A hand that has bombed out is never the best
-    Every hand in range is better, however low its total,
-    and where all hands have bombed out there is no best hand.
-    Of bombed hands none is better than another.
+    Every hand in range is better, however low its total.
+    If all hands have bombed out, there is no best hand, and none of them is better than another.
 
     Scenario Outline: Any hand in range beats a bombed one
       Given Han holds <bombed>

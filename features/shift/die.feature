@@ -1,12 +1,13 @@
 Feature: The die that brings the shift
-  After the betting a six-sided die decides whether the cards shift.
+  After the betting, a six-sided die decides whether the cards shift.
 
   @shift.exists.yes
-  Rule: After every betting a die decides whether a shift comes
-    When the betting of a round, or of a turn, is over, a six-sided die is rolled once.
-    Certain faces bring a shift: every player still in the hand loses a card from his hand and gets another.
-    Any other face brings none, and every card stays where it is.
-    Chance alone decides: a hand may see several shifts or none at all.
+  Rule: After every betting, a die decides whether cards shift
+    When the betting of a round is over, a six-sided die is rolled once.
+    [turns.unit:turns] With turns, it is rolled once in each turn.
+    On certain faces the cards shift: every player still in the hand loses one of their cards and gets another.
+    On any other face, every card stays where it is.
+    Chance decides: a hand may see several shifts or none.
 
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
@@ -51,10 +52,12 @@ Feature: The die that brings the shift
       And Leia holds star, staves-4
 
   @shift.exists.no
-  Rule: There is no die, so cards never shift
-    A card that a player holds leaves his hand by his own doing only.
+  Rule: Cards never shift
     No die is rolled after the betting.
-    A request to roll it, or to let a shift come, is refused with the reason "no shift", whatever the die would show.
+    A card leaves a player's hand only by that player's own doing.
+
+    For programs:
+    A request to roll the die, or to let a shift come, is refused (`no-shift`), whatever the die would show.
 
     Example: Nobody lets a shift come
       Given Han holds coins-9, flasks-5
@@ -94,7 +97,6 @@ Feature: The die that brings the shift
 
   @shift.faces.one-to-three
   Rule: A shift comes on a 1, a 2 or a 3
-    One roll of a six-sided die decides after each betting.
     1, 2 and 3 bring a shift; 4, 5 and 6 bring none.
 
     Background:
@@ -129,7 +131,6 @@ Feature: The die that brings the shift
 
   @shift.faces.one-and-two
   Rule: A shift comes on a 1 or a 2
-    One roll of a six-sided die decides after each betting.
     1 and 2 bring a shift; 3, 4, 5 and 6 bring none.
 
     Background:
@@ -164,7 +165,6 @@ Feature: The die that brings the shift
 
   @shift.faces.four-to-six
   Rule: A shift comes on a 4, a 5 or a 6
-    One roll of a six-sided die decides after each betting.
     4, 5 and 6 bring a shift; 1, 2 and 3 bring none.
 
     Background:
@@ -199,14 +199,18 @@ Feature: The die that brings the shift
 
   @shift.roller.dealer
   Rule: The dealer rolls the die
-    One roll is made for the whole table, by the dealer of this hand.
+    The dealer of this hand rolls once for the whole table.
     A dealer who has folded still rolls until the hand is over.
-    A program is given the face that fell; whose hand threw the die leaves no trace, so no case can show this rule.
+
+    For programs:
+    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.
 
   @shift.roller.turn-player
-  Rule: The player on turn rolls the die
-    One roll is made for the whole table in each turn, by the player to whom the turn belongs.
-    If he folds in that very turn he still rolls, although the shift passes him by;
-    in later turns nobody rolls for him, since he has none.
-    If his fold leaves one player alone, the hand is over and nobody rolls.
-    A program is given the face that fell; whose hand threw the die leaves no trace, so no case can show this rule.
+  Rule: The turn player rolls the die
+    In each turn, its player rolls once for the whole table.
+    If they fold in that very turn, they still roll, although the shift passes them by.
+    In later turns nobody rolls for them: they have none.
+    If their fold leaves one player in the hand, the hand is over and nobody rolls.
+
+    For programs:
+    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.

@@ -1,13 +1,14 @@
 Feature: Picked by the neighbour on the left
 
   @shift.picker.left-neighbour
-  Rule: The left-hand neighbour picks the card that a player loses
-    Everybody reaches to his right, and draws a card from whoever sits there.
-    Play goes clockwise, from each player to the one on his left.
-    So the one who picks from a player is the next in clockwise order,
-    and the last in a list of seats is picked from by the first.
+  Rule: The left-hand neighbour picks the card a player loses
+    Each player reaches to the right and picks a card from the player sitting there.
+    So a player's card is picked by the next player clockwise, on their left.
     Where the dealer sits makes no difference.
-    Of two players each picks from the other.
+    With two players, each picks from the other.
+
+    For programs:
+    Seats are listed clockwise, so the first seat picks from the last.
 
     Example: At a table of three
       Given Han holds coins-9, coins-5

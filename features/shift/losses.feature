@@ -2,14 +2,15 @@ Feature: What a shift takes away
   Who loses which card, and who picks it.
 
   @shift.loss.one-card
-  Rule: In a shift every player still in the hand loses one card of his hand and gets one in its place
-    However many cards a hand has, exactly one of them is lost and exactly one comes instead,
-    so its size is the same before and after.
-    Cards in the interference field are no part of the hand here.
+  Rule: Each player loses one card and gets one
+    In a shift, every player still in the hand loses exactly one card of it, however many they hold, and gets exactly one in its place.
+    Another player picks the card (see `shift.picker`).
     For a moment a hand may be one card short of the least that a player must hold; that breaks no rule.
-    The card is picked by another player.
-    Where a position tells in which order a player's cards offer themselves to the picker,
-    the first of them that was in his hand when the die fell is the lost one.
+    [field.exists:yes] With an interference field, the cards in it are not part of the hand here.
+
+    For programs:
+    A position may say in which order a player's cards offer themselves to the picker.
+    Then the lost card is the first of them that was in the player's hand when the die fell.
 
     Example: Two players lose a card to each other's pick
       Given Han holds idiot, coins-5
@@ -54,15 +55,16 @@ Feature: What a shift takes away
 
   @shift.random-pick.blind
   Rule: The card is picked blind
-    The player holds his hand face down, and each of its cards has the same chance to be taken.
+    The owner holds the hand face down, and each of its cards is equally likely to be picked.
     Neither the picker nor anybody else sees which card it was, then or later in the hand.
-    A program is given the card that was picked, and how blindly it was picked leaves no trace,
-    so no case can show this rule.
+
+    For programs:
+    A program is given the card that was picked; how blindly leaves no trace, so no case shows this rule.
 
   @shift.folded.none
-  Rule: A player who has folded has no part in a shift
-    He loses no card, gets none and picks none; the cards that he threw in stay as they are.
-    Lost cards and new cards are counted as if his seat were empty.
+  Rule: Folded players have no part in a shift
+    A player who has folded loses no card, gets none and picks none; the cards they threw in stay as they are.
+    The shift passes over their seat as if it were empty.
 
     Example: The last of three players has folded
       Given Han holds idiot, coins-5
@@ -117,9 +119,10 @@ Feature: What a shift takes away
       And Chewbacca holds queen, sabres-6
 
   @shift.folded-neighbour.next-active
-  Rule: Where the picking neighbour has folded, the next player on that side picks
-    Folded seats are passed over, as many as there are, until a player is reached who is still in the hand.
-    So with two players left each picks from the other, wherever they sit.
+  Rule: If the neighbour has folded, the next player picks
+    If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
+    All folded seats in between are passed over.
+    So with two players left in the hand, each picks from the other, wherever they sit.
 
     Example: The player between two others has folded
       Given Han holds coins-9, coins-5
@@ -175,11 +178,12 @@ Feature: What a shift takes away
       And Han picks from Chewbacca
 
   @shift.at-once.never
-  Rule: A card that a shift has brought cannot be lost in the same shift
+  Rule: A new card cannot be lost in the same shift
     All cards are picked from the hands as they were when the die fell.
-    Then all lost cards are put away together, and only then are the new ones dealt.
-    A card that was not in a hand at the roll cannot be picked from it,
-    even where it would offer itself to the picker first.
+    Then all lost cards are put away together, and only then are new ones dealt.
+
+    For programs:
+    A card that was not in a hand at the roll cannot be picked from it, even if it would offer itself to the picker first.
 
     Example: The new card would offer itself first
       Given Han holds idiot, coins-5

@@ -2,11 +2,10 @@ Feature: What a shift brings
   Where the lost cards go, and where the new ones come from.
 
   @shift.lost-cards.under-deck
-  Rule: Lost cards go under the deck, and new ones come from its top
-    When all cards have been picked, they are slipped under the deck, unseen by anybody.
+  Rule: Lost cards go under the deck; new ones come from its top
+    When all cards have been picked, they are slipped under the deck, unseen.
     Then each player who lost a card is dealt one from the top.
-    The deck has as many cards afterwards as before, and no card leaves play;
-    a lost card may come up again later in the hand.
+    No card leaves play: the deck is as large as before, and a lost card may come up again later in the hand.
 
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
@@ -36,9 +35,9 @@ Feature: What a shift brings
       And the deck is star, coins-1, flasks-1, staves-1
 
   @shift.lost-cards.pooled
-  Rule: Lost cards are pooled, shuffled and dealt back to those who lost them
+  Rule: Lost cards are pooled, shuffled and dealt back
     The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
-    So the lost cards are also the new ones, and a player may get his own card back.
+    So the lost cards are also the new ones, and a player may get their own card back.
     The deck is not touched, and no card leaves play.
 
     Example: Two players swap their cards
@@ -83,11 +82,11 @@ Feature: What a shift brings
       And Leia holds coins-1, staves-4
 
   @shift.lost-cards.under-marker
-  Rule: Lost cards go below the marker out of play, and new ones come off the top
-    When all cards have been picked, they are laid, unseen by anybody, under the blank that marks the end of the deck.
+  Rule: Lost cards go out of play; new ones come off the top
+    When all cards have been picked, they are laid, unseen, under the marker at the end of the deck.
     There they are out of play: unless the deck runs short, nobody is dealt a card from below the marker.
-    Each player who lost a card is dealt one off the top of the cards above it.
-    So the deck shrinks by one card for each lost one.
+    Each player who lost a card is dealt one off the top of the deck.
+    So the deck shrinks by one card for each card lost.
 
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
@@ -129,11 +128,13 @@ Feature: What a shift brings
       And flasks-1, staves-1 lie out of play
 
   @shift.pool-shuffle.shuffled
-  Rule: A pool lies in the order that its shuffle gave it when it is dealt out
-    Only the picked cards are shuffled, and every order of them is as likely as any other.
+  Rule: The pool is dealt in the order of its shuffle
+    Only the picked cards are shuffled, and every order of them is equally likely.
     The pool is dealt from its top card on.
-    Where a position tells how shuffled cards lie, the pool keeps that order;
-    cards named there that are not in the pool are left out.
+
+    For programs:
+    If a position says how shuffled cards lie, the pool keeps that order.
+    Cards named there that are not in the pool are left out, also a second copy of a card that lies there once.
 
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5
@@ -177,10 +178,9 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
 
   @shift.lost-order.from-dealers-left
-  Rule: Lost cards go under the deck clockwise from the dealer's left
-    The card lost by the dealer's left-hand neighbour goes under the deck first,
-    then that of the next player clockwise, and the dealer's own goes last.
-    So the first one lost is the first of them to come up again.
+  Rule: Lost cards go under the deck from the dealer's left
+    The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
+    The first of them to go under is the first to come up again.
     Folded players, and players who lost no card, are passed over.
 
     Scenario Outline: The lost cards of three players lie under the deck
@@ -231,12 +231,10 @@ Feature: What a shift brings
       Then the deck is sabres-11, star, flasks-1, staves-1
 
   @shift.short-deck.lost-cards-come-back
-  Rule: A deck that is too short for a shift deals out the lost cards themselves
-    All lost cards go under the deck before a new one is dealt,
-    so there is always a card for everybody who lost one.
-    Where the deck holds fewer cards than are lost, its own cards are dealt first
-    and then the lost ones, in the order in which they went under it.
-    A player may get back the very card that he lost.
+  Rule: If the deck is too short, the lost cards are dealt
+    All lost cards go under the deck before a new one is dealt, so there is a card for every player who lost one.
+    If the deck holds fewer cards than were lost, its own cards are dealt first, then the lost ones in the order in which they went under it.
+    A player may get back the very card they lost.
 
     Example: One card for two players
       Given Han holds coins-1, coins-5
@@ -298,10 +296,9 @@ Feature: What a shift brings
 
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
-    The dealer's left-hand neighbour gets the first card, then the next player clockwise;
-    the dealer gets his last.
+    The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
     Folded players, and players who lost no card, are passed over.
-    A folded dealer still deals, and the order still begins on his left.
+    If the dealer has folded, they still deal, and the order still begins on their left.
     The order is the same wherever the new cards come from.
 
     Scenario Outline: Three players get new cards

@@ -1,12 +1,13 @@
 Feature: Picked by the neighbour on the right
 
   @shift.picker.right-neighbour
-  Rule: The right-hand neighbour picks the card that a player loses
-    Play goes clockwise, from each player to the one on his left.
-    So the right-hand neighbour of a player is the one who sits just before him in clockwise order,
-    and the first in a list of seats is picked from by the last.
+  Rule: The right-hand neighbour picks the card a player loses
+    A player's card is picked by the player sitting just before them in clockwise order, on their right.
     Where the dealer sits makes no difference.
-    Of two players each picks from the other.
+    With two players, each picks from the other.
+
+    For programs:
+    Seats are listed clockwise, so the last seat picks from the first.
 
     Example: At a table of three
       Given Han holds coins-9, coins-5

@@ -2,13 +2,13 @@
 Feature: When the die is rolled
 
   @shift.time.after-betting
-  Rule: The die is rolled once in every round, when its betting is over
-    It falls right after the betting phase, and after the last chance to fold where players have one before the phase ends.
-    A shift that comes is carried out at once, before anybody calls, draws or trades in this round.
-    There is one roll for each betting phase, however many bets and raises it saw, and also where nobody bet anything.
-    Where play goes by turns there is one roll in each turn.
+  Rule: The die is rolled once in every round, after the betting
+    The die is rolled right after the betting phase, once, however many bets and raises there were, and even if nobody bet.
+    [folding.when:until-phase-ends] With a last chance to fold before the phase ends, the roll comes after it.
+    [turns.unit:turns] With turns, there is one roll in each turn.
+    If the cards shift, they do so at once, before anybody calls, draws or trades in this round.
     If the betting leaves only one player in the hand, no die is rolled.
-    Whether it falls again after a betting that follows the call is a rule of its own.
+    [calling.last-betting:one-round] With a betting after the call, `calling.last-roll` says whether the die is rolled again.
 
     @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The die falls right after the betting

@@ -1,16 +1,12 @@
-Feature: What becomes of a hand in which everybody has bombed
+Feature: What happens to a hand in which everybody has bombed
   Nobody can win it, so the hand pot needs a place to go.
 
   @showdown.all-bombed.to-sabacc-pot
-  Rule: The hand pot goes to the sabacc pot when every hand shown has bombed
-    Nobody wins, and nobody takes a share.
-    Every credit of the hand pot is moved to the sabacc pot, which waits for a later hand.
-    Penalties are due all the same: each bombed hand pays what a bomb costs,
-    and a caller pays for a call that won nothing.
-    They are measured by the hand pot as it stood before it was moved.
-    The hand counts as played.
-    This rule speaks of hands that were out of range when they were shown;
-    hands that bomb by a demise card have rules of their own.
+  Rule: If every hand shown has bombed, the hand pot goes to the sabacc pot
+    Nobody wins or takes a share: the whole hand pot moves to the sabacc pot and waits for a later hand.
+    Penalties for bombs and for a failed call are still owed, measured by the hand pot before it moves.
+    The hand counts as played, and the deal moves on.
+    Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: Nobody is in range
       Given Lando holds <one>
@@ -98,15 +94,11 @@ Feature: What becomes of a hand in which everybody has bombed
         | Han    | Lando |
 
   @showdown.all-bombed.stays-in-hand-pot
-  Rule: The hand pot stays where it is when every hand shown has bombed
-    Nobody wins, and nobody takes a share.
-    The hand pot is left lying with every credit in it,
-    and the next hand is played for it together with the new antes and bets.
-    Penalties are due all the same, to the sabacc pot, which gets nothing else:
-    each bombed hand pays what a bomb costs, and a caller pays for a call that won nothing.
-    The hand counts as played.
-    This rule speaks of hands that were out of range when they were shown;
-    hands that bomb by a demise card have rules of their own.
+  Rule: If every hand shown has bombed, the hand pot stays
+    Nobody wins or takes a share: the next hand is played for this hand pot together with its own antes and bets.
+    Penalties for bombs and for a failed call are still owed to the sabacc pot, which gets nothing else.
+    The hand counts as played, and the deal moves on.
+    Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: The pot waits for the next hand
       Given Lando holds <one>

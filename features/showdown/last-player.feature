@@ -1,13 +1,12 @@
 Feature: Who wins when everybody else folds
-  A hand with one player left ends there and then.
+  A hand with one player left ends at once.
 
   @showdown.last-player.hand-pot-alone
   Rule: The last player left takes the hand pot, never the sabacc pot
-    As soon as all players but one have folded the hand is over:
-    no more bets, no shift, no card, and nobody has to call or to show.
-    The player who is left takes every credit of the hand pot; of several, of those open to him.
-    The sabacc pot stays for a later hand,
-    even if that player holds a Pure Sabacc or an Idiot's Array: it may not be shown for it.
+    The hand is over as soon as all players but one have folded: there are no more bets, shifts or cards, and nobody has to call or to show.
+    The last player left takes the whole hand pot.
+    They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
+    [stakes.short-stack:all-in] With side pots, they take every pot that is open to them.
 
     Example: The only player left takes the hand pot
       Given Lando holds coins-9, flasks-6
@@ -74,9 +73,9 @@ Feature: Who wins when everybody else folds
 
   @showdown.last-player-bombed.wins-unjudged
   Rule: The last player left wins whatever the total
-    Nobody judges a hand that need not be shown.
-    The last player left takes the hand pot with a total over 23, under -23 or of exactly 0 as with any other,
-    has not bombed and owes no penalty for it.
+    A hand that need not be shown is not judged.
+    The last player left takes the hand pot even with a total over 23, under -23 or of zero.
+    They have not bombed, and they owe no penalty for the total.
 
     Example: A total of 24 wins when all others have folded
       Given Lando holds flasks-11, staves-mistress

@@ -1,18 +1,18 @@
 Feature: Who wins a hand that is called
-  The hands that are still in are laid open, and one of them takes the hand pot.
+  The players still in show their hands, and one of them takes the hand pot.
 
   @showdown.winner.best-hand
   Rule: The best hand in range takes the whole hand pot
-    Every player who has not folded shows all cards, together and at once, whoever called;
-    nobody who is still in may keep a hand hidden.
-    Hands that bombed are set aside.
-    The others are ranked by the rules on ranking, and the best one wins, whether its player called or not.
-    The winner receives every credit of the hand pot.
-    Where several hands are level at the top, a sudden demise decides between them.
-    Where no hand is in range, nobody wins.
+    All players who have not folded show all their cards at the same moment; none of them may keep a hand hidden.
+    Hands that bombed are set aside, and the best of the others wins every credit of the hand pot, whether or not its player called.
+    If several hands tie for the best, a sudden demise decides between them (`demise.cause`).
+    If no hand is in range, nobody wins (`showdown.all-bombed`).
     A called hand is settled in this order:
-    the hands are valued, the winner is found (by a sudden demise if need be),
-    penalties are paid out of the stacks, the hand pot is awarded, and the sabacc pot last.
+    - the hands are counted;
+    - the winner is found, by a sudden demise if need be;
+    - penalties are paid out of the stacks;
+    - the hand pot is awarded;
+    - the sabacc pot is awarded.
 
     Example: The higher of two hands takes the hand pot
       Given Lando holds coins-9, flasks-6
@@ -80,20 +80,18 @@ Feature: Who wins a hand that is called
 
   @showdown.declaration.cards-speak
   Rule: The cards speak for themselves
-    A hand is worth what its cards are worth, whatever its player says of it.
-    A special hand that nobody announced is still special,
-    and a wrong or forgotten declaration costs nothing.
-    What players say about their cards is no input of a program,
-    so no answer can show whether it listened.
+    A hand is worth what its cards are worth, whatever its player says about it.
+    A special hand that nobody announced is still special, and a wrong or forgotten declaration costs nothing.
+
+    For programs:
+    What players say about their cards is not in any request, so no case shows this rule.
 
   @showdown.folded.none
   Rule: A folded hand has no part in the showdown
-    Whoever has folded shows nothing.
-    The folded hand is not ranked, so it can neither win nor tie nor take a demise card.
-    It cannot bomb out, whatever its total, and owes no penalty for it.
-    A special hand that was folded has no claim to the sabacc pot.
-    The credits of a folded player stay as they are, except that a failed call must be paid for:
-    a caller who has folded since has not won, and owes whatever that costs.
+    A player who has folded shows nothing.
+    Their hand cannot win, tie or bomb out, whatever its total, and takes no demise card.
+    It costs no penalty for a bomb, and even a special hand has no claim to the sabacc pot.
+    Their credits stay as they are, except that a caller who folded after calling has not won and pays what that costs.
 
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4

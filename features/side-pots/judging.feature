@@ -1,16 +1,16 @@
 Feature: Who wins which pot
-  With players all in there are several hand pots, each open to certain seats.
+  When players are all in there are several hand pots, each open to certain players.
 
   @side-pots.winners.those-who-paid-in
-  Rule: A pot is won by the best hand among the seats to which it is open
-    Each hand pot is judged on its own.
-    A pot for which no seats are named is open to every seat.
-    Its contenders are the seats to which it is open that have not folded and have not bombed.
-    The best of their hands as they were shown takes the pot, whatever hands other seats hold;
-    where several are best, a sudden demise among them decides, and a split divides that pot alone.
-    Its odd credits go one each to its sharers, from the dealer's left.
+  Rule: Each pot goes to the best hand it is open to
+    Each hand pot is judged on its own, among the players it is open to who have neither folded nor bombed.
+    The best of their hands as shown takes it, whatever hands other players hold; a player who is alone takes it without a contest.
+    If several are best, a sudden demise among them decides.
+    A split divides that pot alone; odd credits go one each to those who share it, from the dealer's left.
     One hand may win several pots.
-    A pot to which only one contender is left goes to him.
+
+    For programs:
+    A pot for which no seats are named is open to every seat.
 
     Example: The second-best hand wins the side pot
       Given Han holds coins-8, flasks-10
@@ -123,13 +123,11 @@ Feature: Who wins which pot
         | Chewbacca | 104   | 104  | 103       |
 
   @side-pots.order.main-pot-first
-  Rule: The main pot is judged first, then each side pot in turn
-    The pots are judged in the order in which they were built: the main pot, the first side pot, the second, and so on.
-    A sudden demise for the main pot is dealt and decided before the next pot is looked at,
-    so its cards come off the deck before those of a demise for a side pot.
-    Within one demise the cards are dealt clockwise from the dealer's left, as ever.
-    Each pot is judged by the hands as they were shown: the demise card of an earlier pot
-    counts for a later one only if its holder has to play a demise for that pot too.
+  Rule: The main pot is judged first
+    Then each side pot is judged in turn, in the order in which they were made.
+    A sudden demise for one pot is decided before the next pot is looked at, so its cards come off the deck first; within it, they are dealt clockwise from the dealer's left (`demise.order`).
+    Each pot is judged by the hands as shown.
+    A demise card from an earlier pot counts for a later one only if its holder has to play a demise for that pot too.
 
     Example: The tie for the main pot gets the first cards
       Given Han holds coins-7, flasks-8
@@ -188,10 +186,9 @@ Feature: Who wins which pot
       And Han has 108 credits
 
   @side-pots.demise-card.one-in-all
-  Rule: A seat gets one demise card at the most, which serves for every pot
-    Whoever has been dealt a card in the demise for one pot plays any later demise with that same card.
-    Only those of its players who have none yet are dealt one.
-    So no seat ever holds two demise cards.
+  Rule: One demise card serves a player for every pot
+    A player who was dealt a card in the demise for one pot plays every later demise with that same card.
+    Only players who have none yet are dealt one, so nobody ever holds two.
 
     Example: Three level hands play for two pots with one card each
       Given Han holds coins-8, flasks-9
@@ -247,12 +244,10 @@ Feature: Who wins which pot
 
   @side-pots.sabacc-pot.main-pot
   Rule: The sabacc pot goes with the main pot
-    Only whoever wins the main pot, with a hand that wins the sabacc pot, is paid the sabacc pot;
-    an all-in player may be he.
-    If several share the main pot with such hands, they share the sabacc pot too, and nobody else does.
-    A Pure Sabacc or an Idiot's Array that wins or shares a side pot alone is paid out of that side pot
-    and gets nothing of the sabacc pot;
-    and an ordinary hand that wins a side pot takes nothing from the sabacc pot's winner.
+    Only a player who wins the main pot, with a hand that wins the sabacc pot, is paid the sabacc pot; they may be all in.
+    If several share the main pot with such hands, they share the sabacc pot, and nobody else does.
+    A special hand that wins or shares only a side pot gets nothing of the sabacc pot.
+    An ordinary hand that wins a side pot takes nothing from the winner of the sabacc pot.
 
     Example: The all-in player's Pure Sabacc takes the sabacc pot
       Given Han holds coins-9, flasks-11

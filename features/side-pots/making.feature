@@ -1,25 +1,24 @@
-Feature: How side pots come about
-  Who runs out of credits stays in the hand for what he has paid.
+Feature: How side pots are made
+  A player who runs out of credits stays in the hand for what they have paid.
 
   @side-pots.making.pot-of-their-own
-  Rule: What an all-in player has not matched lies in a side pot, which he cannot win
-    A player whose stack does not reach to match the bet may go all in:
-    he pays the whole of it and stays in, and the bet stands as it was for everybody else.
-    As each betting ends, the last betting too, the hand pots are laid out afresh.
-    For each player it is counted what he has paid into the hand pot by bets, matches, raises and going all in
-    in all the bettings of this hand together, without what has come back to him.
-    The main pot holds what lay in the hand pot before the first bet of the hand, antes included,
-    and what each player has paid up to the smallest sum that a player still in the hand has paid.
-    It is there even if it holds nothing.
-    The first side pot holds what each has paid beyond that, up to the second smallest of these sums;
-    and so on up to the largest.
-    Equal sums count once; where all players still in have paid the same, there is no side pot.
-    The payments of those who have left count in each pot that they reach;
-    what they have paid beyond the largest sum of the players still in makes a last pot, which is open to nobody.
-    Like any pot without a contender it goes to the sabacc pot in the end, even where one player is left in the hand.
-    A pot is open to the players still in who have paid the whole way up to its upper end.
-    What folds and penalties cost goes to the sabacc pot and counts for nothing here.
-    When a player leaves the hand after a betting, by a fold or by a bomb, they are laid out again without him.
+  Rule: Bets that a player cannot match lie in side pots
+    A player who cannot match may go all in: they pay their whole stack and stay in.
+    When a betting ends, or a player leaves after it, all bets of the hand are sorted into pots.
+    The main pot holds what lay there before the first bet and, from each player, up to the smallest total bet by a player still in.
+    Each side pot holds what was bet from there up to the next larger such total.
+    A pot is open to the players still in who have paid it in full.
+    Bets of players who left stay in each pot they reach; beyond the largest total they go to the sabacc pot in the end, even if one player is left.
+
+    For programs:
+    When a player goes all in, the bet stands as it was for everybody else.
+    The last betting counts as a betting here too.
+    A player's total is what they have paid into the hand pot by bets, matches, raises and going all in, in all the bettings of this hand, without what has come back to them (`side-pots.surplus`).
+    What folds and penalties cost does not count: it goes to the sabacc pot.
+    The main pot holds the antes too, and is there even if it holds nothing.
+    Equal totals count once; if all players still in have paid the same, there is no side pot.
+    What players who have left paid beyond the largest total of the players still in makes a last pot, which is open to nobody (`side-pots.no-contender`).
+    A player leaves after a betting by a fold or by a bomb.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: One player cannot match
@@ -163,20 +162,19 @@ Feature: How side pots come about
       And Lando has 97 credits
 
   @side-pots.rights.all-but-bet
-  Rule: A player without credits is not asked for bets, but keeps every other right
-    That holds however he came to have none: by going all in, by betting or matching with his last credit,
-    or because he had none left after the antes.
-    A match that takes exactly the whole stack is a match, and whoever can make one may not go all in: can match.
-    Nor does anybody go all in where nothing is bet: no bet stands. He may bet his whole stack, as far as the limit allows.
-    In a betting, the last one too, a player without credits is passed over as if he had checked, or had matched what is bet:
-    he is not asked, and stays in whatever the others bet; he can fold in it only where players may fold at any time.
-    If only one player has credits, nobody else is asked;
-    if nobody has, there is no betting phase, and the hand takes its course as if all had checked in it:
-    with the time for leaving where there is one, and with the die where there is a shift.
-    Otherwise he acts as before, to the showdown: he draws, trades and lays cards, loses and gets cards in a shift,
-    calls and is asked to call, and folds where players may fold outside the betting.
-    He wins at most the pots that are open to him,
-    and the sabacc pot if a hand that takes it wins him the main pot.
+  Rule: A player without credits may do all but bet
+    This holds for any player without credits: all in, after their last bet, or after the antes.
+    In a betting they are not asked, as if they had checked or matched, and stay in whatever the others bet; if nobody has credits, there is no betting phase.
+    Otherwise they act as before, to the showdown: they get and lose cards, call and are asked to call, and fold where players may fold outside the betting.
+    They win at most the pots open to them, and the sabacc pot with the main pot (`side-pots.sabacc-pot`).
+    Only a player who cannot match may go all in; a match or, within the limit, an opening bet may take exactly the whole stack.
+
+    For programs:
+    Going all in is refused to a player who can match, be it with their whole stack (`can-match`), and while nothing is bet (`no-bet-stands`).
+    A player without credits can fold in a betting only where players may fold at any time.
+    If only one player has credits, nobody else is asked.
+    If nobody has, the hand takes its course as if all had checked: with the phase of leaving and the die, where there are such.
+    They draw, trade and lay cards, and lose and get cards in a shift, where the others do.
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
@@ -291,14 +289,11 @@ Feature: How side pots come about
       And Han has 14 credits
 
   @side-pots.surplus.goes-back
-  Rule: The part of a bet that nobody has matched goes back
-    As a betting ends, compare what each player has paid in it, those who have folded in it included.
-    If the largest of these sums was paid by one player alone, and he and at least one other are still in the hand,
-    what he paid beyond the second largest sum goes back to his stack.
-    If nobody else has paid anything, all that he paid in this betting goes back.
-    This comes first, before the hand pots are laid out, and before anything is measured by them.
-    Where the largest sum was paid by two or more nothing goes back.
-    Nor does anything where all others have left: the last player takes the hand pot as it is, so far as it is open to him.
+  Rule: The unmatched part of a bet goes back
+    When a betting ends, compare what each player has paid in it, including players who folded in it.
+    If one player alone paid most, and is still in with at least one other, what they paid beyond the second largest sum goes back to their stack; if nobody else paid, all of it does.
+    This comes first, before the pots are made and before anything is measured by them.
+    If all others have left, nothing goes back: the last player takes the hand pots open to them.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: The other one cannot match

@@ -1,16 +1,11 @@
 Feature: What bombs cost where there are side pots
-  Nobody pays for pots that he could not have won.
+  Nobody pays for pots that they could not have won.
 
   @side-pots.no-contender.to-sabacc-pot
   Rule: A pot without a contender goes to the sabacc pot
-    Where somebody wins a hand pot, but all the seats to which another one is open have bombed or folded,
-    nobody wins that other pot, and its whole amount moves into the sabacc pot.
-    It moves when the hand pots are awarded, and so before the sabacc pot is:
-    whoever wins the main pot with a hand that wins the sabacc pot
-    collects this amount with it, although he did not pay into that side pot.
-    This holds whatever a table does with the hand pot when every hand shown has bombed.
-    Only where nobody at all is in range does the rule on that decide for all the pots together:
-    either they all go to the sabacc pot, or they all stay where they are.
+    If somebody wins a hand pot, but everybody another one is open to has bombed or folded, all of that other pot moves into the sabacc pot.
+    It moves before the sabacc pot is awarded: a player who wins the main pot with a hand that wins the sabacc pot collects it too, although they did not pay into that side pot.
+    `showdown.all-bombed` decides only if every hand shown has bombed, and then for all the pots together.
 
     Example: Both players of the side pot bomb
       Given Han holds coins-11, flasks-mistress
@@ -167,13 +162,10 @@ Feature: What bombs cost where there are side pots
       And the sabacc pot holds 30
 
   @side-pots.penalty-base.the-payers-own @stakes.short-stack:all-in
-  Rule: A penalty is measured by the pots open to the seat that pays it
-    Where a penalty is the amount of the hand pot, or a percentage of it, and there are several hand pots,
-    the amount is the sum of all the pots open to the payer, as they stood when the hands were shown,
-    or the percentage of that sum, rounded once.
-    That is what he could have won.
-    Nobody pays more than the credits in his own stack;
-    and whoever is shut out of a pot went all in, so that as a rule he has nothing left to pay with and pays 0.
+  Rule: A penalty is measured by the payer's own pots
+    A penalty of the hand pot, or a percentage of it, is measured by the sum of all the pots open to the payer when the hands are shown.
+    That is what they could have won; a percentage is taken of the sum and rounded once.
+    Nobody pays more than their stack holds, so a player who went all in often pays nothing.
     Each payment goes to the sabacc pot.
 
     @penalties.bomb:hand-pot
@@ -288,11 +280,10 @@ Feature: What bombs cost where there are side pots
       And Han has 120 credits
 
   @side-pots.caller.must-win-main-pot
-  Rule: Only the main pot decides whether a call has failed
-    Where a call that fails costs a penalty, look at the main pot alone.
-    A caller who wins nothing but side pots has failed and pays.
-    A caller who wins the main pot has won, whoever takes the side pots;
-    whether a share of it counts is told by the rule on sharing callers.
+  Rule: Only the main pot decides whether a call failed
+    A caller who wins nothing but side pots has failed, and pays.
+    A caller who wins the main pot has won, no matter who takes the side pots.
+    Whether a share of the main pot is enough is in `penalties.caller-shares`.
 
     @penalties.caller:hand-pot
     Example: The caller wins a side pot alone

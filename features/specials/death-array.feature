@@ -3,10 +3,10 @@ Feature: The Death Array
 
   @specials.regional-array.death
   Rule: The Evil One, Demise and a ranked suit card make a Death Array
-    The third card is one Commander, Mistress, Master or Ace of any suit.
-    Exactly these three cards make it; cards in the interference field count among them.
-    It beats every ordinary hand, whatever the totals of both.
-    Two such arrays tie, whatever their totals.
+    The third card is a Commander, Mistress, Master or Ace of any suit.
+    Exactly these three cards make the array (`specials.regional-cards`).
+    [field.exists:yes] With an interference field, cards in it count among the three.
+    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

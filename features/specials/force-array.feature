@@ -3,13 +3,12 @@ Feature: The Force Array
 
   @specials.regional-array.force
   Rule: A Master and two sabres make a Force Array
-    The Master may be of any suit, and both other cards are sabres, numbered or ranked.
-    The Master of sabres may be the Master, but then two other sabres are needed beside it.
-    Its total must be below 23: with three such cards that count 23 it is a Pure Sabacc,
-    with more it bombs out.
-    Exactly these three cards make it; cards in the interference field count among them.
-    It beats every ordinary hand, whatever the totals of both.
-    Two such arrays tie, whatever their totals.
+    The Master may be of any suit; both other cards are sabres, numbered or ranked.
+    If the Master is the Master of sabres, two other sabres are needed.
+    Exactly these three cards make the array (`specials.regional-cards`).
+    With a total of 23 they are a Pure Sabacc, and with more they bomb out (`specials.regional-limits`).
+    [field.exists:yes] With an interference field, cards in it count among the three.
+    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -1,11 +1,11 @@
 Feature: The Idiot's Array
 
   @specials.idiots-array.idiot-two-three
-  Rule: An Idiot's Array is an Idiot, a suit card 2 and a suit card 3
-    The 2 and the 3 may be of any suits, of the same one or of two.
-    Only suit cards serve: a face card that happens to be worth 2, 3, -2 or -3 does not.
-    The array is judged by its make-up: it counts 5, and it does not bomb out.
-    Cards in the hand and cards in the interference field may form it together.
+  Rule: An Idiot, a suit card 2 and a suit card 3 make an Idiot's Array
+    The 2 and the 3 may be of any suits, the same or different.
+    Only suit cards will do, not a face card worth 2, 3, -2 or -3.
+    The array counts 5, but it is judged by its cards, and it does not bomb out.
+    [field.exists:yes] With an interference field, cards in it and in the hand may form the array together.
 
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
@@ -65,8 +65,8 @@ Feature: The Idiot's Array
 
   @specials.idiots-array-extra.none
   Rule: An Idiot's Array is exactly three cards
-    With a fourth card, whichever it is, the hand is judged by its total like any other:
-    it may be an ordinary hand, a Pure Sabacc, or out of range.
+    With any fourth card, the hand is judged by its total like any other.
+    It may then be an ordinary hand, a Pure Sabacc or out of range.
 
     Scenario Outline: A fourth card breaks the array
       Given the hand idiot, coins-2, flasks-3, <extra>
@@ -112,10 +112,9 @@ Feature: The Idiot's Array
 
   @specials.idiots-array-extra.allowed
   Rule: An Idiot's Array may hold further cards
-    As long as an Idiot, a suit card 2 and a suit card 3 are in the hand, it is an Idiot's Array,
-    whatever the other cards are and however many.
-    They count in its total, but the total decides nothing: such a hand never bombs out.
-    An array is as good with further cards as without.
+    A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds and however many.
+    The other cards count in its total, but the total decides nothing: such a hand never bombs out.
+    An array with further cards is as good as one without.
 
     Scenario Outline: A fourth card leaves the array whole
       Given the hand idiot, coins-2, flasks-3, <extra>

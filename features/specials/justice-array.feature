@@ -2,14 +2,13 @@ Feature: The Justice Array
   The regional array of the New Republic version.
 
   @specials.regional-array.justice
-  Rule: Balance, a Commander and a sabre make a Justice Array
-    The Commander may be of any suit, and every other sabre will do, numbered or ranked.
-    The Commander of sabres may be the Commander, but then another sabre is needed beside it:
-    one card never stands in two places.
-    A total above 23 bombs out even with these cards, and 23 is a Pure Sabacc.
-    Exactly these three cards make it; cards in the interference field count among them.
-    It beats every ordinary hand, whatever the totals of both.
-    Two such arrays tie, whatever their totals.
+  Rule: Balance, a Commander and another sabre make a Justice Array
+    The Commander may be of any suit, and the sabre may be any other sabre, numbered or ranked.
+    The Commander of sabres does not serve as both.
+    Exactly these three cards make the array (`specials.regional-cards`).
+    With a total of 23 they are a Pure Sabacc, and with more they bomb out (`specials.regional-limits`).
+    [field.exists:yes] With an interference field, cards in it count among the three.
+    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -3,10 +3,10 @@ Feature: The Monarchy Array
 
   @specials.regional-array.monarchy
   Rule: The Queen, the Star and a coin make a Monarchy Array
-    The Queen is the one of Air and Darkness; every coin will do, numbered or ranked.
-    Exactly these three cards make it; cards in the interference field count among them.
-    It beats every ordinary hand, whatever the totals of both.
-    Two such arrays tie, whatever their totals.
+    The Queen is the Queen of Air and Darkness; the coin may be any, numbered or ranked.
+    Exactly these three cards make the array (`specials.regional-cards`).
+    [field.exists:yes] With an interference field, cards in it count among the three.
+    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -3,11 +3,11 @@ Feature: The Profit Array
 
   @specials.regional-array.profit
   Rule: Endurance and two coins make a Profit Array
-    Every coin will do, numbered or ranked.
-    A total of 0, or one above 23, bombs out even with these cards, and 23 is a Pure Sabacc.
-    Exactly these three cards make it; cards in the interference field count among them.
-    It beats every ordinary hand, whatever the totals of both.
-    Two such arrays tie, whatever their totals.
+    The coins may be any two, numbered or ranked.
+    Exactly these three cards make the array (`specials.regional-cards`).
+    With a total of 23 they are a Pure Sabacc; with more, or with zero, they bomb out (`specials.regional-limits`).
+    [field.exists:yes] With an interference field, cards in it count among the three.
+    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -2,10 +2,9 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.both
   Rule: A hand that counts 23 or -23 is a Pure Sabacc
-    Both are in range.
-    No other total is one, and which cards make the total up does not matter.
-    An Idiot's Array that happens to have such a total stays an Idiot's Array;
-    a regional array cannot have it.
+    Both totals are in range.
+    No other total is a Pure Sabacc, and it does not matter which cards make it up.
+    [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
     Scenario Outline: A total of -23 is a Pure Sabacc
       Given the hand <hand>
@@ -68,12 +67,11 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.plus-23-only
   Rule: Only a hand that counts 23 is a Pure Sabacc
-    -23 is in range, but an ordinary total, and it wins no sabacc pot.
-    It is ranked like any other negative total: where the highest total wins it is the lowest of all,
-    where distance decides it is the nearest of all ordinary ones.
-    Which cards make the 23 up does not matter.
-    An Idiot's Array that happens to have this total stays an Idiot's Array;
-    a regional array cannot have it.
+    It does not matter which cards make up the 23.
+    A total of -23 is in range but ordinary: it does not win the sabacc pot and ranks like any other negative total.
+    [ranking.order:highest] Where the highest total wins, it is the lowest of all.
+    [ranking.order:nearest] Where distance decides, it is the best ordinary total.
+    [specials.idiots-array-extra:allowed] An Idiot's Array that happens to count 23 is still an Idiot's Array.
 
     @totals.face-values:usual
     Scenario Outline: A total of -23 is nothing special
@@ -144,8 +142,8 @@ Feature: The Pure Sabacc
       And the best hand is worth the sabacc pot
 
   @specials.pure-cards.any-number
-  Rule: A Pure Sabacc may be made of any number of cards
-    Two cards are enough, and there is no upper limit; no particular card has to be among them.
+  Rule: A Pure Sabacc may hold any number of cards
+    Two cards are enough, there is no upper limit, and no particular card has to be among them.
 
     Scenario Outline: The total alone makes it a Pure Sabacc
       Given the hand <hand>

@@ -1,10 +1,9 @@
 Feature: No regional array
-  Each of five versions of the game knows one special hand of three cards.
+  Five versions of the game each have one special hand of three cards.
 
   @specials.regional-array.none
   Rule: No regional array is a special hand
-    The cards of a Force, Death, Profit, Justice or Monarchy Array are counted like those of any
-    other hand, and have no other effect.
+    The cards of a Force, Death, Profit, Justice or Monarchy Array count like those of any other hand, and have no other effect.
 
     Scenario Outline: The cards of a regional array are an ordinary hand
       Given the hand <hand>

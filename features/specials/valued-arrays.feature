@@ -1,9 +1,9 @@
 Feature: Arrays with a stated value
-  Three hands with a name and a value of their own, which a table may agree on.
+  Three hands with a name and a value of their own, which a table may agree to play.
 
   @specials.valued-arrays.none
   Rule: The Fairy Empress, Longing Hearts and Temptation are ordinary hands
-    Their cards are counted like those of any other hand, and have no other effect.
+    Their cards count like those of any other hand, and have no other effect.
 
     Scenario Outline: Their cards count what they are worth
       Given the hand <hand>
@@ -45,15 +45,14 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
 
   @specials.valued-arrays.three
-  Rule: Three more arrays are special hands, each with a value of its own
-    The Fairy Empress is two Queens of Air and Darkness.
-    Longing Hearts are Endurance, a Master and a Mistress; the Temptation is the Evil One,
-    a Commander and a Mistress. The ranked cards may be of any suits.
-    They are special hands in that they have a name, a value and a place of their own.
-    They are not among those that win the sabacc pot, as a Pure Sabacc and an Idiot's Array do.
-    Endurance, the Master of coins and the Mistress of coins may be a Profit Array at the same time,
-    where that is the regional array in play and their sum is within its limits:
-    such a hand is the Profit Array, with the sum of its cards, and not Longing Hearts.
+  Rule: Three more arrays are special hands, each with its own value
+    - The Fairy Empress is two Queens of Air and Darkness.
+    - Longing Hearts are Endurance, a Master and a Mistress.
+    - The Temptation is the Evil One, a Commander and a Mistress.
+    The ranked cards may be of any suits.
+    For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
+    [specials.regional-array:profit] With the Profit Array, Endurance with the Master and the Mistress of coins is a Profit Array, not Longing Hearts, if the sum is within its limits.
+    [totals.version:in-force] While the Corellian version is in force, Endurance with the Master and the Mistress of coins is a Profit Array, not Longing Hearts, if the sum is within its limits.
 
     Scenario Outline: Each of the three arrays is a special hand
       Given the hand <hand>
@@ -140,10 +139,9 @@ Feature: Arrays with a stated value
       Then Han has the best hand
 
   @specials.valued-total.stated-value
-  Rule: The value of such an array takes the place of the sum of its cards
-    A Fairy Empress counts -22, Longing Hearts -21, a Temptation -20,
-    whatever their cards are worth by the values of the version that is played.
-    So none of them ever bombs out, and none is a Pure Sabacc, even where its cards sum to 23.
+  Rule: Each of the three arrays counts its stated value
+    A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
+    So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
 
     Scenario Outline: The array counts its stated value
       Given the hand <hand>
@@ -189,9 +187,8 @@ Feature: Arrays with a stated value
       Then Han has the best hand
 
   @specials.valued-cards.exactly-the-listed
-  Rule: Such an array is exactly the cards listed for it
-    With any card besides, even an Idiot, it is no array,
-    and the sum of all cards is its total again.
+  Rule: Each of the three arrays is exactly its listed cards
+    With any other card, even an Idiot, it is no array, and its total is again the sum of all its cards.
 
     @totals.face-values:usual
     Scenario Outline: One card too many makes an ordinary hand

@@ -1,13 +1,17 @@
 Feature: When credits run short
-  What becomes of a player who cannot match a bet.
+  What happens to a player who cannot match a bet.
 
   @stakes.short-stack.leaves
-  Rule: A player who cannot match a bet leaves the hand
-    Nobody stays in a hand without having paid as much as the others who stay in it.
-    Whoever has not enough credits to match a bet folds, and pays for the fold as far as his credits go.
-    To go all in is refused with the reason no-all-in.
-    So there is only ever one hand pot, and every player still in the hand may win it.
-    A position with more than one hand pot is refused with the reason "no side pots", whatever the hands are.
+  Rule: A player who cannot match a bet leaves
+    Nobody stays in a hand without having paid as much as the others who stay.
+    A player with too few credits to match a bet folds.
+    [folding.cost:one-credit|two-credits] If folding costs something, they pay as far as their credits go (`folding.short-stack`).
+    Nobody goes all in, so there is only one hand pot, and every player still in the hand may win it.
+    [betting.check:allowed] A player without credits may still check while nothing is bet.
+
+    For programs:
+    Going all in is refused (`no-all-in`), whether or not the player could match.
+    More than one hand pot is refused (`no-side-pots`), whatever the hands are.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with two credits faces a bet of three
@@ -141,15 +145,18 @@ Feature: When credits run short
       And Han has 100 credits
 
   @stakes.short-stack.all-in
-  Rule: A player who cannot match a bet may go all in
-    He pays what credits he has left, stays in the hand whatever the others bet, and bets no more himself.
-    What he has matched forms the main pot; what the others bet beyond it forms a side pot that he cannot win.
-    Several players who go all in with different amounts make several side pots, one on top of the other.
-    What a player has bet beyond everybody else, so that nobody could match it, goes back to him:
-    so every pot that somebody can win is built by two seats at the least.
-    So a position may have any number of hand pots, each with its amount and the seats to which it is open.
-    The main pot comes first and is open to everybody who has not folded.
-    A player who folds later can win no pot, not even one for which he is still named.
+  Rule: A player who cannot match may go all in
+    They pay all the credits they have left, stay in the hand whatever the others bet, and bet no more themselves.
+    What they have matched forms the main pot; what the others bet beyond it forms a side pot that they cannot win (`side-pots.making`).
+    Players who go all in with different amounts make several side pots, one on top of the other.
+    The part of a bet that nobody could match goes back (`side-pots.surplus`).
+    A player who folds can win no pot, not even one they paid into.
+
+    For programs:
+    There may be any number of hand pots, each with its amount and the seats to which it is open.
+    The main pot comes first, and is open to everybody who has not folded.
+    Every pot that somebody can win is built by at least two seats.
+    A seat that folds later can win no pot, even if a pot still names it.
 
     Example: The all-in player wins the main pot alone
       Given Han holds coins-9, flasks-11

@@ -4,35 +4,52 @@ Feature: Manners at the table
   Rule: All stakes are counted in one unit
     A credit and a chip of the base value are the same thing.
     What one of them is worth away from the table is settled before play.
-    A program counts whole units and knows no other.
+
+    For programs:
+    A program counts whole units and knows no others.
 
   @table.first-dealer.chosen
   Rule: The players choose who deals the first hand
     They agree on somebody, or draw lots.
-    A program is told who deals; how the choice fell leaves no trace.
+
+    For programs:
+    Who deals is given; how the table chose leaves no trace.
 
   @table.dealer-folds.the-dealer-still
-  Rule: A dealer who has folded goes on dealing and rolling until the hand is over
-    The duties of the dealer belong to the seat, not to the hand of cards.
-    A program that is given the order of the deck deals the same card whoever hands it out.
+  Rule: A dealer who folds keeps the dealer's duties
+    The duties belong to the seat, not to the hand of cards.
+    A dealer who has folded goes on dealing until the hand is over.
+    [shift.roller:dealer] Where the dealer rolls the die, they go on rolling it too.
+
+    For programs:
+    Where the order of the deck is given, the next card is the same no matter who deals it.
 
   @table.leaving.folds
-  Rule: Whoever leaves in the middle of a hand folds
-    He pays what a fold costs, and has no claim on the sabacc pot.
-    A program knows no leaving: it is told of folds alone, at the moments at which one may fold.
+  Rule: A player who leaves in mid-hand folds
+    They pay what a fold costs (`folding.cost`), and have no claim on the sabacc pot.
+
+    For programs:
+    There is no action for leaving the table, only a fold, at the moments at which a player may fold.
 
   @table.open-information.all-but-hidden-cards
   Rule: Everybody may know everything but the hidden cards
-    Stacks, pots, bets, the size of each hand, the cards in a field, the die and the size of the deck are open.
-    Hands, discards and cards lost to a shift are not.
-    A program under test answers to the arbiter, who sees all of it.
+    Stacks, pots, bets, the number of cards in each hand and the size of the deck are open; hands and discards are not.
+    [field.exists:yes] With an interference field, the cards in it are open.
+    [shift.exists:yes] With a shift, the die is open, but the cards lost to it are not.
+
+    For programs:
+    A program under test answers to the arbiter, who sees everything.
 
   @table.collusion.forbidden
-  Rule: Nobody shows or tells another player what he holds
-    A card that one player has been shown is shown to all.
-    What people show or say to each other is no action of a program.
+  Rule: Nobody may show or name their cards to another
+    A card that is shown to one player is shown to all.
+
+    For programs:
+    What players show or say to each other is no action of a program.
 
   @table.time.no-limit
-  Rule: The rules set no limit on the time to think
-    A table may set one; whoever lets it pass checks where that is free, and folds otherwise.
-    A program is told what players do, and no scenario has a clock.
+  Rule: The rules set no limit on thinking time
+    A table may set one: a player who runs out of time checks if they may, and folds otherwise.
+
+    For programs:
+    No scenario has a clock: it says what players do.

@@ -2,9 +2,9 @@ Feature: Who deals
 
   @table.dealer-plays.on-equal-terms
   Rule: The dealer plays like everybody else
-    He pays the same ante, is dealt two cards, the last of everybody, and is asked in every phase in which others are.
-    He may bet, match, fold, draw and call as others may, and wins what another would win with his hand.
-    Where play goes by turns the last turn of each lap is his.
+    The dealer pays the same antes, is dealt two cards, coming last each time, and is asked in every phase in which the others are.
+    They may bet, match, fold, draw and call like the others, and win what another player would win with the same hand.
+    [turns.unit:turns] Where play goes by turns, the last turn of each lap is the dealer's.
 
     Example: The dealer is dealt two cards like the other player
       Given Han and Lando play
@@ -78,12 +78,13 @@ Feature: Who deals
       And Lando has 100 credits
 
   @table.rotation.one-seat-left
-  Rule: After every hand the deal passes one seat to the left
-    The next dealer is the player in the seat after the dealer's, in clockwise order; after the last seat comes the first.
-    It makes no difference how the hand ended: with a winner, with a split, with nobody winning, or with all but one out of it.
-    Nor does it matter whether the player in that seat took part in this hand, or has any credits left:
-    whether he can deal is seen when the next hand begins.
-    He is named also after the last hand of a session.
+  Rule: After every hand the deal passes one seat left
+    The next dealer is the player in the next seat clockwise; after the last seat comes the first.
+    It makes no difference how the hand ended, or whether that player took part in it or has any credits left.
+    Whether they can deal is seen when the next hand begins (`table.dealer-gone`).
+
+    For programs:
+    The next dealer is named after the last hand of a session too.
 
     Example: Of two players the other one deals next
       Given Han and Lando play
@@ -164,10 +165,9 @@ Feature: Who deals
       And Han deals next
 
   @table.dealer-gone.next-on-the-left
-  Rule: Where the next dealer takes no part in the hand, the next player on his left deals
-    Somebody takes no part who sits out, or cannot pay the ante.
-    The deal then belongs to the next seat in clockwise order that takes part, and for this hand he is the dealer in every respect:
-    play begins on his left, and from him the deal passes on afterwards.
+  Rule: A dealer who takes no part is replaced
+    If the player due to deal sits out, or cannot pay the ante, the next player on their left who takes part deals.
+    For this hand that player is the dealer in every respect: play begins on their left, and the deal passes on from them.
 
     Example: The dealer himself is there
       Given Han, Lando and Leia play

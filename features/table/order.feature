@@ -1,12 +1,11 @@
 Feature: Whose move it is
 
   @table.first-to-act.dealers-left
-  Rule: Play begins with the first player on the dealer's left
-    He is the next player in clockwise order after the dealer, of those who take part in the hand;
-    whoever sits out is passed over.
-    In the first round he is the first to be asked in the betting, and in every phase in which the whole table is asked.
-    Where play goes by turns the first turn is his.
-    At a table of two he is the one who does not deal.
+  Rule: Play begins on the dealer's left
+    The first to act is the next player clockwise after the dealer who takes part in the hand; players who sit out are passed over.
+    In the first round this player is asked first in the betting, and in every phase in which the whole table is asked.
+    [turns.unit:turns] Where play goes by turns, the first turn is theirs.
+    At a table of two, it is the player who does not deal.
 
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
@@ -59,9 +58,13 @@ Feature: Whose move it is
 
   @table.direction.clockwise
   Rule: Play goes round the table clockwise
-    From each player it passes to the one on his left; a list of seats names them in this order, and from the last it passes to the first.
-    Betting, drawing, trading, the question who calls, and turns all go this way round, from wherever they begin.
-    Whoever takes no part, or has left the hand, is passed over.
+    From each player it passes to the player on their left.
+    Every phase in which players are asked goes this way round, wherever it begins.
+    [turns.unit:turns] Where play goes by turns, so do the turns.
+    A player who takes no part, or has left the hand, is passed over.
+
+    For programs:
+    A list of seats names them in this order; after the last comes the first.
 
     Example: Three players answer in the order of their seats
       Given Han, Lando and Leia play
@@ -124,14 +127,15 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Leia, Chewbacca, Han and Lando
 
   @table.out-of-turn.refused
-  Rule: Whoever acts while another player is being asked is refused
-    Only the player who is being asked may answer.
-    Anybody else is refused as out-of-turn, even if the same would be allowed to him a moment later.
-    Nothing is changed by it and nobody is bound by it: the player who was being asked is still asked,
-    and the other may do as he likes when he is asked in his turn.
-    Three things are free from this where another rule allows them out of turn:
-    a first card laid in an interference field, any card laid there where all cards are laid like the first,
-    and a fold where one may fold at any time.
+  Rule: An action out of turn does not count
+    Only the player who is being asked may act; anything that another player tries changes nothing, and they are not bound by it later.
+    [field.exists:yes] With an interference field, a first card may be laid in it out of turn (`field.first-card`).
+    [field.second-card:as-the-first] Where further cards are laid like the first, they may be laid out of turn too.
+    [folding.when:any-time] Where players may fold at any time, they may fold out of turn.
+
+    For programs:
+    The action is refused (`out-of-turn`), even if it would be allowed a moment later.
+    The player who was being asked is still asked.
 
     Example: A bet before one's turn is refused
       Given Han and Lando play

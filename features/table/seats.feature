@@ -1,12 +1,14 @@
 Feature: Who may sit down
-  A table fills up between hands.
+  Seats are taken between hands.
 
   @table.seats.at-most
-  Rule: No more than the agreed number of players may sit at the table
-    The table agrees on the greatest number of players, from 8 to 36; it is eight unless the table names another.
-    With that number the hand is played; with one player more it is not.
-    Every seat at the table counts, also one that takes no part in this hand.
-    A request with more seats is refused as a whole: too-many-seats.
+  Rule: The table has an agreed number of seats
+    No more than the agreed number of players may sit at the table; it is eight unless the table names another.
+    Every seat counts, even if its player takes no part in this hand.
+
+    For programs:
+    The number is from 8 to 36.
+    A request with more seats is refused as a whole (`too-many-seats`).
 
     @table.seats:at-most=8
     Example: Eight players find room
@@ -48,8 +50,10 @@ Feature: Who may sit down
 
   @table.seats.no-limit
   Rule: As many may play as find a seat
-    The rules name no greatest number of players, so that no table is refused for its size.
-    Two cards for everybody must be in the deck; no request has more seats than that.
+    There is no greatest number of players, as long as the deck holds two cards for each.
+
+    For programs:
+    No table is refused for its size; no request has more seats than the deck can deal two cards to.
 
     Example: Nine sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -79,14 +83,16 @@ Feature: Who may sit down
       And after the betting of round 1 the hand pot holds 21
 
   @table.joining.between-hands
-  Rule: Whoever wants to join or to sit out says so between two hands
-    Whoever sits out is not dealt in: he pays no ante, gets no card, and is asked nothing in this hand.
-    While a hand is played nobody may join it, and no player in it may begin to sit out;
-    either is refused as between-hands, and changes nothing: the one stays outside, the other stays in, with his cards and his share in the pots.
-    This holds for anybody at any moment of the hand, whoever is being asked.
-    Who plays is settled before the antes are paid: whoever is not named as sitting out takes part if he can pay.
-    After the hand it is too late to come into it or to stay out of it: both are refused, for the hand is over.
-    What a player then decides counts for the next hand, when that one begins.
+  Rule: Players join or sit out between two hands
+    A player who sits out is not dealt in: they pay no ante, get no cards and are not asked.
+    While a hand is played, nobody may join it, and nobody in it may begin to sit out.
+    Who plays is settled before the antes: everybody who has not said that they sit out takes part, if they can pay.
+    What a player says later counts for the next hand.
+
+    For programs:
+    While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
+    Once the hand is over both are refused (`hand-is-over`).
+    Neither changes anything.
 
     Example: Whoever sits out may not come in while a hand is played
       Given Han, Lando and Leia play

@@ -1,13 +1,12 @@
 Feature: The total of a hand
 
   @totals.sum.all-cards
-  Rule: The total of a hand is the sum of the values of all its cards
-    No card is left out, however many there are, and the order of the cards changes nothing.
-    Positive and negative values are set off against each other.
+  Rule: A hand's total is the sum of all its cards
+    Every card counts with its value, positive or negative, however many cards there are and in whatever order.
     A hand out of range has a total like any other.
-    An Idiot's Array and a regional array have the sum of their cards as their total, too;
-    only a Fairy Empress, Longing Hearts and a Temptation have a stated value in its place,
-    where the table plays them.
+    An Idiot's Array counts the sum of its cards too.
+    [pots.regional-array:both-pots|hand-pot-alone] With regional arrays, such a hand counts the sum of its cards as well.
+    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these hands count a stated value instead (`specials.valued-total`).
 
     Scenario Outline: Every card is added
       Given the hand <hand>
@@ -37,10 +36,10 @@ Feature: The total of a hand
         | seven        | star, star, coins-9, flasks-9, sabres-9, staves-9, idiot | +2    | it stays in range |
 
   @totals.field-cards.counted
-  Rule: A card laid in the interference field counts like one in the hand
-    The field is a part of the hand: its cards are added to the total with the value that they always have,
-    they can make a hand bomb out, and they can be part of any special hand.
-    The same holds when hands are compared, at the showdown, and in a sudden demise.
+  Rule: Cards in the field count like cards in the hand
+    A card in the interference field is part of its owner's hand, with its usual value.
+    It counts in the total, it can make the hand bomb out, and it can be part of a special hand.
+    This holds when hands are compared, at the showdown and in a sudden demise.
 
     Scenario Outline: The field is added to the hand
       Given the hand <hand>

@@ -1,12 +1,18 @@
 Feature: What a face card is worth in the Corellian version
 
   @totals.face-values.corellian
-  Rule: By the Corellian values no face card is lower than minus eleven
-    The Queen of Air and Darkness is worth -8, Endurance -5, Balance -7, Demise -2,
-    Moderation -5, the Evil One -11 and the Star -2.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of the Corellian version.
+  Rule: In the Corellian version no card is below -11
+    In the Corellian version, the face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: -8
+    - Endurance: -5
+    - Balance: -7
+    - Demise: -2
+    - Moderation: -5
+    - The Evil One: -11
+    - The Star: -2.
+
+    Both copies of a face card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

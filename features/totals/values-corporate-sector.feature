@@ -1,12 +1,18 @@
 Feature: What a face card is worth in the Corporate Sector version
 
   @totals.face-values.corporate-sector
-  Rule: By the Corporate Sector's values Endurance and the Star are positive
-    The Queen of Air and Darkness is worth -4, Endurance 7, Balance -9, Demise -10,
-    Moderation -13, the Evil One -14 and the Star 5.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of the Corporate Sector version.
+  Rule: The Corporate Sector version makes Endurance and Star positive
+    In the Corporate Sector version, the face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: -4
+    - Endurance: 7
+    - Balance: -9
+    - Demise: -10
+    - Moderation: -13
+    - The Evil One: -14
+    - The Star: 5.
+
+    Both copies of a face card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

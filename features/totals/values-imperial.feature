@@ -1,12 +1,18 @@
 Feature: What a face card is worth in the Imperial version
 
   @totals.face-values.imperial
-  Rule: By the Imperial values the Star alone is positive
-    The Queen of Air and Darkness is worth -11, Endurance -8, Balance -5, Demise -18,
-    Moderation -2, the Evil One -14 and the Star 5.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of the Imperial version.
+  Rule: The Imperial version makes only the Star positive
+    In the Imperial version, the face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: -11
+    - Endurance: -8
+    - Balance: -5
+    - Demise: -18
+    - Moderation: -2
+    - The Evil One: -14
+    - The Star: 5.
+
+    Both copies of a face card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

@@ -1,12 +1,18 @@
 Feature: What a face card is worth in the New Republic version
 
   @totals.face-values.new-republic
-  Rule: By the New Republic's values Endurance and Balance are positive
-    The Queen of Air and Darkness is worth -9, Endurance 8, Balance 5, Demise -11,
-    Moderation -14, the Evil One -2 and the Star -13.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of the New Republic version.
+  Rule: The New Republic version makes Endurance and Balance positive
+    In the New Republic version, the face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: -9
+    - Endurance: 8
+    - Balance: 5
+    - Demise: -11
+    - Moderation: -14
+    - The Evil One: -2
+    - The Star: -13.
+
+    Both copies of a face card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

@@ -1,12 +1,18 @@
 Feature: What a face card is worth in the Rebel Alliance version
 
   @totals.face-values.rebel
-  Rule: By the Rebel Alliance's values the Queen and Endurance are positive
-    The Queen of Air and Darkness is worth 5, Endurance 10, Balance -3, Demise -7,
-    Moderation -15, the Evil One -12 and the Star -8.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of the Rebel Alliance version.
+  Rule: The Rebel Alliance version makes Queen and Endurance positive
+    In the Rebel Alliance version, the face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: 5
+    - Endurance: 10
+    - Balance: -3
+    - Demise: -7
+    - Moderation: -15
+    - The Evil One: -12
+    - The Star: -8.
+
+    Both copies of a face card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

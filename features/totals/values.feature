@@ -1,12 +1,16 @@
 Feature: What a card is worth
-  Every card has one value; values change only with the version of the game.
+  Every card has one value.
 
   @totals.suit-values.printed-number
-  Rule: A suit card is worth its number, whatever its suit
-    The numbers 1 to 11 are worth 1 to 11.
-    The Commander is worth 12, the Mistress 13, the Master 14, the Ace 15.
-    The Ace is never worth 1.
-    The suit changes nothing, and no version of the game changes these values.
+  Rule: A suit card is worth its number
+    The cards of all four suits have the same values:
+    - 1 to 11: their number
+    - Commander: 12
+    - Mistress: 13
+    - Master: 14
+    - Ace: 15, never 1.
+
+    [!totals.face-values:usual] With a regional version, these values stay the same.
 
     Scenario Outline: A suit card beside the Idiot counts its number
       Given the hand <card>, idiot
@@ -51,12 +55,19 @@ Feature: What a card is worth
         | sabres-commander, staves-master | +26   | it bombs out      |
 
   @totals.face-values.usual
-  Rule: By the usual values every face card but the Idiot is negative
-    The Queen of Air and Darkness is worth -2, Endurance -8, Balance -11, Demise -13,
-    Moderation -14, the Evil One -15 and the Star -17.
-    The Idiot is worth 0.
-    Both copies of a face card have its value.
-    These are the values of a table that plays no regional version.
+  Rule: By the usual values, all but the Idiot are negative
+    The face cards have these values:
+    - The Idiot: 0
+    - Queen of Air and Darkness: -2
+    - Endurance: -8
+    - Balance: -11
+    - Demise: -13
+    - Moderation: -14
+    - The Evil One: -15
+    - The Star: -17.
+
+    Both copies of a face card have the same value.
+    [totals.version:in-force] With changing versions, these are the values of the standard version.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

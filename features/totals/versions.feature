@@ -1,11 +1,13 @@
 Feature: The version of the game
 
   @totals.version.chosen-before-play
-  Rule: The version is chosen before the first hand, after which it stands
-    The values of the face cards and the regional array are those that the table has chosen,
-    for every hand and to the end of every hand.
-    To count, compare or settle hands by the name of a version is refused: version is fixed.
-    That holds for every name, even that of the version which the table plays, or the standard one.
+  Rule: Card values are chosen before the first hand and stay
+    The values of the face cards are chosen before the first hand and hold for every hand, to its end.
+    [!specials.regional-array:none] With a regional array, it is chosen then too, and stays the only one.
+
+    For programs:
+    To count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
+    This holds for every name, even that of the version the table plays, or the standard one.
 
     Scenario Outline: A hand is not counted by a version that somebody names
       Given the hand coins-8, flasks-9
@@ -61,21 +63,22 @@ Feature: The version of the game
       And Han has 112 credits
 
   @totals.version.in-force
-  Rule: A hand is counted by the version that is in force at that moment
-    The version of the game may change while a hand is played.
-    Whenever hands are counted, compared or settled, the version then in force decides:
-    all face cards have the values of that version,
-    and its regional array, and no other one, is a special hand.
-    The Rebel Alliance version has the Force Array, the Imperial one the Death Array,
-    the Corellian one the Profit Array, the New Republic one the Justice Array,
-    the Corporate Sector one the Monarchy Array.
-    The standard version has the usual values and no regional array.
-    Both hold for all players at once, whatever the table would use otherwise.
-    Nothing else in counting changes with the version;
-    how many cards a player may draw or trade under each version is told by the rules on drawing and trading.
-    The array that is in force ranks where the table's rule on the rank of regional arrays puts it,
-    and wins what the rule on their prize gives it.
-    Where no version is named, the table's own values and its own regional array count.
+  Rule: A hand is counted by the version in force
+    The version of the game may change while a hand is played (`versions.moment`).
+    Whenever hands are counted, compared or settled, the version in force at that moment decides, for all players at once.
+    The face cards have its values, and only its own regional array is a special hand:
+    - Rebel Alliance: the Force Array
+    - Imperial: the Death Array
+    - Corellian: the Profit Array
+    - New Republic: the Justice Array
+    - Corporate Sector: the Monarchy Array
+    - standard: the usual values and no array.
+
+    Nothing else in counting changes; for drawing and trading, see `drawing.number` and `trading.cards`.
+    `ranking.regional-array` gives the array its rank, `pots.regional-array` its prize.
+
+    For programs:
+    If no version is named, the table's own values and its own regional array count.
 
     Scenario Outline: The regional array of the version in force is a special hand
       Given the hand <hand>

@@ -1,12 +1,17 @@
 @time-to-play
 Feature: How many cards are traded in the trading phase
-  Where the version of the game may change in mid-hand, the version in force at the trade decides.
+  Versions of the game differ in the number of cards.
 
   @trading.cards.any-number
-  Rule: In the trading phase a player may trade any number of cards
-    From one card to all cards of his hand, in one trade; whoever trades none stands.
-    Cards in the interference field do not leave it.
-    Other rules may still forbid to give up a card.
+  Rule: Players may trade any number of cards in the trading phase
+    They trade all of them in a single trade, from one card up to their whole hand.
+    A player who trades no card stands.
+    Other rules may still forbid giving up a card.
+    [field.exists:yes] With an interference field, cards in it stay there and cannot be traded.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+
+    For programs:
+    To trade a card that lies in the field is refused (`in-the-field`).
 
     Example: One card is traded
       Given Han and Lando play
@@ -61,9 +66,12 @@ Feature: How many cards are traded in the trading phase
       And Han has coins-5 in the interference field
 
   @trading.cards.up-to-two
-  Rule: In the trading phase a player may trade one card or two
-    He trades them at once, in one trade; whoever trades none stands.
-    Three or more are refused: wrong-number.
+  Rule: Players may trade one or two cards in the trading phase
+    They trade them in a single trade; a player who trades no card stands.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+
+    For programs:
+    To trade three or more cards is refused (`wrong-number`).
 
     Example: One card of two allowed is traded
       Given Han and Lando play
@@ -106,10 +114,13 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
   @trading.cards.three-or-none
-  Rule: In the trading phase a player may trade three cards or none
-    One or two cards are refused, and so are four or more: wrong-number.
-    Nobody has to trade.
-    Whoever cannot give up three cards stands.
+  Rule: Players may trade exactly three cards in the trading phase
+    They trade all three in a single trade, or none.
+    Nobody has to trade, and a player who cannot give up three cards stands.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+
+    For programs:
+    To trade one, two, four or more cards is refused (`wrong-number`).
 
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most
     Example: The three cards are traded
@@ -164,9 +175,12 @@ Feature: How many cards are traded in the trading phase
       And Han holds coins-9, flasks-5
 
   @trading.cards.up-to-one
-  Rule: In the trading phase a player may trade one card
-    Two or more are refused: wrong-number.
-    Nobody has to trade.
+  Rule: Players may trade one card in the trading phase
+    Nobody has to trade; a player who does not stands.
+    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+
+    For programs:
+    To trade two or more cards is refused (`wrong-number`).
 
     Example: The one card is traded
       Given Han and Lando play

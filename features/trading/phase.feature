@@ -4,8 +4,8 @@ Feature: A trading phase apart from drawing
 
   @trading.phase.none
   Rule: There is no trading phase apart from drawing
-    No round and no turn of a hand has one.
-    Whether cards are traded in the drawing phase is another rule's matter.
+    No round or turn has one.
+    `drawing.choices` says whether cards are traded in the drawing phase.
 
     Example: The first lap has no trading phase
       Given Han and Lando play
@@ -43,11 +43,11 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, sabres-2
 
   @trading.phase.once
-  Rule: Once in a hand there is a trading phase for everybody still in it
-    Each player still in the hand is asked once, and trades cards or stands.
-    The phase comes once in each hand and never again in the same one, whatever happened in it.
+  Rule: Once in a hand there is a trading phase
+    Each player still in the hand is asked once, and either trades cards or stands.
     Standing is always allowed.
-    It comes besides whatever the drawing phase allows.
+    The phase comes once in each hand, whatever happens in it.
+    It is played in addition to the drawing phase.
 
     @trading.cards:any-number
     Example: A card is traded once
@@ -103,13 +103,16 @@ Feature: A trading phase apart from drawing
 
   @trading.time.after-first-lap
   Rule: The trading phase comes when the first lap of drawing is over
-    Where the table goes by rounds, that is right after the drawing phase of the first round.
-    Where it goes by turns, that is right after the drawing phase of the first turn at whose end everybody still in the hand has had a turn.
-    So it is the turn of the last player of the lap, or an earlier one if those whose turns were still to come have left the hand.
-    A turn whose player left the hand in it counts like any other, and the trading phase follows though he did not draw.
-    Whether the lap is over is seen at that place of the turn: if players leave only later in it, the trading phase comes in the next turn.
-    Where the calling phase follows on drawing, the trading phase comes between the two.
+    [turns.unit:rounds] In a game of rounds, it comes right after the drawing phase of the first round.
+    [turns.unit:turns] In a game of turns, it comes right after the drawing phase of the first turn with which everybody still in the hand has had a turn.
+    [turns.unit:turns] In such a game, players who have left the hand need no turn, and a turn counts even if its player leaves the hand in it.
+    [turns.phases:draw-before-call] With the drawing before the calling, the trading phase comes between the two.
     If the hand ends earlier, it has no trading phase.
+
+    For programs:
+    Whether the lap is over is decided when the trading phase would be due.
+    If players leave only later in that turn, the trading phase comes in the next turn.
+    In a turn whose player left before drawing, the trading phase still takes place.
 
     @turns.unit:rounds
     Example: In rounds it comes in the first one
@@ -221,10 +224,13 @@ Feature: A trading phase apart from drawing
       And Han wins the hand pot
 
   @trading.partner.deck
-  Rule: Cards are traded with the deck, one for one
-    For each card that he gives up in the trading phase a player takes one from the top of the deck.
-    So he has as many cards afterwards as before.
-    Players do not trade with each other: no trade touches another player's cards.
+  Rule: Players trade with the deck, card for card
+    For each card that they give up in the trading phase, a player takes one from the top of the deck.
+    They hold as many cards afterwards as before.
+    Players do not trade with each other.
+
+    For programs:
+    To trade a card that the player does not hold is refused (`not-held`).
 
     @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
     Example: One card is traded
@@ -298,11 +304,11 @@ Feature: A trading phase apart from drawing
       And Lando holds staves-2, coins-3, flasks-1
 
   @trading.order.from-dealers-left
-  Rule: In the trading phase the players trade one after the other from the dealer's left
-    The first player left of the dealer who is still in the hand decides first, and has his new cards before the next is asked.
-    Then it goes clockwise, and the dealer, if he is still in the hand, comes last.
-    This is so whosever turn it is.
+  Rule: Players trade one after the other from the dealer's left
+    The first player still in the hand on the dealer's left decides first, and takes their new cards before the next player is asked.
+    The others follow clockwise, and the dealer comes last.
     Nobody is asked twice.
+    [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
 
     @turns.unit:rounds @trading.cards:any-number
     Example: In a round the dealer trades last

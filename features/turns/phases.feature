@@ -2,11 +2,13 @@
 Feature: The order of the phases
 
   @turns.phases.call-before-draw
-  Rule: In every round the calling phase comes before the drawing
-    A round, or a turn, begins with the betting; the die follows where there is a shift; then players are asked whether they call,
-    and after that comes the drawing, with the trading phase behind it where one is due.
-    In a round in which the hand is called nobody draws any more.
-    In a round that is too early for a call there is no calling phase, and the drawing follows at once.
+  Rule: The calling comes before the drawing
+    A round begins with the betting; then players are asked whether they call, and then comes the drawing.
+    [folding.when:until-phase-ends] Where players may leave once more when the bets are level, that follows the betting.
+    [shift.exists:yes] With a shift, the die is rolled just before the calling.
+    [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
+    A round too early for a call has no calling phase, and in the round of the call nobody draws.
+    [turns.unit:turns] Where play goes by turns, each turn has this order.
 
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round has the calling in the middle
@@ -49,11 +51,14 @@ Feature: The order of the phases
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
 
   @turns.phases.draw-before-call
-  Rule: In every round the drawing comes before the calling phase
-    A round, or a turn, begins with the betting; the die follows where there is a shift; then comes the drawing,
-    with the trading phase behind it where one is due, and last of all players are asked whether they call.
-    So in a round in which the hand is called everybody whose draw it was has drawn.
-    In a round that is too early for a call the drawing, or the trading, is the last phase.
+  Rule: The drawing comes before the calling
+    A round begins with the betting; then comes the drawing, and last of all players are asked whether they call.
+    [folding.when:until-phase-ends] Where players may leave once more when the bets are level, that follows the betting.
+    [shift.exists:yes] With a shift, the die is rolled just before the drawing.
+    [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
+    A round too early for a call has no calling phase.
+    So when the hand is called, everybody whose draw it was has drawn.
+    [turns.unit:turns] Where play goes by turns, each turn has this order.
 
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round ends with the calling
@@ -100,11 +105,10 @@ Feature: The order of the phases
 
   @turns.no-call.play-goes-on
   Rule: If nobody calls, play goes on
-    Calling is never compulsory.
-    When everybody who may call has passed, the phases that are still to come in this round, or turn, take place;
-    then the next round begins, or the next player's turn, with its betting.
-    In it players may be asked again whether they call.
-    So a hand goes on until it is called, until all but one have left it, or until another rule ends it without a call.
+    Nobody ever has to call.
+    When everybody who may call has passed, the rest of the round takes place; the next round begins with its betting, and players may be asked again.
+    [turns.unit:turns] Where play goes by turns, the next player's turn begins instead.
+    A hand goes on until it is called, until all but one have left it, or until another rule ends it.
 
     Example: Five rounds without a call
       Given Han and Lando play

@@ -2,10 +2,12 @@
 Feature: Rounds and turns
 
   @turns.unit.rounds
-  Rule: The whole table goes through every phase together
-    A phase is held once in a round, for everybody who is still in the hand, and the next phase begins when all have had their say.
-    So in one round everybody takes part in one betting, in one shift, in one calling and in one drawing, in which each may draw.
-    When the last phase of a round is over the next round begins with its betting, again for everybody.
+  Rule: The whole table goes through each phase together
+    Each phase is held once in a round, for everybody who is still in the hand.
+    The next phase begins when all have had their say.
+    So a round has one betting, one calling and one drawing, in which everybody may draw.
+    [shift.exists:yes] With a shift, it has one shift too.
+    After its last phase the next round begins with the betting, again for everybody.
 
     Example: Both players draw in the first round
       Given Han and Lando play
@@ -41,15 +43,12 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Lando and Han
 
   @turns.unit.turns
-  Rule: The players take turns, and each goes through all the phases before the next one begins
+  Rule: Each player has a turn with all its phases
     The first turn belongs to the first player on the dealer's left.
-    When it has run through all its phases the next turn belongs to the next player in clockwise order who is then still in the hand,
-    and so on round the table, as often as it takes.
-    Each turn counts as a round of its own, and the player to whom it belongs is its turn player.
-    Betting, shift, trading and calling concern everybody in each turn, as their own rules say; the drawing is the turn player's,
-    unless everybody may draw in every turn.
-    A lap is once round the table: a turn is the last of its lap if nobody who is still in the hand
-    sits between its player and the dealer's left, that is, in the seats after his own up to and including the dealer's.
+    After all its phases, the next turn belongs to the next player clockwise who is then still in the hand, and so on round the table.
+    Each turn counts as a round of its own, and its player is the turn player.
+    For the drawing see `drawing.on-turn`; the other phases concern everybody, as their own rules say.
+    A lap is once round the table: a turn ends its lap if nobody still in the hand sits after its player, up to and including the dealer.
 
     @drawing.on-turn:turn-player
     Example: Each of two players draws in his own turn
@@ -107,11 +106,14 @@ Feature: Rounds and turns
       And the betting of round 2 asks Lando and Han
 
   @turns.folded.none
-  Rule: Whoever has left the hand is passed over to its end
-    It makes no difference whether he folded, could not match a bet, or was put out by a bomb.
-    Nobody asks him in any later phase of the hand, he has no turn any more, and he is neither waited for nor counted.
-    What he tries nevertheless is refused as not-in-hand.
-    In the next hand he plays again.
+  Rule: Players who have left the hand are passed over
+    They are not asked again in this hand, neither waited for nor counted, whether they folded or could not match a bet.
+    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, they are passed over too.
+    [turns.unit:turns] Where play goes by turns, they have no more turns.
+    In the next hand they play again.
+
+    For programs:
+    Whatever they try is refused (`not-in-hand`), even while another player is being asked.
 
     @turns.unit:rounds
     Example: A folded player is not asked to draw
@@ -172,17 +174,15 @@ Feature: Rounds and turns
       And the betting of round 2 asks Lando and Leia
 
   @turns.player-out.goes-on-without-him
-  Rule: A turn goes on when its own player leaves the hand in it
-    If the turn player folds or cannot match, the betting is played to its end among the others,
-    and then the die is rolled, where there is a shift, and the calling phase is held, where one is due, as in any turn;
-    he is not asked, loses no card and gets none.
-    Everybody who is still in the hand may call, on the usual conditions.
-    The draw of this turn is lost: it has no drawing phase, unless everybody may draw in every turn; then the others draw.
-    If a bomb puts him out while he draws or trades, the phase that is being held goes on with the others, where others are asked in it,
-    and the phases that are still to come in this turn take place without him.
-    Then the next turn begins, and it belongs to the next player on his left who is still in the hand.
-    His turn counts as one that he has had.
-    If only one player is left, the hand is over at once, and nothing of this happens.
+  Rule: A turn goes on when its own player leaves
+    If the turn player folds or cannot match, their turn goes on without them: they are not asked, lose no card and get none.
+    [shift.exists:yes] With a shift, the die is still rolled.
+    Everybody still in the hand may call, if the turn has a calling phase.
+    [drawing.on-turn:turn-player] Where only the turn player draws, the turn has no drawing phase.
+    [drawing.on-turn:everybody] Where everybody draws in every turn, the others draw.
+    [bombs.mid-hand:out-at-once] Where a bomb puts them out as they draw or trade, that phase goes on with others who are asked in it.
+    The next turn belongs to the next player on their left who is still in; theirs counts as held.
+    If only one player is left, the hand is over (`folding.fold-out`).
 
     @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
     Example: Nobody draws in the turn of a player who folds in it

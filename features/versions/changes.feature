@@ -3,17 +3,17 @@ Feature: Random Sabacc
   The version of the game changes while a hand is played.
 
   @versions.moment.start-of-turn
-  Rule: The version may change as a round begins, before its betting
-    Where the table goes by rounds, a change may come as each round begins;
-    where it goes by turns, as each player's turn begins, which counts as a round of its own.
-    Round 1 begins when the cards are dealt, so that a change may come before the first bet.
-    A hand begins with the version that the table names, the standard one if it names none.
-    A change comes into force before anybody is asked in that round, for all players at once,
-    and holds until the next change.
-    Within a round, between its betting, its shift, its drawing, its trading and its calling, the version stays;
-    a call has a rule of its own.
-    A change meant for a round that is never reached does not come.
-    A program is told of each change, with the round as which begins it comes.
+  Rule: The version may change as a round begins
+    [turns.unit:rounds] In a game of rounds, the version may change at the beginning of each round.
+    [turns.unit:turns] In a game of turns, the version may change at the beginning of each player's turn, which counts as a round of its own.
+    Round 1 begins when the cards are dealt, so the version may change before the first bet.
+    A hand begins with the version that the table names, or with the standard version if it names none.
+    A change comes into force before anybody acts in that round, for all players at once, and holds until the next change.
+    Within a round, the version stays as it is; for the call, see `versions.at-call`.
+
+    For programs:
+    A request names each change with the round at whose beginning it comes.
+    A change for a round that is never reached does not come.
 
     Scenario Outline: As the cards are dealt
       Given Han and Lando play
@@ -75,14 +75,13 @@ Feature: Random Sabacc
       Then the version in force is Imperial
 
   @versions.pool.any-other
-  Rule: The version changes to any of the six but the one in force
-    The six are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic
-    and the Corporate Sector version.
-    From each of them the game may go to each of the five others, to one that was in force before as well.
-    A change to the version that is in force at that moment is none:
-    a case that asks for one is refused as a whole, same version.
-    Each change is held against the version in force when it comes;
-    one that never comes, as its round is not reached or nobody calls, is held against nothing.
+  Rule: The version changes to any of the other five
+    The six versions are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic and the Corporate Sector version.
+    From each of them, the game may go to each of the five others, even to one that was in force before.
+
+    For programs:
+    A case with a change to the version that is in force when the change comes is refused as a whole (`same-version`).
+    A change that never comes, because its round is not reached or nobody calls, is not looked at.
 
     Scenario Outline: To another version
       Given Han and Lando play
@@ -141,11 +140,10 @@ Feature: Random Sabacc
       Then it is refused: same version
 
   @versions.pool.any-of-six
-  Rule: The version changes to any of the six, the one in force included
-    The six are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic
-    and the Corporate Sector version.
-    From each of them the game may go to each of the six.
-    Where the version in force comes up again, it stays in force, and the hand goes on.
+  Rule: The version changes to any of the six
+    The six versions are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic and the Corporate Sector version.
+    From each of them, the game may go to each of the six.
+    If the version in force comes up again, it stays in force and the hand goes on.
 
     Scenario Outline: To any version
       Given Han and Lando play
@@ -182,24 +180,20 @@ Feature: Random Sabacc
       Then the version in force is Corellian
 
   @versions.scope.the-whole-version
-  Rule: A change of version changes everything that a version tells
-    Five things belong to a version, and with the change all five are those of the new version,
-    for all players, whatever the table plays otherwise:
-    the values of the face cards; the regional array; how many cards a player may draw at once;
-    whether a drawn card must be kept; how many cards a player may trade in a trading phase.
-    Values and arrays are told by the rules on totals and special hands.
-    Standard: one card is drawn; drawn cards must be kept; any number is traded.
-    Rebel Alliance: one or two cards are drawn; drawn cards may be given up; up to two are traded.
-    Imperial: one card is drawn, or two by a player who holds the Evil One before he draws;
-    drawn cards may be given up; three cards are traded or none.
-    Corellian: one or three cards are drawn, not two; drawn cards may be given up; any number is traded.
-    New Republic: one card is drawn; drawn cards must be kept; any number is traded.
-    Corporate Sector: one or two cards are drawn; drawn cards may be given up; one card is traded or none.
-    Which version is in force when a card is drawn, traded or dropped decides whether that may be done.
-    So a card drawn under one version must be kept under another that says so, and may be given up again under a third.
-    Everything else stays as the table plays it: whether and when there are trades and how they go,
-    how the hands rank, what the pots hold, what bets, folds, bombs and calls cost.
-    What was done under an earlier version stands.
+  Rule: A change of version changes all that a version sets
+    For all players, a change brings the values of the face cards (`totals.face-values`), the regional array (`specials.regional-array`), and the ways to draw and trade of the new version:
+    - Standard and New Republic: draw one, which must be kept; trade any number.
+    - Rebel Alliance: draw one or two; trade up to two.
+    - Imperial: draw one, or two if they already hold the Evil One; trade three or none.
+    - Corellian: draw one or three; trade any number.
+    - Corporate Sector: draw one or two; trade one or none.
+    In the last four, drawn cards may be given up.
+    The version in force when a card is drawn, traded or dropped decides whether that is allowed.
+    Everything else stays as the table plays it, and what was done before stands.
+
+    For programs:
+    What stays includes whether, when and how cards are traded, how hands rank, what the pots hold, and what bets, folds, bombs and calls cost.
+    A card drawn under one version must be kept while a version that says so is in force, and may be given up again under a third.
 
     Scenario Outline: Two cards to draw
       Given Han and Lando play
@@ -399,12 +393,14 @@ Feature: Random Sabacc
       Then after the betting of round 1 Lando has 99 credits
 
   @versions.at-call.once-more
-  Rule: When the hand is called the version may change one last time
-    The change comes with the call, before any last betting and the roll of the die that may follow it.
-    From then to the payout the version stays.
-    All hands are counted, compared and paid by the version then in force, and so is a sudden demise.
-    A hand that nobody calls has no such moment:
-    where a hand is shown without a call, or ends with one player left, a change meant for the call does not come.
+  Rule: The version may change one last time at the call
+    The change comes with the call, before any last betting or roll of the die that follows it.
+    From then until the payout, the version stays.
+    All hands are counted, compared and paid by the version then in force, even in a sudden demise.
+    A hand that nobody calls has no such moment: one that is shown without a call, or ends with one player left.
+
+    For programs:
+    A change meant for the call does not come in such a hand.
 
     @time-to-call @turns.unit:turns
     Scenario Outline: The version changes as the hand is called

@@ -1,6 +1,8 @@
 Feature: When the version changes
 
   @versions.odds.one-in
-  Rule: At each fixed moment the version of the game changes by chance
-    The table sets the odds before play: one in as many as it likes.
-    A program is told when the version changes; the odds themselves leave no trace in a single hand.
+  Rule: Chance decides whether the version changes
+    At each moment when the version may change, it changes by the odds that the table set before play: one in an agreed number.
+
+    For programs:
+    The request says when the version changes; the odds leave no trace in a single hand.

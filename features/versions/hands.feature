@@ -3,12 +3,11 @@ Feature: What a change of version does to a hand
   A good hand may turn into a bad one.
 
   @versions.bombs.judged-later
-  Rule: A change of version that puts a hand out of range puts nobody out
-    At a table where a card drawn puts a player out of the hand at once, a change of version does not:
-    nobody is judged as the version changes, and nothing is due for it.
-    A hand that is out of range by the new values is judged by them after its player's next draw,
-    and after his next trade where trades put players out,
-    or else at the showdown, by the version that is then in force.
+  Rule: A change of version puts nobody out
+    At this table, a card that a player draws may put them out at once; a change of version does not.
+    Nobody is judged when it comes, and nothing is owed for it.
+    A hand that is out of range by the new values is judged after its player's next draw, or else at the showdown, by the version then in force.
+    [bombs.by-trade:out-at-once] Where trades put players out, it is judged after its player's next trade too.
     So a later change may bring it back into range before anybody judges it.
 
     Example: Nobody is out as the version changes
@@ -72,10 +71,8 @@ Feature: What a change of version does to a hand
 
   @versions.trading.no
   Rule: A change of version brings no second trading phase
-    The trading phase comes once in a hand, at its usual time, by the version then in force.
-    If the version changes afterwards, it is over all the same,
-    even if the new version would let more cards be traded, and even for a player who traded none.
-    If the version changes before, the new version tells how many cards may be traded in it.
+    The trading phase comes once in a hand, at its usual time, and the version then in force says how many cards may be traded.
+    A later change does not bring it back, even if the new version lets players trade more cards, and even for a player who traded none.
 
     @turns.unit:turns
     Example: The turn after the trading phase brings none

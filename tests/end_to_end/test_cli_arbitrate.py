@@ -37,24 +37,22 @@ Who is right
          Lando wins the hand pot.                      showdown.winner.best-hand
          Rule: The best hand in range takes the whole hand pot.
          Rule: The higher total is the better hand (ranking.order.highest).
-         Rule: The total of a hand is the sum of the values of all its cards
+         Rule: A hand's total is the sum of all its cards
            (totals.sum.all-cards).
          And 1 more (all with --format json).
   right  Lando: Han pays 12 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
-         Rule: A caller who does not win pays the sabacc pot as much as the hand
-           pot holds.
-         Rule: The hand pot as it stands when the hands are shown measures every
-           penalty (penalties.base.as-shown).
+         Rule: A failed call costs as much as the hand pot holds.
+         Rule: The hand pot at the showdown measures every penalty
+           (penalties.base.as-shown).
          Rule: The best hand in range takes the whole hand pot
            (showdown.winner.best-hand).
          And 5 more (all with --format json).
   WRONG  Han: Han pays 2 to the sabacc pot
          Han pays 12 to the sabacc pot.                penalties.caller.hand-pot
-         Rule: A caller who does not win pays the sabacc pot as much as the hand
-           pot holds.
-         Rule: The hand pot as it stands when the hands are shown measures every
-           penalty (penalties.base.as-shown).
+         Rule: A failed call costs as much as the hand pot holds.
+         Rule: The hand pot at the showdown measures every penalty
+           (penalties.base.as-shown).
          Rule: The best hand in range takes the whole hand pot
            (showdown.winner.best-hand).
          And 5 more (all with --format json).
@@ -78,11 +76,11 @@ Under other rulesets
 It turns on
   penalties.caller: with fixed=2 instead
     Han pays 2 to the sabacc pot; the rest is the same.
-    A caller who does not win pays the sabacc pot a fixed sum (played by forum).
+    A failed call costs a fixed sum (played by forum).
   penalties.caller: with percent=10 instead
     Han pays 2 to the sabacc pot; the rest is the same.
-    A caller who does not win pays the sabacc pot a part of what the hand pot
-    holds (no ruleset of the five bases plays it).
+    A failed call costs a part of the hand pot (no ruleset of the five bases
+    plays it).
   penalties.caller: with none instead
     Han pays nothing to the sabacc pot; the rest is the same.
     A failed call costs nothing (played by swag).
@@ -117,16 +115,14 @@ def test_was_that_legal_in_a_record() -> None:
     assert part(found, "It turns on") == [
         "  betting.limit: with unlimited instead",
         "    Han may bet 4.",
-        "    Bets and raises may be as high as the player's stack allows (played by forum",
-        "    and holonet).",
+        "    Only the player's stack limits a bet (played by forum and holonet).",
         "  betting.limit: with fixed=10 instead",
         "    Han may bet 4.",
-        "    No opening bet, nor any raise, is higher than the fixed limit (played by",
-        "    swag).",
+        "    Each bet and each raise has a fixed limit (played by swag).",
         "  betting.limit: with fixed=4 instead",
         "    Han may bet 4.",
-        "    No opening bet, nor any raise, is higher than the fixed limit (no ruleset of",
-        "    the five bases plays it).",
+        "    Each bet and each raise has a fixed limit (no ruleset of the five bases",
+        "    plays it).",
     ]
 
 
@@ -194,12 +190,12 @@ def test_must_there_be_a_shift() -> None:
         "  WRONG  Leia: the cards shift",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
-        "         Rule: After every betting a die decides whether a shift comes",
+        "         Rule: After every betting, a die decides whether cards shift",
         "           (shift.exists.yes).",
         "  right  Han: the cards stay",
         "         The cards stay.                                shift.faces.one-to-three",
         "         Rule: A shift comes on a 1, a 2 or a 3.",
-        "         Rule: After every betting a die decides whether a shift comes",
+        "         Rule: After every betting, a die decides whether cards shift",
         "           (shift.exists.yes).",
     ]
     assert part(found, "Under other rulesets") == [
@@ -218,7 +214,7 @@ def test_may_this_player_call_now() -> None:
     claims = "Han claims: Han may call\nLando claims: Lando may call\n"
     found = told(half(CALLING, claims, FIRST_ROUND))
 
-    assert found.splitlines()[:19] == [
+    assert found.splitlines()[:18] == [
         "Han may call now; Lando may not call now: not yet, Han is asked first.",
         "  by standard with calling.earliest-round from=1, edition 2026.1 of the rules",
         "Next: Han is asked in the calling of round 1, and may call or go on without a",
@@ -227,17 +223,16 @@ def test_may_this_player_call_now() -> None:
         "Who is right",
         "  right  Han: Han may call",
         "         Han may call now.                         calling.who.any-active-player",
-        "         Rule: Every player who is still in the hand may call it.",
-        "         Rule: A player may give up any number of cards in a hand",
+        "         Rule: Every player still in the hand may call it.",
+        "         Rule: Players may give up any number of cards in a hand",
         "           (drawing.discard-limit.none).",
-        "         Rule: The first player from the dealer's left who wants to call is the",
-        "           caller (calling.several.first-from-dealers-left).",
+        "         Rule: The first to call, from the dealer's left, is the caller",
+        "           (calling.several.first-from-dealers-left).",
         "         And 7 more (all with --format json).",
         "  WRONG  Lando: Lando may call",
         "         Lando may not call now: not yet, Han is asked first.",
         "calling.several.first-from-dealers-left".rjust(80),
-        "         Rule: The first player from the dealer's left who wants to call is the",
-        "           caller.",
+        "         Rule: The first to call, from the dealer's left, is the caller.",
     ]
 
 

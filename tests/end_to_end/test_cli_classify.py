@@ -51,7 +51,7 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
 
     assert text.startswith("8 hands: the ruleset is classic; no other one fits.")
     assert "8 records name standard: that is contradicted, by" in text
-    assert "Whoever folds pays two credits" in text
+    assert "A fold costs two credits" in text
 
 
 def test_several_that_fit_give_status_one(evening: list[str]) -> None:

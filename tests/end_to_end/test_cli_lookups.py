@@ -34,7 +34,7 @@ def test_rules_are_listed_by_chapter() -> None:
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ("penalties", "penalties.caller: What does a caller pay"),
+        ("penalties", "penalties.caller: What does a caller who does not win"),
         ("penalties.bomb", "penalties.bomb.none"),
         (BOMB, "stated in C-003, C-053"),
         ("penalties.caller.fixed", "A whole number from 1 to"),

@@ -106,7 +106,7 @@ def judged(
     return report, dialect(report, {target.name: target for target in targets})
 
 
-@pytest.mark.parametrize(("ruleset", "point", "choice"), todays(FLIPS, 8))
+@pytest.mark.parametrize(("ruleset", "point", "choice"), todays(FLIPS, 24))
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:

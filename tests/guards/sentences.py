@@ -69,9 +69,15 @@ class Tie:
 
 
 def sentences(text: str) -> list[str]:
-    """Split the description of a rule into its sentences."""
-    flat = " ".join(text.split())
+    """Split the description of a rule into its sentences, without the marks of its form."""
+    lines = (_plain(line) for line in text.splitlines() if line.strip() != "For programs:")
+    flat = " ".join(" ".join(lines).split())
     return re.split(r"(?<=[.?!])\s+", flat) if flat else []
+
+
+def _plain(line: str) -> str:
+    """Take off the dash of an item and the condition in brackets."""
+    return re.sub(r"^\s*(- )?(\[[^\[\]]*\] *)?(- )?", "", line)
 
 
 def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
@@ -84,7 +90,7 @@ def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
             Tie(
                 rule,
                 int(number),
-                entry["says"],
+                _plain(entry["says"].removeprefix("For programs: ")),
                 tuple(entry.get("shows", ())),
                 entry.get("why", ""),
             )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-START: Final = ("engine.play.script:start",)
-REFUSAL: Final = ("engine.play.script:refusal", "engine.play.hand:refusal")
+START: Final = ("engine.play.playing:start",)
+REFUSAL: Final = ("engine.play.playing:refusal", "engine.play.hand:refusal")
 MISPLACED: Final = ("engine.play.hand:_misplaced",)
 REFUSALS: Final = ("engine.play.hand:_REFUSALS",)
 EFFECTS: Final = ("engine.play.hand:_EFFECTS",)

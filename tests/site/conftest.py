@@ -71,9 +71,9 @@ def bench(data: SiteData) -> Bench:
 
 
 @pytest.fixture(scope="session")
-def site(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Iterator[Site]:
+def site(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> Iterator[Site]:
     """Build the site, once for all tests and processes, and serve it."""
-    folder, port = made_once("site", built), free_port()
+    folder, port = made_at_leisure("site", built), free_port()
     with served(folder, port):
         yield Site(folder, f"http://127.0.0.1:{port}/")
 

@@ -43,12 +43,12 @@ class Entry:
 
 def test_a_table_of_contents_is_read_in_words() -> None:
     """The id behind a question or rule goes; a title that is an id stays, and what is no id."""
-    rule = Entry("To fold costs nothing folding.cost.free")
+    rule = Entry("A fold costs nothing folding.cost.free")
     entries = [Entry("What does folding cost? folding.cost", [rule]), Entry("bombs.zero")]
     shorten([*entries, other := Entry("Write house.toml. Then play.")])
 
     assert [one.title for one in entries] == ["What does folding cost?", "bombs.zero"]
-    assert rule.title == "To fold costs nothing"
+    assert rule.title == "A fold costs nothing"
     assert other.title == "Write house.toml. Then play."
 
 

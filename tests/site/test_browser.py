@@ -58,12 +58,12 @@ def test_an_id_finds_its_rule_first(reader: Reader, site: Site, *, served: bool)
 @pytest.mark.parametrize(
     ("words", "place", "says"),
     [
-        ("folds pays two credits", "folding.cost.two-credits", "Whoever folds pays two credits"),
+        ("fold costs two credits", "folding.cost.two-credits", "A fold costs two credits"),
         pytest.param("F-039", "F-039", "will not meet it leaves the hand", marks=LONG_RUN),
         pytest.param(
             "what does folding cost",
             "folding.cost",
-            "Whoever folds pays one credit",
+            "A fold costs one credit",
             marks=LONG_RUN,
         ),
         pytest.param("sudden demise", "sudden-demise", "tie", marks=LONG_RUN),

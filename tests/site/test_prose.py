@@ -20,8 +20,9 @@ from sabacc.site.disputes.casebook import disputes, point_disputes
 from sabacc.site.drawing.links import slug
 from sabacc.site.pages import changes
 from sabacc.spec.cards import CARDS
-from sabacc.spec.points import BASES, POINTS, point_of_rule
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSIONS, point_of_rule
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.sentences import documents
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -37,6 +38,7 @@ PAGES = (
 PLAYED = ("play/five-minutes.md", "play/reference-card.md")
 LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
 RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/(?!index\.)([a-z-]+)\.md#([a-z0-9.-]+)\)")
+NUMBERED_LINK = re.compile(r"\[([^\[\]]+)\]\((?:\.\./)*rules/[a-z-]+\.md#([a-z0-9.-]+)\)")
 TERM = re.compile(r"^### (.+) \{ #(\S+) \}$", re.MULTILINE)
 WANTED_TERMS = [
     "seat",
@@ -148,6 +150,11 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         assert standard.choices[point.id].name == choice, rule
 
 
+QUESTIONS = [
+    line for line in text("index.md").splitlines() if "](rules/" in line and line[0] == "|"
+]
+"""The rows of the home's table of questions."""
+
 # --- the home -------------------------------------------------------------------------------------
 
 
@@ -162,7 +169,8 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         ),
         ("What does folding cost?", "two in `forum`", "folding.cost", "two-credits"),
         ("What does folding cost?", "nothing in `swag`", "folding.cost", "free"),
-        ("Does -20 beat 15?", "Only in `holonet`", "ranking.order", "nearest"),
+        ("Does -20 beat 15?", "At the showdown in `holonet`", "ranking.order", "nearest"),
+        ("Does -20 beat 15?", "in `forum`", "demise.comparison", "nearest"),
         (
             "Both bomb",
             "`standard` and `swag`: the next best hand",
@@ -172,7 +180,7 @@ def test_only_what_standard_plays_is_taught(page: str) -> None:
         ("Both bomb", "`forum` and `holonet`: they share", "demise.all-bomb", "split"),
         (
             "Both bomb",
-            "`classic`: whoever is nearer to 23",
+            "`classic`: the hand nearer to 23",
             "demise.all-bomb",
             "nearest-to-plus-23",
         ),
@@ -237,13 +245,47 @@ def test_the_home_answers(question: str, words: str, point: str, choice: str) ->
             "pots.sabacc-pot",
             "special-winner",
         ),
-        ("How many cards may I", "One in a drawing phase, everywhere", "drawing.number", "one"),
     ],
 )
 def test_what_holds_everywhere_does(question: str, words: str, point: str, choice: str) -> None:
-    """Where the home says so, every ruleset makes the one choice."""
+    """Where the home says so, every ruleset makes the one choice, with any option and version."""
     assert words in row(question)
-    assert made(point, choice) == set(BASES)
+    assert {str(builtin(name).choices[point]) for name in builtin_names()} == {choice}
+
+
+def test_one_card_is_drawn_in_all_five_and_more_in_some_versions() -> None:
+    """The home counts the versions that allow more."""
+    more = [name for name in VERSIONS if str(builtin(name).choices["drawing.number"]) != "one"]
+
+    assert made("drawing.number", "one") == set(BASES)
+    assert "One in a drawing phase, in all five." in row("How many cards may I")
+    assert f"{('No', 'One', 'Two', 'Three', 'Four', 'Five')[len(more)]} of the versions" in row(
+        "How many cards may I"
+    )
+
+
+@pytest.mark.parametrize("answer", QUESTIONS, ids=lambda answer: answer.split("|")[1].strip())
+def test_an_answer_names_the_options_that_change_it(answer: str) -> None:
+    """An option or version that chooses otherwise than its ruleset on a point of the row."""
+    for point in {point for _, point in RULE_LINK.findall(answer)}:
+        for name in builtin_names():
+            root = "forum" if name in VERSIONS else name.partition("+")[0]
+            if name not in BASES and builtin(name).choices[point] != builtin(root).choices[point]:
+                named = "versions of `forum`" if name in VERSIONS else f"`{name.partition('+')[2]}`"
+                assert named in answer, (point, name)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_more_is_claimed_of_a_document_than_the_ledger_knows(name: str) -> None:
+    """Its title stands in both tables, and an origin that is not stated is not invented."""
+    for page in (text("index.md"), (ROOT / "README.md").read_text(encoding="utf-8")):
+        told = next(
+            line
+            for line in page.splitlines()
+            if line.startswith((f"| [`{name}`]", f"| `{name}` |"))
+        )
+        assert f"*{documents()[name].title}*" in told
+        assert ("origin unknown" in told) == ("origin not stated" in documents()[name].origin)
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -256,6 +298,28 @@ def test_minus_twenty_against_fifteen(name: str) -> None:
 
     assert [total(*cards) for cards in hands.values()] == [-20, 15]
     assert compare(builtin(name), hands).best == (("Lando",) if name == "holonet" else ("Han",))
+
+
+NUMBERS = {1: ("one", "1"), 3: ("three", "3"), 4: ("four", "4"), 20: ("twenty", "20")}
+"""How the pages for players say the numbers that `standard` chooses, or `fourth`."""
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_the_numbers_are_those_of_standard(page: str) -> None:
+    """A link to a rule that carries a number says the number of `standard`."""
+    for words, rule in NUMBERED_LINK.findall(text(page)):
+        found = point_of_rule(rule)
+        number = None if found is None else builtin("standard").choices[found[0].id].number
+        if number is not None:
+            assert any(said in words for said in NUMBERS[number]), (words, rule)
+
+
+def test_the_face_cards_count_zero_or_less() -> None:
+    """As the five-minute page says."""
+    assert "[worth zero or less](" in text("play/five-minutes.md")
+    suits = ("coins", "flasks", "sabres", "staves")
+    counted = {str(card): value for card, value in card_values("usual").items()}
+    assert all(value <= 0 for card, value in counted.items() if not card.startswith(suits))
 
 
 # --- the pages for players ------------------------------------------------------------------------

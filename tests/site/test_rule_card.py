@@ -71,9 +71,9 @@ def test_each_tab_reads_the_law_of_its_ruleset(data: SiteData) -> None:
     """Folding costs one credit by the holonet, two by the forum, nothing by swag."""
     text = _card(data, "folding.cost")
 
-    assert "Whoever folds pays one credit" in _tab(text, "Holonet")
-    assert "Whoever folds pays two credits" in _tab(text, "Forum")
-    assert "To fold costs nothing" in _tab(text, "SWAG")
+    assert "A fold costs one credit" in _tab(text, "Holonet")
+    assert "A fold costs two credits" in _tab(text, "Forum")
+    assert "A fold costs nothing" in _tab(text, "SWAG")
 
 
 def test_an_example_is_run_under_the_ruleset_of_its_tab(data: SiteData) -> None:
@@ -138,7 +138,7 @@ def test_a_house_has_the_first_tab(data: SiteData) -> None:
     text = _card(load(mine), "folding.cost")
 
     assert text.index('=== "Mine"') < text.index('=== "Standard"')
-    assert "To fold costs nothing" in _tab(text, "Mine")
+    assert "A fold costs nothing" in _tab(text, "Mine")
     assert "Played by `Mine`, " in text
     assert "Mine" not in _card(data, "folding.cost")
 

@@ -35,9 +35,9 @@ def rulebook(*words: str) -> tuple[int, str]:
 
 
 @pytest.fixture(scope="module")
-def written(made_once: Callable[[str, Callable[[Path], None]], Path]) -> Path:
+def written(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> Path:
     """Write the rulebook of a house, into a folder that is not empty."""
-    return made_once("house", write) / "book"
+    return made_at_leisure("house", write) / "book"
 
 
 def write(folder: Path) -> None:

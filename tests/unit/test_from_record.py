@@ -17,7 +17,7 @@ from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.stopping_points import Stopped
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.events import Reshuffled, Rolled
-from sabacc.engine.play import Action, apply, book_of, start
+from sabacc.engine.play import Action, Taken, apply, book_of, start
 from sabacc.records import model, read
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
@@ -40,7 +40,6 @@ from tests.unit.asked_records import (
 )
 
 if TYPE_CHECKING:
-    from sabacc.engine.play import Move, Step
     from sabacc.records import Record
     from sabacc.spec.rulesets import Ruleset
 
@@ -111,19 +110,19 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
     """Return a hand in which hardly anybody calls or folds, and whether a new deck was made."""
     rng = random.Random(seed)
     setup = random_setup(rng, min(8, rules.choices["table.seats"].number or 8))
-    begun = start(book_of(rules), replace(setup, stacks=dict.fromkeys(setup.seats, 100)))
     setup = replace(setup, stacks=dict.fromkeys(setup.seats, 100))
-    steps: list[tuple[Move, Step]] = []
-    state, fresh = begun.state, False
-    while not state.over and len(steps) < 600:
+    begun = state = start(book_of(rules), setup).state
+    moves: list[Taken] = []
+    fresh = False
+    while not state.over and len(moves) < 600:
         move = random_move(rng, state)
         odds = {"call": 0.998, "fold": 0.998, "bet": 0.8, "raise": 0.8, "stand": 0.8}
         if isinstance(move, Action) and rng.random() < odds.get(move.does, 0):
             continue
-        steps.append((move, apply(state, move)))
-        state = steps[-1][1].state
-        fresh |= any(isinstance(event, Reshuffled) for event in steps[-1][1].events)
-    return record_of(rules, setup, begun, steps), fresh
+        moves.append(Taken(state, move, apply(state, move)))
+        state = moves[-1].step.state
+        fresh |= any(isinstance(event, Reshuffled) for event in moves[-1].step.events)
+    return record_of(rules, setup, begun, moves), fresh
 
 
 def test_hands_that_outlast_the_deck() -> None:

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from sabacc.notation.card_names import card_words, cards
-from sabacc.notation.errors import SHOWN
 from sabacc.records import RecordError, from_json, parse, read, write
 from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
 from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
+from sabacc.system.input_error import SHOWN
 
 if TYPE_CHECKING:
     from pathlib import Path

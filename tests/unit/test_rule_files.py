@@ -85,7 +85,7 @@ besides = ["F-003"]
 
 ["calls.cost.fixed"]
 says = "A fixed sum."
-carries = { least = 1, most = 9, usual = 2 }
+carries = { least = 1, most = 9, usual = 2, reads = "{} credit(s)", agreed = "the price" }
 stated.forum = ["F-004"]
 stated."holonet+dear" = ["H-003"]
 number = { "holonet+dear" = 8 }
@@ -126,7 +126,8 @@ def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
         ("none", "fixed"),
         "Nobody counts it.",
     )
-    assert (point.when, point.numbers) == (({"pots.number": ("two",)},), {"fixed": Bounds(1, 9, 2)})
+    assert point.when == ({"pots.number": ("two",)},)
+    assert point.numbers == {"fixed": Bounds(1, 9, 2, "{} credit(s)", "the price")}
     assert point.made == {
         "standard": Made("none", Basis.DECIDED, ruling="K-11"),
         "forum": Made("fixed", Basis.STATED, ("F-004",)),
@@ -383,6 +384,27 @@ SLIPS = {
         "",
         "calls.toml:22: calls.cost.fixed: carries: it has no usual; add usual = ...",
     ),
+    "a number without its words": (
+        ', reads = "{} credit(s)"',
+        "",
+        "calls.toml:22: calls.cost.fixed: carries: it has no reads; add reads = ...",
+    ),
+    "words without a place for the number": (
+        '"{} credit(s)"',
+        '"credits"',
+        (
+            "calls.toml:22: calls.cost.fixed: carries: reads must hold {} once, where the number "
+            'stands, as in "{} credit(s)"'
+        ),
+    ),
+    "words that name the number where none is chosen": (
+        '"the price"',
+        '"2 credits"',
+        (
+            "calls.toml:22: calls.cost.fixed: carries: agreed must do without the number, as in "
+            '"the agreed number of credits"'
+        ),
+    ),
     "a number out of bounds": (
         "= 8",
         "= 10",
@@ -392,11 +414,14 @@ SLIPS = {
         ),
     ),
     "a number for a choice that carries none": (
-        "carries = { least = 1, most = 9, usual = 2 }\n",
+        (
+            "carries = { least = 1, most = 9, usual = 2, "
+            'reads = "{} credit(s)", agreed = "the price" }\n'
+        ),
         "",
         (
             "calls.toml:24: calls.cost.fixed: number: this choice carries no number; remove it, "
-            "or add carries = { least, most, usual }"
+            "or add carries = { least, most, usual, reads, agreed }"
         ),
     ),
     "a number of somebody else": (

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
-from sabacc.arbiter.played.half_way import Now, answered_at
 from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.why.steps import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import book_of
+from sabacc.engine.play import book_of, play_script
 from sabacc.protocol.answers import answered
+from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
@@ -342,16 +343,15 @@ def test_the_moment_of_a_record_is_where_it_stops() -> None:
         params = dispute.requests[0]
         assert isinstance(params, PlayParams)
 
-        found = answered_at(book_of(rules), params, dispute.moment)
+        played = play_script(book_of(rules), replace(script_of(params), stop=dispute.moment))
+        found = played.state
 
-        assert isinstance(found, Now)
-        assert found.reached
-        assert found.state is not None
-        assert (found.state.round, found.state.phase) == (state.round, state.phase)
-        assert found.state.asked_seat == state.asked_seat
-        assert found.answer["stacks"] == state.stacks_by_seat()
-        assert (found.state.hand_pot, found.state.sabacc_pot) == (state.hand_pot, state.sabacc_pot)
-        assert {seat: sorted(cards) for seat, cards in found.answer["hands"].items()} == {
+        assert played.reached
+        assert (found.round, found.phase) == (state.round, state.phase)
+        assert found.asked_seat == state.asked_seat
+        assert found.stacks == state.stacks
+        assert (found.hand_pot, found.sabacc_pot) == (state.hand_pot, state.sabacc_pot)
+        assert {seat: sorted(map(str, cards)) for seat, cards in found.hands_by_seat().items()} == {
             seat: sorted(map(str, cards)) for seat, cards in state.hands_by_seat().items()
         }
     assert looked_at > tried // 6

@@ -67,7 +67,7 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
     assert found == {
         "standard": [],
         "forum": ["everybody", "last-of-lap", "nearest"],
-        "holonet": ["as-showdown", "both", "plus-wins", "roll"],
+        "holonet": ["as-showdown", "both", "nearest", "plus-wins", "roll"],
         "swag": ["allowed", "forces-call", "from=5"],
         "classic": ["due", "once"],
     }
@@ -83,7 +83,7 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     assert once["reading"] == {
         "words": (
             "The text permits this as well: classic leaves it open (C-053 and C-054). "
-            "What does a caller pay whose own hand has bombed?"
+            "What does a caller whose own hand has bombed pay?"
         ),
         "rule": "penalties.bombed-caller.once",
         "title": once["reading"]["title"],

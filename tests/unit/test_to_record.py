@@ -118,4 +118,4 @@ def test_a_deck_that_runs_out_early_is_no_record() -> None:
     with pytest.raises(UnfitError) as caught:
         record_of(typed(params | short), STANDARD)
 
-    assert caught.value.key == "deck"
+    assert caught.value.field == "deck"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.court import ERRORS, Court
@@ -17,17 +18,18 @@ from sabacc.arbiter.judging import (
     stands_too,
     verdict,
 )
-from sabacc.arbiter.played.asked_midway import Question, probed_at, question_of
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
-from sabacc.arbiter.played.half_way import Now, answered_at, next_words
+from sabacc.arbiter.played.half_way import next_words
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
 from sabacc.arbiter.why.steps import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
-from sabacc.protocol.answers import Answered, answered
+from sabacc.engine.play import Does
+from sabacc.protocol.answers import Answered, answered, of_hand
+from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.facts import NOT_REACHED, shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
@@ -77,7 +79,8 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
-        self.questions = tuple(self._questions())
+        places = dispute.places.items()
+        self.deeds = frozenset(Does(each.does) for each, place in places if place != NOW)
         self.docket = court.docket(dispute.requests, self.key, self._answered)
 
     def numbers(self) -> dict[str, list[int]]:
@@ -96,13 +99,6 @@ class Hearing:
         named = {"credits": _named(amounts), "rounds": _named(rounds)}
         return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
 
-    def _questions(self) -> Iterator[Question]:
-        """Yield what is asked at a table of the played hand."""
-        params = self.dispute.requests[0]
-        for aspect, place in self.dispute.places.items():
-            if place != NOW and isinstance(params, PlayParams):
-                yield question_of(aspect, params, place.entry)
-
     def _answered(self, rules: Ruleset, book: Book | None, params: Params) -> Answered:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
@@ -113,26 +109,10 @@ class Hearing:
             return answered(rules, None, params)
         book = book or self.court.book(rules)
         fitted = params if dispute.asked is None else under(params, rules)
-        if params is not dispute.requests[0]:
-            return self._looked_at(book, fitted)
-        if dispute.moment is not None:
-            return answered_at(book, fitted, dispute.moment)
-        found = self._looked_at(book, fitted)
-        if self.unasked:
-            return found
-        return Answered(
-            found.answer,
-            found.events,
-            found.rule,
-            found.refused_by,
-            account=found.account,
-            whole_hand=found.whole_hand,
-        )
-
-    def _looked_at(self, book: Book, params: PlayParams) -> Answered:
-        """Play a hand and look at its tables; the two requests of a dispute share one playing."""
-        if self.kept is None or self.kept[0] is not book:
-            self.kept = book, probed_at(book, params, self.questions)
+        if params is dispute.requests[0] and dispute.moment is not None:
+            return of_hand(book, replace(script_of(fitted), stop=dispute.moment))
+        if self.kept is None or self.kept[0] is not book:  # two requests share one playing
+            self.kept = book, of_hand(book, replace(script_of(fitted), asks=self.deeds))
         return self.kept[1]
 
     def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
@@ -164,7 +144,7 @@ class Hearing:
         facts = [shown(method, answer, path) for path in self.asks]
         found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
         stopped = self.unasked and not answer.get("over", True)
-        next_ = [_next(answers[0])] if stopped or not (facts or found) else []
+        next_ = [self._next(answers[0])] if stopped or not (facts or found) else []
         return json.dumps([*facts, *found, *next_], sort_keys=True, default=str)
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
@@ -179,16 +159,21 @@ class Hearing:
     def next(self, ruling: Ruling) -> str:
         """Say what happens next in a played hand; empty where there is nothing to say."""
         dispute, found = self.dispute, ruling.answers[0]
-        params = dispute.requests[0]
-        if not isinstance(params, PlayParams):
+        if found.played is None:
             return ""
-        if not isinstance(found, Now):
-            found = answered_at(self.court.book(dispute.rules), params, None)
-        if not isinstance(found, Now) or found.state is None:
-            return ""
-        if dispute.record is not None and dispute.moment is None and not found.state.over:
+        state = found.played.state
+        if dispute.record is not None and dispute.moment is None and not state.over:
             return ""  # what the record says next is against the rules, or cannot be judged
-        return f"{capital(next_words(found.state))}."
+        return f"{capital(next_words(state))}."
+
+    def _next(self, found: Answered) -> str:
+        """Say what happens next where a record stops, by any rules."""
+        played = found.played
+        if played is None or not (self.unasked or self.dispute.moment):
+            return "the hand is not over"
+        if not played.reached:
+            return "the hand does not come to that moment"
+        return next_words(played.state)
 
     def steps(self, ruling: Ruling) -> list[Step]:
         """Return what leads to a ruling by the dispute's own ruleset."""
@@ -211,14 +196,14 @@ class Hearing:
         answer, method = ruling.answers[0].answer, self.dispute.method
         seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
         failed = any(name in answer for name in ERRORS)
-        if self.unasked and isinstance(ruling.answers[0], Now) and not answer["over"]:
-            return f"{capital(_next(ruling.answers[0]))}."
+        if self.unasked and ruling.answers[0].played and not answer["over"]:
+            return f"{capital(self._next(ruling.answers[0]))}."
         if not (failed and seen):
             seen += parts_in_words(method, self.dispute.position, answer, self.asks)
         if not seen and self.asks and answer.get("over", True):
             seen.append("the answer does not show that")
         if not seen:
-            seen.append(_next(ruling.answers[0]))
+            seen.append(self._next(ruling.answers[0]))
         return f"{capital('; '.join(dict.fromkeys(seen)))}."
 
     def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:
@@ -330,10 +315,3 @@ def _against(claim: Claim, other: Claim) -> bool:
 
 def _named(numbers: Iterable[int]) -> list[int]:
     return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
-
-
-def _next(found: Answered) -> str:
-    """Say what happens next where a record stops, by any rules."""
-    if not isinstance(found, Now) or found.state is None:
-        return "the hand is not over"
-    return next_words(found.state) if found.reached else "the hand does not come to that moment"

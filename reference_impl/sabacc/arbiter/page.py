@@ -89,7 +89,7 @@ def _record(question: Mapping[str, object]) -> object:
     try:
         return {"text": write_record(record_of(params, dispute.rules))}
     except UnfitError as error:
-        fail(f"position.{error.key}", error.problem, "mend it, or leave it out")
+        fail(f"position.{error.field}", error.problem, "mend it, or leave it out")
     except (RefusedError, ScriptRanOutError) as error:
         fail("position", f"no such hand is played: {error}", "change it, or the ruleset")
 

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.why.words import capital
-from sabacc.notation.errors import printable
 from sabacc.spec.points import point_of_rule
+from sabacc.system.input_error import printable
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ import click
 
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
+from sabacc.system.input_error import InputError
 from sabacc.system.interrupted import give_back
 from sabacc.system.joining import unknown
 
@@ -112,7 +113,7 @@ class _Commands(click.Group):
         except Exception as error:
             from sabacc.cli.trouble import DEBUG, explained  # noqa: PLC0415 - only when needed
 
-            if ctx.meta.get(DEBUG):
+            if ctx.meta.get(DEBUG) and not isinstance(error, InputError):
                 raise
             raise explained(error) from error
 

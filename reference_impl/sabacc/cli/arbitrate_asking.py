@@ -11,7 +11,7 @@ from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check, read
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble
-from sabacc.notation.errors import printable
+from sabacc.system.input_error import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import NoReturn
 
 from sabacc.arbiter.reading.dispute import LARGEST
-from sabacc.cli.trouble import RUNNER, Trouble
 from sabacc.notation.errors import RecordError
 from sabacc.system.bounded_files import read_file
 
@@ -19,7 +18,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
 def text_of_file(file: str) -> str:
-    """Read a file, or standard input where it is called -; raises Trouble."""
+    """Read a file, or standard input where it is called -; raises RecordError."""
     name = "standard input" if file == "-" else file
     try:
         if file == "-":
@@ -49,4 +48,4 @@ def _not_utf8(data: bytes, place: int) -> tuple[str, int]:
 
 def _refuse(problem: str, mend: str, name: str, line: int = 0) -> NoReturn:
     place = f"{name}:{line}" if line else name
-    raise Trouble(str(RecordError(problem, mend, file=place)), RUNNER)
+    raise RecordError(problem, mend, file=place)

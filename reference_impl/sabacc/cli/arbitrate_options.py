@@ -97,7 +97,7 @@ class Told(NamedTuple):
 
 def _quoted(value: str) -> str:
     """Return a value as a message may show it: cut short, and nothing that a terminal obeys."""
-    from sabacc.notation.errors import printable  # noqa: PLC0415 - commands import late
+    from sabacc.system.input_error import printable  # noqa: PLC0415 - commands import late
 
     cut = f"{value[:_SHOWN]}…" if len(value) > _SHOWN else value
     return f'"{printable(cut)}"'

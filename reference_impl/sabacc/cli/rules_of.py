@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble
 from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.wording import basis_words, counted
-from sabacc.tables.rule_lines import cases_of, folded, needs, scenario_lines, text_lines
+from sabacc.tables.rule_lines import (
+    cases_of,
+    folded,
+    needs,
+    program_lines,
+    scenario_lines,
+    text_lines,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,9 +52,14 @@ def lines(rules: Ruleset, points: Sequence[Point], *, brief: bool) -> Iterator[s
 
 def _rule_lines(rules: Ruleset, point: Point, *, brief: bool) -> Iterator[str]:
     choice, made = rules.choices[point.id], rules.made[point.id]
-    yield from text_lines(point.rule_id(choice.name))
-    if choice.number is not None:
+    rule = point.rule_id(choice.name)
+    yield from text_lines(rule, rules.choices)
+    if choice.number is not None and rule not in rule_texts()[rule].words.numbers():
         yield f"  Here the number is {choice.number}."
+    bounds = point.numbers.get(choice.name)
+    if bounds is not None:
+        yield f"  A house may name another, from {bounds.least:,} to {bounds.most:,}."
+    yield from () if brief else program_lines(rule, rules.choices)
     if point.conduct:
         yield from folded(f"A rule of conduct, without scenarios: {point.conduct}")
     words = basis_words(made)

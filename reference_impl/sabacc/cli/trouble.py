@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.system import joining
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,12 +38,10 @@ class Trouble(click.ClickException):
 def explained(error: Exception) -> Trouble:
     """Turn any error into words: known ones with their mend, others with how to report them."""
     from sabacc.conformance.adapters.ports import PortError  # noqa: PLC0415 - heavy
-    from sabacc.conformance.judging.known_failures import KnownFailuresError  # noqa: PLC0415 - heavy
-    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415 - heavy
 
     match error:
-        case RulesetError() | KnownFailuresError():
-            return Trouble(str(error))
+        case InputError():
+            return Trouble(str(error), error.status)
         case PortError():
             return no_conversation(error)
         case _:

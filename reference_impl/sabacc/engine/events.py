@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sabacc.engine.phases import Does, Phase
     from sabacc.spec.cards import Card
 
@@ -245,3 +247,26 @@ Event = (
     | Over
 )
 """The closed union of events."""
+
+
+def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 - one an event
+    """Return what an event changed, as kind and name, with its rule."""
+    match event:
+        case Paid(seat, _, rule, pot):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Awarded(seat, _, pot, rule):
+            return {("stack", seat): rule, ("pot", pot): rule}
+        case Moved(_, source, target, rule):
+            return {("pot", source): rule, ("pot", target): rule}
+        case Returned(seat, _, rule):
+            return {("stack", seat): rule, ("pot", HAND_POT): rule}
+        case Dealt(seat, _, rule) | Gave(seat, _, rule):
+            return {("hand", seat): rule}
+        case Lost(seat, _, _, rule):
+            return {("hand", seat): rule}
+        case Left(seat, rule):
+            return {("out", seat): rule}
+        case Acted(seat, "fold", _, _, rule):
+            return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
+        case _:
+            return {}

@@ -132,18 +132,18 @@ def _bomb_dues(
     See `penalties.bomb` and `penalties.demise-bomb`.
     """
     costs = rules.choices["penalties.bomb"].name != "none"
-    base = _base(position)
+    measured = _measured(rules, position, "penalties.bomb")
     bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
     for seat in position.owing:
         bombed[seat] = Fact(What.BOMBED, seat, value=True, points=("calling.bombed-folds",))
-    points = ("penalties.bomb", *((base,) if costs else ()))
+    points = ("penalties.bomb", *measured)
     if len(bombed) > 1:
         points = (*points, "penalties.several-bombs")
     dues = {
         seat: Fact(
             What.DUE_FOR_BOMB,
             seat,
-            _own_pots(position, seat) if costs else 0,
+            bomb_price(rules, _own_pots(position, seat)),
             points,
             (bombed[seat],),
         )
@@ -156,12 +156,12 @@ def _bomb_dues(
     for demise in (demise for found in contests for demise in found.demises):
         alone = demise.seats != demise.bombed
         lonely = ("penalties.lone-demise-bomb",) if alone else ()
-        points = (*lonely, _DEMISE, "penalties.bomb", base)
+        points = (*lonely, _DEMISE, "penalties.bomb", *measured)
         for fact in demise.told:
             if fact.what is not What.DEMISE_BOMBED:
                 continue
             seat, pays = fact.of, costs and (lone or not alone)
-            amount = _own_pots(position, seat) if pays else 0
+            amount = bomb_price(rules, _own_pots(position, seat)) if pays else 0
             before = dues.get(seat)
             if before is None or not before.value:
                 dues.pop(seat, None)
@@ -173,6 +173,13 @@ def _bomb_dues(
 def _base(position: Position) -> str:
     """Return the point that says which hand pot measures a penalty."""
     return "side-pots.penalty-base" if len(position.pots) > 1 else "penalties.base"
+
+
+def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]:
+    """Return the points that say how a hand pot measures a penalty, if one does."""
+    how = rules.choices[point].name
+    rounded = ("penalties.rounding",) if how == "percent" else ()
+    return (*rounded, _base(position)) if how in {"percent", "hand-pot"} else ()
 
 
 def _own_pots(position: Position, seat: str) -> int:
@@ -214,12 +221,7 @@ def _call_due(
     amount = 0
     if failed:
         amount = call_price(rules, position)
-        how = rules.choices["penalties.caller"].name
-        points = (*points, "penalties.caller")
-        if how == "percent":
-            points = (*points, "penalties.rounding")
-        if how in {"percent", "hand-pot"}:
-            points = (*points, _base(position))
+        points = (*points, "penalties.caller", *_measured(rules, position, "penalties.caller"))
     else:
         points = (*points, "penalties.caller")
     if len(position.pots) > 1:
@@ -247,8 +249,17 @@ def _part(rules: Ruleset, base: int, percent: int) -> int:
 
 def call_price(rules: Ruleset, position: Position) -> int:
     """Return what a failed call costs, in credits (`penalties.caller`)."""
-    choice = rules.choices["penalties.caller"]
     base = 0 if position.caller is None else _own_pots(position, position.caller)
+    return _price(rules, "penalties.caller", base)
+
+
+def bomb_price(rules: Ruleset, base: int) -> int:
+    """Return what a bomb costs where `base` is the hand pot, in credits (`penalties.bomb`)."""
+    return _price(rules, "penalties.bomb", base)
+
+
+def _price(rules: Ruleset, point: str, base: int) -> int:
+    choice = rules.choices[point]
     number = choice.number or 0
     if choice.name == "hand-pot":
         return base

@@ -17,13 +17,13 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.values import worth
 from sabacc.notation.card_names import card_words
-from sabacc.notation.errors import shown
 from sabacc.notation.event_words import event_words
 from sabacc.notation.moment_forms import spoken
 from sabacc.records.model import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.played import HEAD
 from sabacc.system.console import PipedConsole
+from sabacc.system.input_error import shown
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Final, Literal
 
-from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, start
+from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT
 from sabacc.engine.shifting import falls
 from sabacc.spec.cards import DECK
@@ -19,7 +19,7 @@ from sabacc.spec.cards import DECK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.engine.play import Book, Move, Option, State, Step
+    from sabacc.engine.play import Book, Move, Option, State
     from sabacc.records.model import Record
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
@@ -82,16 +82,14 @@ def random_play(book: Book, seed: int, seats: int) -> State:
     return state
 
 
-def random_steps(
-    state: State, rng: random.Random, play: Play = "random"
-) -> Iterator[tuple[Move, Step]]:
+def random_moves(state: State, rng: random.Random, play: Play = "random") -> Iterator[Taken]:
     """Yield each move of a random hand with what it led to."""
     choose = random_move if play == "random" else peoples_move
     while not state.over:
         move = choose(rng, state)
-        step = apply(state, move)
-        yield move, step
-        state = step.state
+        taken = Taken(state, move, apply(state, move))
+        yield taken
+        state = taken.step.state
 
 
 def random_move(rng: random.Random, state: State) -> Move:
@@ -155,8 +153,8 @@ def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") ->
 
     rng = random.Random(seed)  # noqa: S311 - as above
     setup = random_setup(rng, seats, STACKS if play == "random" else PEOPLES_STACKS)
-    begun = start(book_of(rules), setup)
-    return record_of(rules, setup, begun, random_steps(begun.state, rng, play))
+    begun = start(book_of(rules), setup).state
+    return record_of(rules, setup, begun, random_moves(begun, rng, play))
 
 
 def _shuffled(rng: random.Random) -> tuple[Card, ...]:

@@ -24,27 +24,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.engine.events import Event
-    from sabacc.engine.play import Move, Setup, State, Step
+    from sabacc.engine.play import Move, Setup, State, Step, Taken
     from sabacc.records.model import Line
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
 
-def record_of(
-    rules: Ruleset, setup: Setup, begun: Step, steps: Iterable[tuple[Move, Step]]
-) -> Record:
+def record_of(rules: Ruleset, setup: Setup, begun: State, moves: Iterable[Taken]) -> Record:
     """Return the record of a hand: its table, how it began, and each move with what it led to."""
-    state = begun.state
     lines: list[Line] = []
     heading = 0
-    for move, step in steps:
-        if state.round != heading:
-            heading = state.round
+    for taken in moves:
+        if taken.before.round != heading:
+            heading = taken.before.round
             lines.append(model.Round(heading))
-        lines.extend(_told(move, step))
-        state = step.state
-    if state is begun.state:
-        lines.extend(_at_the_end(state))
+        lines.extend(_told(taken.move, taken.step))
+    if not lines:
+        lines.extend(_at_the_end(begun))
     ruleset, choices = name_of(rules)
     return Record(
         ruleset=ruleset,
@@ -60,9 +56,7 @@ def record_of(
         version=setup.version,  # type: ignore[arg-type]  # the engine's names are the record's
         last_hand=setup.last_hand,
         deal={
-            name: tuple(map(str, cards))
-            for name, cards in begun.state.hands_by_seat().items()
-            if cards
+            name: tuple(map(str, cards)) for name, cards in begun.hands_by_seat().items() if cards
         },
         lines=tuple(lines),
     )

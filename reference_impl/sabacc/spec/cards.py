@@ -6,6 +6,8 @@ from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from sabacc.system.input_error import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -24,20 +26,14 @@ FACES: Final = (
 """The eight face cards (`deck.face-cards`): idiot, Queen of Air and Darkness, and so on."""
 
 
-class UnknownCardError(ValueError):
+class UnknownCardError(InputError):
     """A name that no card of the deck bears."""
 
     def __init__(self, name: str) -> None:
         """Keep the name for the message."""
-        super().__init__(name)
+        mend = "cards are written coins-7, sabres-commander, evil-one"
+        super().__init__(f"no card is called {name!r}", mend)
         self.name = name
-
-    def __str__(self) -> str:
-        """Say what is wrong and what a card is called."""
-        return (
-            f"no card is called {self.name!r}; "
-            "cards are written coins-7, sabres-commander, evil-one"
-        )
 
 
 class Card(str):

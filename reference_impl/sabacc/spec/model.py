@@ -48,11 +48,23 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The whole numbers that a choice may carry: both ends included, with a default."""
+    """The whole numbers that a choice may carry: both ends included, with a default.
+
+    `reads` says one of them as a text does: `round {}`, `{} credit(s)`; `agreed` says it where no
+    ruleset is chosen: `the agreed round`.
+    """
 
     least: int
     most: int
     default: int
+    reads: str = "{}"
+    agreed: str = "the agreed number"
+
+    def words(self, number: int | None) -> str:
+        """Say a number with its unit; without one, what is agreed."""
+        if number is None:
+            return self.agreed
+        return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
 @dataclass(frozen=True, slots=True)

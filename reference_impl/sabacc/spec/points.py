@@ -25,7 +25,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     made: Mapping[str, list[Any]],
     rows: Iterable[str],
     when: Iterable[Mapping[str, list[str]]] = (),
-    numbers: Mapping[str, tuple[int, int, int]] = MappingProxyType({}),
+    numbers: Mapping[str, tuple[int, int, int, str, str]] = MappingProxyType({}),
     figures: Mapping[str, list[int]] = MappingProxyType({}),
     conduct: str = "",
 ) -> Point:

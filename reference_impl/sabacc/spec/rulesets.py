@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 from sabacc.spec.model import Basis, Made, Option
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.system.bounded_files import read_file
+from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
 
 
-class RulesetError(ValueError):
+class RulesetError(InputError):
     """A ruleset that cannot be: says which name, what is wrong, and the mend."""
 
 

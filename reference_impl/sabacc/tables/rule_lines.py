@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
+from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import base_names, builtin, builtin_names
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import basis_words, paragraphs
+from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.decisions import Reading
     from sabacc.spec.model import Made, Point
+    from sabacc.spec.rulesets import Choice
 
 _WIDEST: Final = 100
 _NARROWEST: Final = 40
@@ -98,6 +100,7 @@ def needs(condition: Mapping[str, tuple[str, ...]]) -> str:
 def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     rule = point.rule_id(choice)
     yield from text_lines(rule)
+    yield from program_lines(rule)
     if choice in point.numbers:
         bounds = point.numbers[choice]
         yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
@@ -110,13 +113,24 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     yield f"  {rule_link(rule)}"
 
 
-def text_lines(rule: str) -> Iterator[str]:
-    """Print the id, the title and the text of a rule."""
-    text = rule_texts()[rule]
+def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
+    """Print the id, the title and the law of a rule, as the choices of a ruleset have it."""
     yield rule
-    yield from folded(text.title)
-    for paragraph in paragraphs(text.description):
-        yield from folded(paragraph)
+    yield from folded(rule_texts()[rule].title)
+    yield from _paragraphs(rule_texts()[rule].words.law_told(choices))
+
+
+def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
+    """Print what a rule has for programs, if anything."""
+    told = rule_texts()[rule].words.programs_told(choices)
+    if told:
+        yield f"  {PROGRAMS}"
+        yield from _paragraphs(told, "    ")
+
+
+def _paragraphs(paragraphs: Iterable[str], indent: str = "  ") -> Iterator[str]:
+    for paragraph in paragraphs:
+        yield from folded(paragraph, f"{indent}  " if paragraph.startswith(ITEM) else indent)
 
 
 def scenario_lines(cases: Iterable[Case]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 /** Bombs before the showdown. */
 
+import { price } from "./penalties.mjs";
 import { withinReach } from "./sidepots.mjs";
 
 /**
@@ -10,6 +11,6 @@ import { withinReach } from "./sidepots.mjs";
  */
 export function bombOut(table, seat) {
   if (!table.inHand.has(seat) || !table.isOutOfRange(seat)) return;
-  if (table.house.is("penalties.bomb", "hand-pot")) table.payToSabaccPot(seat, withinReach(table, seat));
+  table.payToSabaccPot(seat, price(table.house, "penalties.bomb", withinReach(table, seat)));
   table.leave(seat, true);
 }

@@ -12,6 +12,7 @@ const USUAL_NUMBERS = {
   "calling.earliest-round": { from: 4 },
   "calling.earliest-turn": { "after-laps": 1 },
   "edges.longest-hand": { "showdown-after": 20, "pot-lost-after": 20 },
+  "penalties.bomb": { fixed: 2, percent: 10 },
   "penalties.caller": { fixed: 2, percent: 10 },
   "pots.hand-cap": { "forces-call": 500000 },
   "pots.sabacc-cap": { "house-sweeps": 1000000 },

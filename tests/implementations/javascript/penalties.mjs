@@ -20,15 +20,15 @@ function part(house, hundredths) {
   return Math.max(1, whole + (fraction > 0 ? 1 : 0));
 }
 
-/** What a failed call costs. */
-function priceOfCall(house, base) {
-  switch (house.choice("penalties.caller")) {
+/** What a bomb or a failed call costs, as the choice on `point` has it. */
+export function price(house, point, base) {
+  switch (house.choice(point)) {
     case "hand-pot":
       return base;
     case "fixed":
-      return house.number("penalties.caller");
+      return house.number(point);
     case "percent": {
-      return part(house, base * house.number("penalties.caller"));
+      return part(house, base * house.number(point));
     }
     default:
       return 0;
@@ -64,12 +64,12 @@ function owesForDemise(house, seat, played) {
  */
 export function debts(house, showdown, pots, caller, foldedBombs = new Set()) {
   const mainWinners = showdown.winners[0];
-  const bombCosts = house.is("penalties.bomb", "hand-pot");
   return (seat) => {
     const base = measure(pots, seat);
-    const forCall = seat === caller && hasFailed(house, caller, mainWinners, showdown.tiedForMainPot) ? priceOfCall(house, base) : 0;
-    const forBomb = bombCosts && (showdown.bombed.includes(seat) || foldedBombs.has(seat)) ? base : 0;
-    const forDemise = bombCosts && owesForDemise(house, seat, showdown.demise.played) ? base : 0;
+    const forCall = seat === caller && hasFailed(house, caller, mainWinners, showdown.tiedForMainPot) ? price(house, "penalties.caller", base) : 0;
+    const ofBomb = price(house, "penalties.bomb", base);
+    const forBomb = showdown.bombed.includes(seat) || foldedBombs.has(seat) ? ofBomb : 0;
+    const forDemise = owesForDemise(house, seat, showdown.demise.played) ? ofBomb : 0;
     if (forBomb > 0 && house.is("penalties.bombed-caller", "once")) return Math.max(forBomb, forCall);
     return forBomb + forDemise + forCall;
   };

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.notation.errors import printable, shown
 from sabacc.spec.points import POINTS
+from sabacc.system.input_error import printable, shown
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.played.asked_midway import Probed, probed_at, question_of
-from sabacc.arbiter.played.half_way import Now
+from sabacc.arbiter.played.asked_midway import table_of
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Does, Phase, Reason, apply, book_of, refusal, tried
+from sabacc.engine.play import Action, Does, Phase, Reason, apply, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.notation.deed_forms import Deed, in_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.notation.refusal_words import why as why_not
-from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from sabacc.engine.fact import Fact
     from sabacc.engine.play import Refused, State
     from sabacc.notation.claim_forms import Aspect
-    from sabacc.protocol.answers import Answered
     from sabacc.spec.rulesets import Ruleset
 
 NOW: Final = -1
@@ -34,51 +31,32 @@ _BETS: Final = frozenset({"bet", "check"})
 
 def may(aspect: Aspect, view: View) -> Observed:
     """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
-    found = view.found
-    if view.entry != NOW and isinstance(view.params, PlayParams):
-        found = _looked_at(aspect, view, view.params)
-    if isinstance(found, Probed):
-        table = _table(aspect, view, found)
-        if table is None:
-            doing = deed_words(aspect)
-            return unshown(f"the play never comes to where {aspect.seat} would {doing}")
-        return _judged(aspect, table, view.rules)
-    if isinstance(found, Now):
-        return unshown() if found.state is None else _judged(aspect, found.state, view.rules, "now")
-    return unshown("that can be asked of a played hand alone")
+    played = view.found.played
+    if played is None:
+        return unshown("that can be asked of a played hand alone")
+    if view.entry == NOW:
+        return _judged(aspect, played.state, view.rules, "now")
+    table = table_of(aspect, played, view.entry)
+    if table is None:
+        doing = deed_words(aspect)
+        return unshown(f"the play never comes to where {aspect.seat} would {doing}")
+    return _judged(aspect, table, view.rules)
 
 
 def why(aspect: Aspect, view: View) -> Fact | None:
     """Say by which rules a deed is allowed or refused; None where its moment never comes."""
-    found = view.found
-    if view.entry != NOW and isinstance(view.params, PlayParams):
-        found = _looked_at(aspect, view, view.params)
-    if not isinstance(found, Now) or found.retold is None:
+    if view.found.played is None:
         return None
-    state = _table(aspect, view, found.retold())
+    played = view.found.played.retold
+    state = played.state if view.entry == NOW else table_of(aspect, played, view.entry)
     try:
         return None if state is None else tried(state, _action(aspect))
     except ScriptRanOutError:
         return None
 
 
-def _table(aspect: Aspect, view: View, found: Answered) -> State | None:
-    """Return the table at which a deed is judged; None where its moment never comes."""
-    if isinstance(found, Probed):
-        return found.tried.get(view.entry) or found.tables.get(aspect)
-    return found.state if isinstance(found, Now) else None
-
-
 def _action(aspect: Aspect) -> Action:
     return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
-
-
-def _looked_at(aspect: Aspect, view: View, params: PlayParams) -> Answered:
-    """Return the hand with its tables; it is played for that where nobody has done so yet."""
-    if isinstance(view.found, Probed):
-        return view.found
-    question = question_of(aspect, params, view.entry)
-    return probed_at(book_of(view.rules), params, [question])
 
 
 def _judged(aspect: Aspect, state: State, rules: Ruleset, now: str = "") -> Observed:

@@ -10,12 +10,13 @@ from sabacc.engine.play import Does, book_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.messages_play import EntryParams, PlayParams, UntilParams
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.played.half_way import Moment
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.engine.play import Stop
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 
@@ -74,15 +75,12 @@ def _judged(dispute: Dispute, ruling: Mapping[str, Any]) -> Iterator[tuple[Aspec
 
 def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
     """Return the request with one deed more, tried where the dispute asks about it."""
-    given: dict[str, Any] = {name: getattr(params, name) for name in PlayParams.__struct_fields__}
     place, moment = dispute.places[aspect], dispute.moment
     if place != NOW or moment is None:
-        given["script"] = [*params.script, _untimed(params, aspect)]
-        return PlayParams(**given)
+        return changed(params, script=[*params.script, _untimed(params, aspect)])
     phase = Does(aspect.does).usual if moment.phase == "version" else moment.phase
-    given["until"] = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
-    given["script"] = [*params.script, _now(aspect, moment, phase)]
-    return PlayParams(**given)
+    until = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
+    return changed(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
 
 
 def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
@@ -97,7 +95,7 @@ def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
     )
 
 
-def _now(aspect: Aspect, moment: Moment, phase: str) -> EntryParams:
+def _now(aspect: Aspect, moment: Stop, phase: str) -> EntryParams:
     return EntryParams(
         aspect.seat,
         cast("Any", aspect.does),

@@ -13,18 +13,19 @@ from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_not
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
-from sabacc.engine.play.script import LAST_ROUND
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.engine.play.playing import LAST_ROUND
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS, DECK, too_many
 from sabacc.system.joining import several
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.arbiter.played.scripts_of_records import Thrown, Tried
     from sabacc.arbiter.played.tracked_cards import Token
+    from sabacc.protocol.messages_play import PlayParams
     from sabacc.records.model import Record
     from sabacc.records.replaying.played import Played
     from sabacc.spec.rulesets import Ruleset
@@ -85,9 +86,7 @@ def under(params: PlayParams, rules: Ruleset) -> PlayParams:
     """Return a request that was made of a record for another ruleset, as `Asked.under` does."""
     if (params.version is None and not params.changes) or may_change(rules):
         return params
-    given: dict[str, Any] = {name: getattr(params, name) for name in PlayParams.__struct_fields__}
-    given |= {"version": None, "changes": []}
-    return PlayParams(**given)
+    return changed(params, version=None, changes=[])
 
 
 def request_of(record: Record, rules: Ruleset) -> Asked:

@@ -7,13 +7,14 @@ what the demise, or the picker, brings does not.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import answered
 from sabacc.spec.cards import DECK
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -65,8 +66,4 @@ def _filled(params: messages.SettleParams) -> messages.SettleParams:
         card for hand in (*params.hands.values(), *params.fields.values()) for card in hand
     )
     rest = Counter(map(str, DECK)) - lying - Counter(params.deck)
-    given: dict[str, Any] = {
-        name: getattr(params, name) for name in messages.SettleParams.__struct_fields__
-    }
-    given["deck"] = [*params.deck, *rest.elements()]
-    return messages.SettleParams(**given)
+    return changed(params, deck=[*params.deck, *rest.elements()])

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.half_way import moment_of
+from sabacc.arbiter.played.half_way import stop_of
 from sabacc.arbiter.reading.claims import Claim, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
@@ -22,7 +22,6 @@ from sabacc.arbiter.reading.fitting import (
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
-from sabacc.notation.errors import shown
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
@@ -31,14 +30,15 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import is_name
 from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
-from sabacc.system.structs import Struct
+from sabacc.system.structs import Struct, changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.played.from_record import Asked
-    from sabacc.arbiter.played.half_way import Moment
+    from sabacc.engine.play import Stop
     from sabacc.protocol.answers import Params
 
 FORMAT: Final = 1
@@ -128,7 +128,7 @@ class Dispute:
     asks: tuple[str, ...] = ()
     record: Source | None = None
     notes: tuple[str, ...] = ()
-    moment: Moment | None = None
+    moment: Stop | None = None
     usual: tuple[str, ...] = ()
     asked: Asked | None = None
 
@@ -165,9 +165,7 @@ def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
     """Return a dispute that names another ruleset."""
     name, choices = name_of(rules)
     own = ", ".join(f"{point} {choice}" for point, choice in choices.items())
-    given: dict[str, Any] = {each: getattr(head, each) for each in head.__struct_fields__}
-    given["ruleset"] = f"{name} with {own}" if own else name
-    return DisputeFields(**given)
+    return changed(head, ruleset=f"{name} with {own}" if own else name)
 
 
 def _check_head(head: DisputeFields) -> None:
@@ -269,7 +267,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     except RecordError as error:
         where = f"record line {error.line}" if error.line else "record"
         field = f"{where}, {error.field}" if error.field else where
-        raise FieldError(field, shown(error.problem), shown(error.mend), error.line) from None
+        raise FieldError(shown(error.problem), shown(error.mend), field, error.line) from None
     found = request_of(source.record, rules)
     if not found.params:
         why = found.stopped.why if found.stopped else "it cannot be played"
@@ -293,7 +291,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         requests=(params,),
         record=source,
         notes=tuple(notes),
-        moment=moment_of(replay(source.record, rules).steps) if ends else None,
+        moment=stop_of(replay(source.record, rules).steps) if ends else None,
         usual=tuple(_doubtful(found)),
         asked=found,
     )
@@ -361,7 +359,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         places[aspect] = Place(1, _entry_of(params, aspect))
     requests = dispute.requests
     if any(place != NOW for place in places.values()):
-        requests = (*requests, _copy(cast("PlayParams", requests[0])))
+        requests = (*requests, changed(cast("PlayParams", requests[0])))  # one of its own
     return replace(dispute, requests=requests, places=MappingProxyType(places))
 
 
@@ -374,11 +372,6 @@ def _entry_of(params: PlayParams, aspect: Aspect) -> int:
         if same and amount and cards and aspect.round in {0, entry.round}:
             return place
     return UNTRIED
-
-
-def _copy(params: PlayParams) -> PlayParams:
-    """Return the same request as one of its own."""
-    return PlayParams(**{name: getattr(params, name) for name in PlayParams.__struct_fields__})
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:

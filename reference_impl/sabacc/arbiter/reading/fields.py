@@ -6,7 +6,6 @@ The types and their limits are those of `sabacc.protocol.messages`; nothing is s
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import (
     TYPE_CHECKING,
@@ -23,7 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from sabacc.notation.errors import shown
+from sabacc.system.input_error import InputError, shown
 from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
 
@@ -39,33 +38,13 @@ _MOST_KEYS: Final = 200
 """How many entries a table may have: more than any limit of the messages."""
 
 
-@dataclass(unsafe_hash=True)  # not frozen: `contextlib` writes to the exceptions it passes on
-class FieldError(Exception):
-    """A value that is not what its field holds.
-
-    Attributes:
-        field: The path of the field: `hands.Han[1]`.
-        problem: What is wrong with it.
-        mend: What to write instead.
-        line: The line of the file, 0 where there is none.
-        column: Where in a long line, 0 where that does not matter.
-    """
-
-    field: str
-    problem: str
-    mend: str
-    line: int = 0
-    column: int = 0
-
-    def __str__(self) -> str:
-        """Write `field: problem; mend`."""
-        field = f"{self.field}: " if self.field else ""
-        return f"{field}{self.problem}; {self.mend}"
+class FieldError(InputError):
+    """A value that is not what its field holds."""
 
 
 def fail(field: str, problem: str, mend: str) -> NoReturn:
     """Raise the error of a field."""
-    raise FieldError(shown(field), shown(problem), mend)
+    raise FieldError(shown(problem), mend, shown(field))
 
 
 def read(kind: type[Value], value: object, field: str) -> Value:

@@ -32,7 +32,7 @@ def tried(rules: Ruleset, params: Params) -> Answered:
     try:
         return answered(rules, book_of(rules), params)
     except UnfitError as error:
-        fail(f"position.{error.key}", error.problem, "mend it, or leave it out")
+        fail(f"position.{error.field}", error.problem, "mend it, or leave it out")
 
 
 def check_folded_caller(caller: str, rules: Ruleset) -> None:

@@ -17,10 +17,10 @@ from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.reading.text_values import Entry
-from sabacc.notation.errors import shown
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
+from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -182,7 +182,7 @@ def _ruleset_of(text: str, above: int) -> tuple[str, int]:
         source = parse(text)
     except RecordError as error:
         line = error.line + above if error.line else 0
-        raise FieldError(error.field, error.problem, error.mend, line) from None
+        raise FieldError(error.problem, error.mend, error.field, line) from None
     record = source.record
     own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
     named = f"{record.ruleset} with {own}" if own else record.ruleset
@@ -193,14 +193,14 @@ def _in_text(found: Written, error: FieldError) -> FieldError:
     """Return an error with the line of the text, and what the field is called there."""
     if error.field.startswith("record line"):
         if "record" not in found.places:  # in JSON it has lines of its own
-            return FieldError(error.field, error.problem, error.mend)
+            return FieldError(error.problem, error.mend, error.field)
         name = error.field.partition(", ")[2]
-        return FieldError(name, error.problem, error.mend, error.line + found.above)
+        return FieldError(error.problem, error.mend, name, error.line + found.above)
     path = error.field
     while path:
         if path in found.places:
             line, name = found.places[path]
-            return FieldError(name, _in_words(error.problem), error.mend, line)
+            return FieldError(_in_words(error.problem), error.mend, name, line)
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return error
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Final, NoReturn, cast
 
 from sabacc.arbiter.reading.fields import FieldError, fail
-from sabacc.notation.errors import shown
+from sabacc.system.input_error import shown
 
 _MOST_DIGITS: Final = 19
 _AROUND: Final = 30
@@ -70,7 +70,7 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
         mend = "mend it there, or write the dispute as text (sabacc dispute 1)"
     near = " ".join(text[error.pos : error.pos + _AROUND].split()) or "the end"
     problem = f"it is no JSON: at column {error.colno}, before {near!r}"
-    return FieldError("", shown(problem), mend, error.lineno, error.colno)
+    return FieldError(shown(problem), mend, line=error.lineno, column=error.colno)
 
 
 def window(line: str, column: int) -> str:

@@ -9,7 +9,7 @@ from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.text_play import is_play, refuse_deed
 from sabacc.arbiter.reading.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
 from sabacc.notation import deed_forms
-from sabacc.notation.errors import shown
+from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
 
 if TYPE_CHECKING:

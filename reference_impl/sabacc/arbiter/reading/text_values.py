@@ -11,11 +11,11 @@ from sabacc.arbiter.played.scripts_of_records import rest_of_deck
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.position_cards import UNSEEN
 from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.errors import shown
 from sabacc.notation.moment_forms import read as read_moment
 from sabacc.notation.tokens import number, pairs
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.records import RecordError
+from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ class Entry:
 
     def refuse(self, problem: str, mend: str) -> NoReturn:
         """Raise the error of this line."""
-        raise FieldError(shown(self.name or "line"), shown(problem), mend, self.line)
+        raise FieldError(shown(problem), mend, shown(self.name or "line"), self.line)
 
 
 @contextmanager

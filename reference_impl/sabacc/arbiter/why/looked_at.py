@@ -113,8 +113,8 @@ class View:
     @property
     def hand(self) -> HandAccount | None:
         """What is so of a played hand, and why; None where none was played."""
-        whole = self.found.whole_hand
-        return None if whole is None else whole()
+        played = self.found.played
+        return None if played is None else played.account
 
     def fact(self, path: str) -> Any:  # noqa: ANN401 - JSON
         """Return a fact of the answer in canonical form, ABSENT where it does not show it."""

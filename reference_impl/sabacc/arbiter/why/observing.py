@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.played.allowed_deeds import may
-from sabacc.arbiter.played.half_way import Now
 from sabacc.arbiter.played.without_chance import without_chance
 from sabacc.arbiter.why.amounts import (
     nothing_paid,
@@ -50,7 +49,8 @@ def observe(aspect: Aspect, view: View) -> Observed:
         return Observed(OPEN, f"it cannot be said, for {why}", view.found.rule)
     if "ran_out" in answer:
         return without_chance(aspect, view, _OBSERVED)
-    if isinstance(view.found, Now) and not view.found.reached and view.entry < 0:
+    played = view.found.played
+    if played is not None and not played.reached and view.entry < 0:
         return unshown("the hand does not come to that moment")
     return _OBSERVED[aspect.name](aspect, view)
 

@@ -13,7 +13,7 @@ from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
@@ -83,7 +83,8 @@ def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -
 
 def _fate(view: View) -> str:
     """Return what became of the deed that is asked about."""
-    return str(dict(enumerate(view.found.answer.get("script", ()))).get(view.entry, NOT_REACHED))
+    fates: Sequence[str] = view.found.answer.get("script", ())
+    return dict(enumerate(fates)).get(view.entry, NOT_REACHED)
 
 
 def _told_by(path: str, view: View) -> Iterator[Fact]:

@@ -9,7 +9,7 @@ import click
 
 from sabacc.cli.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.files import save
-from sabacc.cli.trouble import RUNNER, Trouble, debug_option
+from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.notation.claim_forms import FORMS
 
 if TYPE_CHECKING:
@@ -148,9 +148,8 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
         return read(text, rules, claims)
     except FieldError as error:
         if error.field.startswith(OPTION):
-            raise Trouble(str(error)) from error
-        name = "standard input" if file == "-" else file
-        raise Trouble(str(located(error, text, name)), RUNNER) from error
+            raise
+        raise located(error, text, "standard input" if file == "-" else file) from error
 
 
 def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc.cli.options import format_option, ruleset_option
-from sabacc.cli.trouble import RUNNER, Trouble, debug_option
+from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
     from sabacc.records import Record, Source
@@ -42,22 +42,18 @@ def command(file: str, ruleset: str | None, form: str) -> None:
     (`sabacc audit` tells more), 2 for a wrong command line, 3 if FILE is no hand record.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.notation.errors import RecordError  # noqa: PLC0415
     from sabacc.records import write  # noqa: PLC0415
     from sabacc.records.replaying.auditing import audit  # noqa: PLC0415
 
     rules = None if ruleset is None else find_ruleset(ruleset)
-    try:
-        source = source_of(file)
-        if form == "json":
-            click.echo(json_of(source.record), nl=False)
-            return
-        if form == "record":
-            click.echo(write(source.record), nl=False)
-            return
-        found = audit(source, rules)
-    except RecordError as error:
-        raise Trouble(str(error), RUNNER) from error
+    source = source_of(file)
+    if form == "json":
+        click.echo(json_of(source.record), nl=False)
+        return
+    if form == "record":
+        click.echo(write(source.record), nl=False)
+        return
+    found = audit(source, rules)
     from sabacc.records.narration import narrate  # noqa: PLC0415 - brings rich
 
     narrate(found, sys.stdout)

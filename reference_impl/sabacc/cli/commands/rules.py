@@ -151,24 +151,28 @@ def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
     from sabacc.cli.rules_of import cases_here  # noqa: PLC0415 - commands import late
 
     return {
-        **_text_entry(point, rules.choices[point.id].name),
+        **_text_entry(point, rules.choices[point.id].name, rules),
         "made": [_made_entry(rules.name, rules.made[point.id])],
         "cases": [_case_entry(case) for case in cases_here(rules, point)],
     }
 
 
-def _text_entry(point: Point, choice: str) -> dict[str, Any]:
+def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
     from sabacc.conformance.report.published import rule_link  # noqa: PLC0415 - commands import late
     from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: PLC0415 - commands import late
+    from sabacc.spec.rule_text import joined  # noqa: PLC0415
 
     rule = point.rule_id(choice)
+    words = rule_texts()[rule].words
+    choices = None if rules is None else rules.choices
     return {
         "rule": rule,
         "point": point.id,
         "choice": choice,
         "asks": point.asks,
         "title": rule_texts()[rule].title,
-        "description": rule_texts()[rule].description,
+        "description": joined(words.law_told(choices)),
+        "for_programs": joined(words.programs_told(choices)),
         "level": point.level.value,
         "conduct": point.conduct,
         "link": rule_link(rule),

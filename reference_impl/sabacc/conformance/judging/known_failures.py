@@ -20,6 +20,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import ruleset_result
 from sabacc.conformance.judging.runner import failure_key
 from sabacc.system.bounded_files import read_file
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -45,7 +46,7 @@ LARGEST: Final = 20_000_000
 """How many bytes a list may have: every case under every ruleset takes five million."""
 
 
-class KnownFailuresError(ValueError):
+class KnownFailuresError(InputError):
     """A list that cannot be read: says file, line, what is wrong and the mend."""
 
 

@@ -127,7 +127,8 @@ class Breach:
 
     rule: str
     title: str
-    description: str
+    law: tuple[str, ...]
+    programs: tuple[str, ...]
     judged: Judgement
     rulesets: tuple[str, ...]
     cases: int
@@ -247,11 +248,14 @@ def _breach(telling: Telling, rule: str, results: list[tuple[str, RuleResult]]) 
     failed = [found for found in wrong if found.outcome is Outcome.FAILED]
     faulty = [found for found in wrong if found.outcome is not Outcome.FAILED]
     text = telling.texts.get(rule)
+    target = telling.targets.get(judged.ruleset)
+    choices = None if target is None else target.choices
     rulesets = tuple(name for name, _ in results)
     return Breach(
         rule=rule,
         title=telling.title(rule),
-        description="" if text is None else text.description,
+        law=() if text is None else text.words.law_told(choices),
+        programs=() if text is None else text.words.programs_told(choices),
         judged=judged,
         rulesets=tuple(
             plain(name, _NAME)

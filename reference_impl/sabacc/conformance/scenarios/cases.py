@@ -11,11 +11,13 @@ from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.protocol.answers import Params
+    from sabacc.spec.rule_text import RuleWords
     from sabacc.spec.rulesets import Choice
 
 FORMAT = 1
@@ -109,13 +111,21 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RuleText(msgspec.Struct, frozen=True):
-    """A rule as the features state it: its title is the rule in one sentence."""
+    """A rule as the features state it: its title is the rule in one sentence.
+
+    The description is written in the form of `sabacc.spec.rule_text`.
+    """
 
     rule: str
     title: str
     description: str
     file: str
     line: int
+
+    @property
+    def words(self) -> RuleWords:
+        """The description as the law, and what is for programs."""
+        return rule_words(self.description)
 
 
 class CaseFile(msgspec.Struct, frozen=True):

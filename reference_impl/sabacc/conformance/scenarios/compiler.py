@@ -16,8 +16,10 @@ from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
+from sabacc.spec import rule_text
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +32,7 @@ _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
 Pins = dict[str, tuple[str, ...]]
 
 
-class FeatureError(ValueError):
+class FeatureError(InputError):
     """A feature file that cannot be compiled: names file, line, and the mend."""
 
 
@@ -134,7 +136,10 @@ class _Nodes:
         if ids[0].partition(".")[0] != self.file.partition("/")[0]:
             message = f"{where}: @{ids[0]} belongs in the folder of its chapter"
             raise FeatureError(message)
-        text = re.sub(r"\s*\n\s*", "\n", rule["description"].strip())
+        text = _description(rule)
+        for number, what in rule_text.faults(ids[0], text):
+            message = f"{self.file}:{_line(rule) + 1 + number}: {what}"
+            raise FeatureError(message)
         self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
         levels = [*outer, (line, tags)]
         for child in rule["children"]:
@@ -192,6 +197,11 @@ class _Nodes:
                 _check_quarantine(name, f"{self.file}:{_line(tag)}")
             tags.append(name)
         return _line(node), tags
+
+
+def _description(rule: dict[str, Any]) -> str:
+    """Return the text below a rule, which begins in the next line, without its indentation."""
+    return "\n".join(map(str.strip, rule["description"].strip().splitlines()))
 
 
 def _line(node: dict[str, Any]) -> int:

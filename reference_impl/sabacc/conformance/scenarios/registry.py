@@ -24,6 +24,7 @@ from sabacc.conformance.scenarios.step_forms import (
     time,
 )
 from sabacc.notation.moment_forms import NAMES, read_step
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 Kind = Literal["given", "when", "then"]
 
 
-class StepError(ValueError):
+class StepError(InputError):
     """A step that is said wrongly: no definition, several, or a card that there is not."""
 
 

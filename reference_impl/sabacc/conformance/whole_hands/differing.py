@@ -34,10 +34,10 @@ from sabacc.engine.events import (
     SatOut,
     Tied,
     Won,
+    causes_of,
 )
 from sabacc.engine.play import Does
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
-from sabacc.records.replaying.played import causes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -14,9 +14,9 @@ from sabacc.engine.play.actions import (
     Roll,
 )
 from sabacc.engine.play.book import Book, book_of
-from sabacc.engine.play.entries import Chances, Entry
 from sabacc.engine.play.hand import apply, legal, passive, refusal, start
-from sabacc.engine.play.script import Played, play_script, tried
+from sabacc.engine.play.playing import Played, Taken, play_script, tried
+from sabacc.engine.play.script import Chances, Entry, Script, Stop
 from sabacc.engine.play.setup import Setup
 from sabacc.engine.play.state import State, Step
 from sabacc.engine.play.why.whole_hand import HandAccount
@@ -39,9 +39,12 @@ __all__ = [
     "Refused",
     "RefusedActionError",
     "Roll",
+    "Script",
     "Setup",
     "State",
     "Step",
+    "Stop",
+    "Taken",
     "apply",
     "book_of",
     "legal",

@@ -62,6 +62,12 @@ def _trade_sizes(rules: Ruleset) -> range:
     return range(least, most + 1)
 
 
+def _bomb_rule(rules: Ruleset) -> str:
+    """The rule on the moment, where the moment matters: a fixed sum is the same at any time."""
+    fixed = rules.choices["penalties.bomb"].name == "fixed"
+    return "penalties.bomb.fixed" if fixed else "bombs.mid-hand-penalty.at-that-instant"
+
+
 def _first_call(rules: Ruleset) -> int:
     turns = rules.choices["turns.unit"].name == "turns"
     return _number_of(rules, "calling.earliest-turn" if turns else "calling.earliest-round", 0)
@@ -102,7 +108,11 @@ class Book:
 
     mid_bombs: bool = read_off(metadata=_is("bombs.mid-hand", "out-at-once"))
     trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))
-    bomb_costs: bool = read_off(metadata=_is("penalties.bomb", "hand-pot"))
+    bomb_costs: bool = read_off(
+        metadata=_by(lambda rules: rules.choices["penalties.bomb"].name != "none")
+    )
+    bomb_rule: str = read_off(metadata=_by(_bomb_rule))
+    """By which rule a bomb in mid-hand is paid."""
 
     drawing: str = read_off(metadata=_name("drawing.choices"))
     numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
+from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
@@ -369,10 +370,9 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        paid = draft.fine(seat, own)
+        paid = draft.fine(seat, bomb_price(book.ruleset, own))
         if paid:
-            rule = "bombs.mid-hand-penalty.at-that-instant"
-            draft.events.append(Paid(name, paid, rule, SABACC_POT))
+            draft.events.append(Paid(name, paid, book.bomb_rule, SABACC_POT))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
     if told is not None and why is not None:

@@ -7,16 +7,16 @@ arbiter asks here too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.contest import compared
-from sabacc.engine.play import book_of
+from sabacc.engine.play import book_of, play_script
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.plain import hands_of, names, outcome
-from sabacc.protocol.answers.play import account_of, answer_of, played, whole_hand
+from sabacc.protocol.answers.play import answer_of, script_of
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
 
@@ -26,13 +26,20 @@ if TYPE_CHECKING:
     from sabacc.engine import Event
     from sabacc.engine.account import Account
     from sabacc.engine.fact import Facts
-    from sabacc.engine.play import Book, HandAccount
-    from sabacc.engine.play.script import Played
+    from sabacc.engine.play import Book, Played, Script
     from sabacc.engine.settling import Settled
     from sabacc.engine.shifting import Shifted
     from sabacc.spec.rulesets import Ruleset
 
-__all__ = ["Answered", "Params", "UnfitError", "answered", "position_of", "shift_position"]
+__all__ = [
+    "Answered",
+    "Params",
+    "UnfitError",
+    "answered",
+    "of_hand",
+    "position_of",
+    "shift_position",
+]
 
 Params = (
     messages.ScoreParams
@@ -56,8 +63,7 @@ class Answered:
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
-        whole_hand: Returns what is so of the whole of a hand, and why; it is played once more for
-            that.  None where no hand was played.
+        played: The hand that was played; None where none was.
     """
 
     answer: dict[str, Any]
@@ -66,12 +72,10 @@ class Answered:
     refused_by: tuple[str, ...] = ()
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
-    whole_hand: Callable[[], HandAccount] | None = field(default=None, repr=False, compare=False)
+    played: Played | None = field(default=None, repr=False, compare=False)
 
 
-def answered(  # noqa: PLR0911 - one for each method, and for what is refused
-    rules: Ruleset, book: Book | None, params: Params
-) -> Answered:
+def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
     """Answer a request by `rules`, whatever ruleset it names; `book` is theirs.
 
     Only a hand that is played needs the book; where none is given, it is made.
@@ -94,19 +98,31 @@ def answered(  # noqa: PLR0911 - one for each method, and for what is refused
                 facts = partial(shifted.facts, table)
                 return Answered(_shifted(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                on_table = book or book_of(rules)
-                told: Played = played(on_table, params)
-                return Answered(
-                    answer_of(told),
-                    told.events,
-                    refused_by=told.refused_by,
-                    account=account_of(told.state),
-                    whole_hand=cache(partial(whole_hand, on_table, params)),
-                )
-    except RefusedError as refused:
-        return Answered({"refused": refused.reason.value}, rule=refused.rule)
-    except ScriptRanOutError as ran_out:
-        return Answered({"ran_out": ran_out.what})
+                return of_hand(book or book_of(rules), script_of(params))
+    except (RefusedError, ScriptRanOutError) as error:
+        return _unanswered(error)
+
+
+def of_hand(book: Book, script: Script) -> Answered:
+    """Answer what a script comes to; that the rules refuse it, or chance runs out, as well."""
+    try:
+        played = play_script(book, script)
+    except (RefusedError, ScriptRanOutError) as error:
+        return _unanswered(error)
+    settled = played.state.settled
+    return Answered(
+        answer_of(played),
+        played.events,
+        refused_by=played.refused_by,
+        account=None if settled is None else settled.account,
+        played=played,
+    )
+
+
+def _unanswered(error: RefusedError | ScriptRanOutError) -> Answered:
+    if isinstance(error, ScriptRanOutError):
+        return Answered({"ran_out": error.what})
+    return Answered({"refused": error.reason.value}, rule=error.rule)
 
 
 def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:

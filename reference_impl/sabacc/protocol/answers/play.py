@@ -11,8 +11,8 @@ from sabacc.engine.play import (
     Entry,
     Phase,
     Roll,
+    Script,
     Setup,
-    play_script,
 )
 from sabacc.engine.position import known_cards
 from sabacc.protocol.answers.plain import hands_of, names, names_by_seat, outcome
@@ -21,9 +21,8 @@ from sabacc.protocol.answers.unfit import refuse
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.engine.account import Account
     from sabacc.engine.events import Closed
-    from sabacc.engine.play import Book, HandAccount, Played, State
+    from sabacc.engine.play import Played
     from sabacc.protocol.messages_play import (
         ChangeParams,
         EntryParams,
@@ -32,35 +31,19 @@ if TYPE_CHECKING:
     )
 
 
-def played(book: Book, params: PlayParams) -> Played:
-    """Play a scripted hand; raises UnfitError for a request that does not add up."""
+def script_of(params: PlayParams) -> Script:
+    """Turn a request into a hand to play; raises UnfitError where it does not add up."""
     _check(params)
-    return _played(book, params)
-
-
-def whole_hand(book: Book, params: PlayParams) -> HandAccount:
-    """Play a hand that can be played once more, and say what is so of it and why."""
-    account = _played(book, params, why=True).account
-    if account is None:
-        message = "a hand that is played with reasons has an account"
-        raise AssertionError(message)
-    return account
-
-
-def _played(book: Book, params: PlayParams, *, why: bool = False) -> Played:
     until = params.until
-    return play_script(
-        book,
-        setup_of(params),
+    return Script(
+        _setup(params),
         tuple(map(entry_of, params.script)),
-        chances_of(params),
+        _chances(params),
         None if until is None else (until.round, until.phase),
-        why=why,
     )
 
 
-def setup_of(params: PlayParams) -> Setup:
-    """Turn the parameters of `play` into a table before the hand."""
+def _setup(params: PlayParams) -> Setup:
     return Setup(
         seats=tuple(params.seats),
         dealer=params.dealer,
@@ -79,8 +62,7 @@ def setup_of(params: PlayParams) -> Setup:
     )
 
 
-def chances_of(params: PlayParams) -> Chances:
-    """Turn the outcomes of chance of a request into those of the engine."""
+def _chances(params: PlayParams) -> Chances:
     last = [_roll(roll) for roll in params.rolls if roll.last]
     at_call = [change.version for change in params.changes if change.call]
     return Chances(
@@ -199,11 +181,6 @@ def answer_of(played: Played) -> dict[str, Any]:
             "demise": {},
         }
     return found
-
-
-def account_of(state: State) -> Account | None:
-    """Return what is so of a hand once it is settled; None before, and where none was played."""
-    return None if state.settled is None else state.settled.account
 
 
 def _phase(phase: Closed) -> dict[str, Any]:

@@ -6,13 +6,13 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.notation.errors import printable, shown
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
 from sabacc.spec.wording import basis_words, counted
+from sabacc.system.input_error import printable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,6 @@ from sabacc.engine.events import (
     Bombed,
     Closed,
     Lost,
-    Over,
     Paid,
 )
 from sabacc.engine.fact import What
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from sabacc.records.replaying.played import Playing
     from sabacc.records.replaying.uncertain import Key, Keys
 
-_TWO_POTS: Final = "pots.number.two"
 _ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
 
 
@@ -72,7 +70,7 @@ def check_ending(playing: Playing) -> None:
             says = "the hand is told to be over"
             ruled = "it is still played, and nobody has won it"
             mend = "add the rest of the hand, or leave the claim out"
-            playing.fault("turns.no-call.play-goes-on", says, ruled, mend, line=place)
+            playing.fault(playing.rule("turns.no-call"), says, ruled, mend, line=place)
             return
 
 
@@ -109,7 +107,7 @@ def _pot(playing: Playing, pot: Pot, amount: int) -> None:
     now = state.hand_pot if hand else state.sabacc_pot
     before = [then.hand_pot if hand else then.sabacc_pot for then in _closed(playing)]
     if amount not in {now, *before}:
-        rule = playing.causes.get(("pot", pot), _TWO_POTS)
+        rule = playing.causes.get(("pot", pot)) or playing.rule("pots.number")
         says = f"the {POTS[pot]} holds {amount}"
         mend = f"write {POTS[pot]} {now}"
         hangs = _open(playing, ("pot", pot))
@@ -121,7 +119,7 @@ def _stack(playing: Playing, seat: str, amount: int) -> None:
     now = state.stacks_by_seat()[seat]
     before = [then.stacks[then.seats.index(seat)] for then in _closed(playing)]
     if amount not in {now, *before}:
-        rule = playing.causes.get(("stack", seat), _TWO_POTS)
+        rule = playing.causes.get(("stack", seat)) or playing.rule("pots.number")
         says = f"{seat} has {amount}"
         hangs = _open(playing, stack(seat))
         playing.fault(rule, says, f"{seat} has {now}", f"write {seat} has {now}", hangs=hangs)
@@ -143,7 +141,7 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     if not own and made:
         others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
         ruled = f"{ruled}; {several(dict.fromkeys(others))}"
-    rule = (None if own else _absence(playing, seat)) or _payment_rule(playing, seat, amount, pot)
+    rule = (None if own else playing.absence(seat)) or _payment_rule(playing, seat, amount, pot)
     hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
     playing.fault(rule, says, ruled, mend, hangs=hangs)
 
@@ -167,10 +165,10 @@ def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
         found = nearest[-1]
         ante = found.seat == seat and found.pot == pot and found.rule.startswith("ante.")
         return "ante.amount.each-pot" if ante else found.rule
-    account = _account(playing)
-    if account is not None and seat in account.position.seats and pot == "sabacc-pot":
-        return account.why(What.PAYS, seat)[0]
-    return playing.rule("folding.cost") if pot == "sabacc-pot" else "betting.payee.hand-pot"
+    if pot == "hand-pot":
+        return playing.reason("betting.payee", What.DOES, seat)
+    what = What.STACK if _account(playing) is None else What.PAYS
+    return playing.reason("folding.cost", what, seat)
 
 
 def _not_over(playing: Playing) -> bool:
@@ -178,7 +176,7 @@ def _not_over(playing: Playing) -> bool:
     if playing.state.over:
         playing.fresh = False
         return False
-    rule = "turns.no-call.play-goes-on"
+    rule = playing.rule("turns.no-call")
     says = "the hand is told to be over"
     ruled = "it is still played, and nobody has won it"
     mend = "add the rest of the hand, or leave the claim out"
@@ -227,7 +225,7 @@ def _loser_rule(playing: Playing, seat: str) -> str:
     """Return the rule by which a seat has not won the hand pot."""
     account = _account(playing)
     if account is None or seat not in account.position.seats:
-        return _absence(playing, seat) or _pot_rule(playing)
+        return playing.absence(seat) or _pot_rule(playing)
     for fact in account.contests[0].won.behind():
         if fact.of == seat and fact.what in {What.BOMBED, What.FOLDED} and fact.value:
             return fact.why(account.rules)[0]
@@ -240,24 +238,9 @@ def _account(playing: Playing) -> Account | None:
     return None if settled is None else settled.account
 
 
-def _absence(playing: Playing, seat: str) -> str | None:
-    """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
-    state = playing.state
-    if seat in state.dealt_in:
-        return None
-    if seat in playing.record.sits_out:
-        return "table.joining.between-hands"
-    seated = state.table.numbers[seat] in state.table.order
-    return "ante.lone-player.no-hand" if seated else "ante.short-stack.sits-out"
-
-
 def _pot_rule(playing: Playing) -> str:
     """Return the rule by which the hand pot was won, or the hand ended."""
-    account = _account(playing)
-    if account is not None:
-        return account.why(What.WINNERS)[0]
-    ends = (event.rule for event in playing.events if isinstance(event, Over))
-    return next(ends, "showdown.winner.best-hand")
+    return playing.reason("showdown.winner", What.WINNERS)
 
 
 def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
@@ -291,9 +274,7 @@ def _bomb(playing: Playing, seat: str) -> None:
     )
     if bombed or (in_demise and not playing.known.hides(seat)):
         return
-    rule = "bombs.limits.beyond-23"
-    if account is not None and seat in account.hands:
-        rule = account.why(What.BOMBED, seat)[0]
+    rule = playing.reason("bombs.limits", What.BOMBED, seat)
     ruled, mend = f"no hand of {seat} was out of range when it was judged", "leave it out"
     hangs = _open(playing, hand(seat))
     playing.fault(rule, f"{seat} bombs", ruled, mend, hangs=hangs)
@@ -303,7 +284,7 @@ def _out(playing: Playing, seat: str) -> None:
     """Hold against the table that a seat was in the hand and has left it."""
     state = playing.state
     says, mend = f"{seat} is out", "leave it out"
-    absence = _absence(playing, seat)
+    absence = playing.absence(seat)
     if absence is not None:
         ruled = f"{seat} takes no part in this hand, and so cannot leave it"
         playing.fault(absence, says, ruled, mend)
@@ -313,7 +294,8 @@ def _out(playing: Playing, seat: str) -> None:
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:
-    rule = playing.rule("shift.picker") if playing.state.book.shifts else "shift.exists.no"
+    point = "shift.picker" if playing.state.book.shifts else "shift.exists"
+    rule = playing.reason(point, What.PICKER, seat)
     picked = [e for step in playing.steps for e in step.events if isinstance(e, Lost)]
     last = next((event for event in reversed(picked) if event.seat == seat), None)
     says = f"{picker} picks from {seat}"
@@ -331,7 +313,7 @@ def _caller(playing: Playing, seat: str | None) -> None:
     caller = playing.state.name(number) if number >= 0 else None
     if seat != caller:
         right = caller or "nobody"
-        rule = "calling.several.first-from-dealers-left"
+        rule = playing.rule("calling.several")
         says = f"{seat or 'nobody'} calls"
         mend = f"write caller {right}"
         playing.fault(rule, says, f"{right} calls", mend, hangs={TURN, END})
@@ -340,6 +322,6 @@ def _caller(playing: Playing, seat: str | None) -> None:
 def _next_dealer(playing: Playing, seat: str) -> None:
     found = playing.state.next_dealer
     if seat != found:
-        rule = "table.rotation.one-seat-left"
+        rule = playing.reason("table.rotation", What.NEXT_DEALER)
         ruled = f"{found} deals the next hand"
         playing.fault(rule, f"{seat} deals the next hand", ruled, f"write next dealer {found}")

@@ -33,7 +33,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
     if impossible:
         rule, ruled = NO_SUCH, f"the deck holds no card {impossible[0]}"
     else:
-        rule = playing.causes.get(("hand", seat), "deal.cards.two")
+        rule = playing.causes.get(("hand", seat)) or playing.rule("deal.cards")
         held = " ".join(playing.known.shown(hands[0])) or "nothing"
         ruled = f"{seat} holds {held}"
     playing.fault(
@@ -80,7 +80,7 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
     counted = {fact.value for fact in totals}
     if total in counted:
         return
-    rule = totals[-1].why(rules)[0] if totals else "totals.sum.all-cards"
+    rule = totals[-1].why(rules)[0] if totals else playing.rule("totals.sum")
     ruled = f"{seat} counts {' or '.join(str(found) for found in sorted(counted)) or 'nothing'}"
     mend = f"write {seat} counts {min(counted)}" if counted else "leave it out"
     playing.fault(rule, f"{seat} counts {total}", ruled, mend, hangs={hand(seat)})

@@ -6,14 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine import RefusedError
-from sabacc.engine.events import SatOut
+from sabacc.engine.events import causes_of
+from sabacc.engine.fact import What
+from sabacc.engine.phases import Does
 from sabacc.engine.play import Setup, book_of, start
 from sabacc.engine.position import Refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.model import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
 from sabacc.records.replaying.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
-from sabacc.records.replaying.played import HEAD, Fault, Playing, StoppedError, Told, causes_of
+from sabacc.records.replaying.played import HEAD, Fault, Playing, StoppedError, Told
 from sabacc.spec.cards import CARDS, COPIES, DECK
 
 if TYPE_CHECKING:
@@ -27,11 +29,14 @@ _CARDS_EACH: Final = 2
 _CARDS: Final = "deal.cards.two"
 
 
-def begin(record: Record, rules: Ruleset) -> Playing:
-    """Seat everybody and deal; raises StoppedError where there is no such table."""
+def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
+    """Seat everybody and deal; raises StoppedError where there is no such table.
+
+    With `why`, each state of the hand says by which rules it is so.
+    """
     faults: list[Fault] = []
     hands = _dealt(record, faults)
-    known, step = _seated(record, rules, hands, faults)
+    known, step = _seated(record, rules, hands, faults, why=why)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
     playing.steps.append(Told(HEAD, None, known, step.events))
     for event in step.events:
@@ -91,7 +96,12 @@ def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
 
 
 def _seated(
-    record: Record, rules: Ruleset, hands: dict[str, tuple[str, ...]], faults: list[Fault]
+    record: Record,
+    rules: Ruleset,
+    hands: dict[str, tuple[str, ...]],
+    faults: list[Fault],
+    *,
+    why: bool,
 ) -> tuple[Known, Step]:
     """Start the hand, dealing to those whom the rules deal in."""
     everybody = {
@@ -99,13 +109,11 @@ def _seated(
         for seat in record.seats
         if seat not in record.sits_out
     }
-    _, step = _start(record, rules, everybody, faults)
+    _, step = _start(record, rules, everybody, faults, why=True)
     playing = {step.state.name(number) for number in step.state.active}
-    why = {event.seat: event.rule for event in step.events if isinstance(event, SatOut)}
     for seat in hands:
-        if seat not in playing:
-            lone = "ante.lone-player.no-hand"
-            rule = why.get(seat, "table.joining.between-hands" if seat in record.sits_out else lone)
+        if seat not in playing and step.state.told is not None:
+            rule = step.state.told.facts[What.DEALT_IN, seat].why(rules)[0]
             ruled = f"{seat} takes no part in this hand"
             mend = f"take {seat} out of the deal"
             says = f"{seat} is dealt cards"
@@ -116,7 +124,8 @@ def _seated(
             mend = f"add {seat} ? ? to the deal, or say who sits out"
             says = f"{seat} is dealt nothing"
             faults.append(Fault(HEAD, _CARDS, says, ruled, mend, "deal"))
-    return _start(record, rules, {seat: everybody[seat] for seat in everybody if seat in playing})
+    dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
+    return _start(record, rules, dealt, why=why)
 
 
 def _start(
@@ -124,6 +133,8 @@ def _start(
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
     faults: list[Fault] | None = None,
+    *,
+    why: bool,
 ) -> tuple[Known, Step]:
     try:
         dealt = place_all(hands, named_cards(record))
@@ -154,12 +165,16 @@ def _start(
         last_hand=record.last_hand,
     )
     try:
-        step = start(book, setup)
+        step = start(book, setup, why=_done_in(record) if why else None)
     except RefusedError as error:
         if error.reason is not Refusal.TOO_MANY_SEATS:
             raise
         raise TooManySeatsError(error.rule, len(record.seats), book.most_seats) from error
     return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
+
+
+def _done_in(record: Record) -> frozenset[Does]:
+    return frozenset(Does(line.does) for line in record.lines if isinstance(line, Act))
 
 
 class TooManySeatsError(Exception):

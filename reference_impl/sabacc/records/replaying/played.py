@@ -5,23 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from sabacc.engine.events import (
-    HAND_POT,
-    Acted,
-    Awarded,
-    Dealt,
-    Gave,
-    Left,
-    Lost,
-    Moved,
-    Paid,
-    Returned,
-)
+from sabacc.engine.events import causes_of
+from sabacc.engine.fact import What
 from sabacc.records.replaying.uncertain import BET, TURN, spread
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
@@ -127,7 +117,8 @@ class Playing:
         steps: The steps of the hand so far.
         faults: What the rules do not allow, in the order in which it was found.
         notes: What could not be judged.
-        causes: For each amount and hand the rule that changed it last.
+        causes: For each amount and hand the rule of the event that changed it last.
+        unsaid: Whether a rule was asked for that only a hand which says why can name.
         fresh: Whether no claim has yet told the outcome of the last step.
         astray: Whether the hand goes on otherwise than the record has it.
         early: Decisions that came too early and may be due later, by seat.
@@ -145,6 +136,7 @@ class Playing:
     faults: list[Fault] = field(default_factory=list[Fault])
     notes: list[Note] = field(default_factory=list[Note])
     causes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    unsaid: bool = False
     fresh: bool = True
     astray: bool = False
     early: dict[str, int] = field(default_factory=dict[str, int])
@@ -160,6 +152,25 @@ class Playing:
     def rule(self, point: str) -> str:
         """Return the id of the rule in force on a point."""
         return f"{point}.{self.state.book.ruleset.choices[point].name}"
+
+    def reason(self, point: str, what: What, of: str = "") -> str:
+        """Return the nearest rule by which something is so; that on a `point` where none is told.
+
+        Only a hand that says why can tell: the others note that it was asked for.
+        """
+        told, rules = self.state.told, self.state.book.ruleset
+        if told is None:
+            self.unsaid = True
+            return self.rule(point)
+        fact = told.facts.get((what, of))
+        found = () if fact is None else fact.why(rules)
+        return found[0] if found else self.rule(point)
+
+    def absence(self, seat: str) -> str | None:
+        """Return the rule by which a seat takes no part in the hand; None where it is dealt in."""
+        if seat in self.state.dealt_in:
+            return None
+        return self.reason("table.joining", What.DEALT_IN, seat)
 
     def fault(  # noqa: PLR0913 - one argument for each thing that a fault says
         self,
@@ -222,26 +233,3 @@ class Playing:
         self.fresh = True
         for event in events:
             self.causes.update(causes_of(event))
-
-
-def causes_of(event: Event) -> Mapping[tuple[str, str], str]:  # noqa: PLR0911 - one an event
-    """Return what an event changed, as kind and name, with its rule."""
-    match event:
-        case Paid(seat, _, rule, pot):
-            return {("stack", seat): rule, ("pot", pot): rule}
-        case Awarded(seat, _, pot, rule):
-            return {("stack", seat): rule, ("pot", pot): rule}
-        case Moved(_, source, target, rule):
-            return {("pot", source): rule, ("pot", target): rule}
-        case Returned(seat, _, rule):
-            return {("stack", seat): rule, ("pot", HAND_POT): rule}
-        case Dealt(seat, _, rule) | Gave(seat, _, rule):
-            return {("hand", seat): rule}
-        case Lost(seat, _, _, rule):
-            return {("hand", seat): rule}
-        case Left(seat, rule):
-            return {("out", seat): rule}
-        case Acted(seat, "fold", _, _, rule):
-            return {("out", seat): rule, ("hand", seat): "folding.cards.out-of-play"}
-        case _:
-            return {}

@@ -20,15 +20,20 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def replay(record: Record, rules: Ruleset) -> Played:
-    """Play a record by a ruleset, and find every line that breaks one of its rules."""
+def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
+    """Play a record by a ruleset, and find every line that breaks one of its rules.
+
+    Where a claim is wrong, the hand is played once more, so that it says `why` it is as it is.
+    """
     try:
-        playing = begin(record, rules)
+        playing = begin(record, rules, why=why)
     except TooManySeatsError as error:
         return Played(record, rules, (), (error.fault(),), (), 0, finished=False)
     except StoppedError as error:
         return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
     stopped = _play(playing)
+    if playing.unsaid:
+        return replay(record, rules, why=True)
     state = playing.state
     if stopped is None and not state.over:
         playing.line = len(record.lines) - 1

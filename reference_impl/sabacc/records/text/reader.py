@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation.card_names import cards
-from sabacc.notation.errors import RecordError, fail, shown
+from sabacc.notation.errors import RecordError, fail
 from sabacc.notation.tokens import commas, number, pairs, seat
 from sabacc.notation.tokens import version as read_version
 from sabacc.protocol.message_types import LONGEST_NAME, MOST_SEATS
@@ -18,6 +18,7 @@ from sabacc.records.model import Record
 from sabacc.records.text.lines import RESERVED, read_line
 from sabacc.records.text.writer import FIRST, write
 from sabacc.system.bounded_files import read_file
+from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 import sabacc
 from sabacc.site.arbiter_page.arbiter_modules import ENTRY, ModulesError, engine_files
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -122,7 +123,7 @@ _ERROR: Final = re.compile(r"\s*[\w.]*Error\b|npm (?:error|ERR!) code")
 _DAY_ONE: Final = (1980, 1, 1, 0, 0, 0)
 
 
-class ArbiterError(Exception):
+class ArbiterError(InputError):
     """Why the site gets no engine; says what is missing and the mend."""
 
 

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.sentences import folder as sentences_folder
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -27,7 +28,7 @@ _UNREAD: Final = frozenset({"cases.json", "decisions.json", "rules", "book.toml"
 _NO_DATA: Final = frozenset({".py", ".pyc", ".mjs", ".typed"})
 
 
-class ModulesError(Exception):
+class ModulesError(InputError):
     """The entry is not there, or needs what a browser does not have."""
 
 

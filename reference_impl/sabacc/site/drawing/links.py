@@ -12,6 +12,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin
 from sabacc.spec.shipped import shipped_houses
+from sabacc.system.input_error import InputError
 
 _DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
 
@@ -25,7 +26,7 @@ def _shipped() -> frozenset[str]:
     return frozenset(house.name for house in shipped_houses())
 
 
-class LinkError(ValueError):
+class LinkError(InputError):
     """A link to what is not there: an unknown rule, point, sentence or ruleset."""
 
 
@@ -91,6 +92,15 @@ class To:
     def cited(self, text: str) -> str:
         """Turn every sentence id in a text into a link."""
         return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
+
+    def named(self, text: str) -> str:
+        """Turn every id of a rule or point in backticks into a link; other code stays as it is."""
+        return re.sub(r"`([a-z0-9.-]+)`", lambda found: self._named(found[1]), text)
+
+    def _named(self, id_: str) -> str:
+        if id_ in POINTS:
+            return self.point(id_)
+        return f"`{id_}`" if point_of_rule(id_) is None else self.rule(id_)
 
     def ruleset(self, name: str, text: str = "") -> str:
         """Link to the page of a built-in ruleset, or to where the houses that ship are told.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.drawing.example import example_of
+from sabacc.site.drawing.law_text import indented, law_text, rule_head
 from sabacc.site.drawing.markup import basis_link
 from sabacc.site.drawing.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted, paragraphs
+from sabacc.spec.wording import counted
 from sabacc.tables.rule_lines import who
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield ""
     if common:
         yield from kind("law", "Law")
-        yield from _rule_head(data, point, common)
+        yield from rule_head(data, point, common, to, readers=data.rulesets)
     yield from _where(point, to)
     yield from _readings(data, point, to, whole=not common)
     if point.conduct:
@@ -69,7 +70,7 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
         title = "Variants" if common else "Every rule of this question, and who plays it"
         yield from kind("law", title)
     for choice in others:
-        yield from _rule_head(data, point, choice)
+        yield from rule_head(data, point, choice, to)
         yield from _below(data, point, choice, to)
     yield from _related(data, point, to)
 
@@ -102,12 +103,12 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
     for rules in data.rulesets:
         yield f'=== "{label(rules.name)}"'
         yield ""
-        yield from _indented(_read_as(data, rules, point, to, whole=whole))
+        yield from indented(_read_as(data, rules, point, to, whole=whole))
         if whole or not shared:
             example = examples[rules.name]
-            yield from _indented((*example.title, *example.told) if hands else example.story)
+            yield from indented((*example.title, *example.told) if hands else example.story)
         if whole or not alike:
-            yield from _indented(examples[rules.name].trace)
+            yield from indented(examples[rules.name].trace)
 
 
 def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -180,20 +181,6 @@ def _badge(css: str, text: str) -> str:
     return f'<span class="badge {css}">{text}</span>'
 
 
-def _rule_head(data: SiteData, point: Point, choice: str) -> Iterator[str]:
-    rule = point.rule_id(choice)
-    yield f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}"
-    yield ""
-    yield from law_text(data, rule)
-
-
-def law_text(data: SiteData, rule: str) -> Iterator[str]:
-    """Yield the text of a rule, a paragraph after the other."""
-    for paragraph in paragraphs(data.rules[rule].description):
-        yield paragraph
-        yield ""
-
-
 def _where(point: Point, to: To) -> Iterator[str]:
     if point.when:
         yield f"The question arises only where {needs(point.when, to)}."
@@ -227,7 +214,7 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
     if whole:
         yield f"**{data.rules[rule].title}** ({to.rule(rule)})"
         yield ""
-        yield from law_text(data, rule)
+        yield from law_text(data, rule, to, rules)
     number = "" if choice.number is None else f"The number is **{choice.number}** here. "
     badge = _badge(made.standing.name.lower(), made.standing.value)
     yield f"{number}{_basis(made, to, point.id)} {badge}"
@@ -269,7 +256,7 @@ def _decision(data: SiteData, point: Point, to: To) -> Iterator[str]:
     principle = data.principles[found.principle]
     yield f'??? decision "Decision: {principle.name}"'
     yield ""
-    yield from _indented(_decision_lines(data, point, to))
+    yield from indented(_decision_lines(data, point, to))
 
 
 def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -375,8 +362,3 @@ def _theme(data: SiteData, point: Point) -> Iterator[str]:
         for other in data.points_of(point.chapter)
     }
     yield from (other for other, file in files.items() if file == files[point.id])
-
-
-def _indented(lines: Iterable[str]) -> Iterator[str]:
-    for line in lines:
-        yield f"    {line}" if line else ""

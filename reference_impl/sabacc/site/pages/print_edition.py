@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.drawing.example import example_of
+from sabacc.site.drawing.law_text import law_text
 from sabacc.site.drawing.links import To
-from sabacc.site.drawing.rule_card import label, law_text
+from sabacc.site.drawing.rule_card import label
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
@@ -73,9 +74,8 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
         rule = point.rule_id(choice)
         players = [rules for rules in data.rulesets if data.choice(rules, point).name == choice]
         yield f"**{data.rules[rule].title}** {to.rule(rule)} ({_who(data, point, players)})<br>"
-        yield " ".join(filter(None, law_text(data, rule)))
-        yield "{: .rule }"
-        yield ""
+        first, *more = law_text(data, rule, to)
+        yield from (first, "{: .rule }", *more)
         if players:
             story = example_of(data, players[0], point, to).story
             yield from _example(story)

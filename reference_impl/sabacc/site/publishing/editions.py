@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sabacc.system.input_error import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -47,7 +49,7 @@ main {{ max-width: 36rem; margin: 3rem auto; padding: 0 1rem; }}
 """
 
 
-class PublishError(Exception):
+class PublishError(InputError):
     """A site that cannot be published as it was asked."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.disputes.casebook_disputes import disputes, point_disputes
 from sabacc.spec.points import POINTS
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _MARK: Final = re.compile(r"<!-- figure: ([a-z-]+) -->")
 
 
-class FigureError(ValueError):
+class FigureError(InputError):
     """A page asks for a figure that nobody counts."""
 
 

@@ -25,6 +25,7 @@ _KIND: Final = re.compile(r"^( *)(\S.*)\n *\{: \.kind [^}]*\}$", re.MULTILINE)
 _WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?", re.MULTILINE)
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
+_AS: Final = re.compile(r'<span class="as(?: as-[\w.-]+)*">(.*?)</span>')
 _GAP: Final = re.compile(r"\n{3,}")
 
 
@@ -54,7 +55,7 @@ def _page(path: str, text: str, pages: Collection[str]) -> str:
 def _unstyled(text: str) -> str:
     """Leave out what needs a script, and write in plain Markdown what needs a style sheet."""
     found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", text)))
-    found = _KIND.sub(r"\1*\2*", found)
+    found = _AS.sub(r"\1", _KIND.sub(r"\1*\2*", found))
     found = _BADGES.sub(lambda one: f"*{one[1]}*{' · ' if one[2] else ''}", found)
     return _BASIS.sub(r"(\1)", found)
 

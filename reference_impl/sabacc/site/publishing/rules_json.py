@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.report.published import rule_link
 from sabacc.spec.points import POINTS
-from sabacc.spec.wording import paragraphs
+from sabacc.spec.rule_text import joined
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData
@@ -38,7 +38,8 @@ def checksum(title: str, text: str) -> str:
 def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     rule = point.rule_id(choice)
     title = data.rules[rule].title
-    text = "\n\n".join(paragraphs(data.rules[rule].description))
+    words = data.rules[rule].words
+    text = joined(words.law_told())
     decision = data.decisions[point.id]
     bounds = point.numbers.get(choice)
     return {
@@ -48,6 +49,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "asks": point.asks,
         "title": title,
         "text": text,
+        "for_programs": joined(words.programs_told()),
         "level": point.level.value,
         "conduct": point.conduct,
         "choices": list(point.choices),

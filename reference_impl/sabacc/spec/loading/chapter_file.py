@@ -44,7 +44,12 @@ _CHOICE: Final = Fields(
     },
 )
 _UNPLAYED: Final = Fields({"says": Kind.TEXT, "sentences": Kind.TEXTS}, _AGAINST)
-_CARRIES: Final = Fields({"least": Kind.NUMBER, "most": Kind.NUMBER, "usual": Kind.NUMBER})
+_CARRIES: Final = Fields(
+    {
+        **dict.fromkeys(("least", "most", "usual"), Kind.NUMBER),
+        **dict.fromkeys(("reads", "agreed"), Kind.TEXT),
+    }
+)
 _READ: Final = Fields(
     {"ruling": Kind.TEXT, "sure": Kind.TEXT, "sentences": Kind.TEXTS},
     {"permits": Kind.TEXTS, "others": Kind.TEXTS, "unplayed": Kind.TEXTS},
@@ -101,11 +106,7 @@ class Chapter:
             bounds = table["carries"] = self.file.fields(
                 entry, table["carries"], _CARRIES, "carries"
             )
-            if len(bounds) == len(_CARRIES.needed) and not (
-                bounds["least"] <= bounds["usual"] <= bounds["most"]
-            ):
-                what = "usual must lie between least and most"
-                self.file.fault(entry, "carries", what)
+            self._carries(entry, bounds)
         made = self.made[point]
         numbers = dict(table.get("number", {}))
         for holder, name, one in self._holders(entry, choice, table):
@@ -117,6 +118,19 @@ class Chapter:
             what = f"{holder} does not make this choice; add it above, or remove its number"
             self.file.fault(entry, f"number.{holder}", what)
 
+    def _carries(self, entry: str, bounds: Mapping[str, Any]) -> None:
+        """Note what cannot be of a number that a choice carries, once all is said of it."""
+        if len(bounds) < len(_CARRIES.needed):
+            return
+        if not bounds["least"] <= bounds["usual"] <= bounds["most"]:
+            self.file.fault(entry, "carries", "usual must lie between least and most")
+        if bounds["reads"].count("{}") != 1 or re.search("[{}]", bounds["reads"].replace("{}", "")):
+            what = 'reads must hold {} once, where the number stands, as in "{} credit(s)"'
+            self.file.fault(entry, "carries", what)
+        if re.search(r"[0-9{}]", bounds["agreed"]):
+            what = 'agreed must do without the number, as in "the agreed number of credits"'
+            self.file.fault(entry, "carries", what)
+
     def _numbered(self, entry: str, made: Made, number: Any, table: dict[str, Any]) -> Made:  # noqa: ANN401 - from TOML
         """Give a choice its number, once that is one of those it may carry."""
         if number is None:
@@ -124,7 +138,8 @@ class Chapter:
         bounds = table.get("carries")
         if bounds is None:
             what = (
-                "this choice carries no number; remove it, or add carries = { least, most, usual }"
+                "this choice carries no number; remove it, "
+                "or add carries = { least, most, usual, reads, agreed }"
             )
         elif type(number) is not int or not bounds.get("least", number) <= number <= bounds.get(
             "most", number
@@ -327,7 +342,7 @@ class Chapter:
         for choice, table in self.choices[point].items():
             if "carries" in table:
                 carries = table["carries"]
-                yield choice, Bounds(carries["least"], carries["most"], carries["usual"])
+                yield choice, Bounds(*(carries[name] for name in _CARRIES.needed))
 
     def _arguments(self, point: str) -> Iterator[Argument]:
         for choice, table in self.choices[point].items():

@@ -75,7 +75,7 @@ def _line(*values: object) -> str:
 
 def _point(point: Point) -> str:
     numbers = {
-        choice: [bounds.least, bounds.most, bounds.default]
+        choice: [bounds.least, bounds.most, bounds.default, bounds.reads, bounds.agreed]
         for choice, bounds in point.numbers.items()
     }
     return _line(

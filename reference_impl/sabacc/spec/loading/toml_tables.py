@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
 
+from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Fault:
         return ": ".join(filter(None, (place, self.entry, self.field, self.what)))
 
 
-class RuleFileError(ValueError):
+class RuleFileError(InputError):
     """Files of the rules that cannot be read: all their faults."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

@@ -36,6 +36,7 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
+from sabacc.spec.rule_text import PROGRAMS
 from sabacc.spec.wording import counted, listed, paragraphs
 from sabacc.system.console import PipedConsole
 
@@ -339,7 +340,10 @@ def _breach(page: _Page, breach: Breach) -> None:
         )
     )
     page.prose(breach.title)
-    page.prose(breach.description)
+    for paragraph in breach.law:
+        page.prose(paragraph)
+    for place, paragraph in enumerate(breach.programs):
+        page.prose(paragraph if place else f"{PROGRAMS} {paragraph}")
     page.line()
     page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
     for names, words in breach.sources:

@@ -53,6 +53,8 @@ def seated(draft: Draft, setup: Setup, wants: frozenset[Does]) -> None:
     follower = table.seats[(table.dealer + 1) % len(table.seats)]
     told.say((What.NEXT_DEALER, ""), follower, ("table.rotation",), (dealer,))
     for name in table.seats:
+        absent = "table.joining" if name in setup.sitting_out else "ante.short-stack"
+        told.say((What.DEALT_IN, name), name in names, () if name in names else (absent,), dealt)
         keys = ((What.STACK, name), (What.HOLDS, name), (What.LAID, name), (What.STAYS, name))
         also(draft, told, keys, (), dealt)
     also(draft, told, (IN_HAND_POT, IN_SABACC_POT, POTS, DECK, OUT_OF_PLAY, IN_HAND), (), dealt)
@@ -308,4 +310,6 @@ def no_hand(told: Told) -> None:
     over = told.say(OVER, value=True, points=("ante.lone-player",), follows=dealt)
     for what in (What.WINNERS, What.SABACC_WINNERS):
         told.say((what, ""), (), (), (over,))
+    for name in told.facts[What.DEALT_IN, ""].value:
+        told.say((What.DEALT_IN, name), value=False, points=("ante.lone-player",), follows=dealt)
     told.say((What.DEALT_IN, ""), (), (), dealt)

@@ -110,7 +110,8 @@ def judged(draft: Draft, told: Told, seat: str, *, by_trade: bool) -> Fact | Non
 
 def put_out(draft: Draft, told: Told, seat: str, why: Fact) -> None:
     """Say that a bomb puts a seat out, and what it pays (`bombs.mid-hand-penalty`)."""
-    points = ("bombs.mid-hand-penalty", "penalties.bomb", "penalties.base", "penalties.short-stack")
+    points: Points = ("bombs.mid-hand-penalty", "penalties.bomb", "penalties.base")
+    points = (*points, "penalties.rounding", "penalties.short-stack")
     follows = (why, *told.behind(IN_HAND_POT))
     also(draft, told, ((What.STACK, seat), IN_SABACC_POT), points, follows)
     also(draft, told, (OUT,), ("bombs.several-cards", "bombs.still-bombed"), (why,))

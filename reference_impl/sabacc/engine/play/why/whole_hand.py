@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.engine.account import Account
-    from sabacc.engine.play.entries import Chances, Entry
+    from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State
     from sabacc.engine.play.told import Key, Told
     from sabacc.spec.rulesets import Ruleset
@@ -57,13 +57,7 @@ _RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
 _DRAWING: Final = frozenset({Phase.DRAWING, Phase.DISCARDING, Phase.TRADING})
 
 
-def account_of(
-    state: State,
-    told: Told,
-    script: Sequence[Entry],
-    chance: Chances,
-    until: tuple[int, str | None] | None,
-) -> HandAccount:
+def account_of(state: State, told: Told, script: Script) -> HandAccount:
     """Say what is so as the playing of a script ends.
 
     What was never reached would have changed anything: why not is behind whatever is so since.
@@ -75,10 +69,9 @@ def account_of(
         for key, fact in facts.items():
             if key[0] in _RUNS:
                 facts[key] = fact._replace(follows=(*fact.follows, over))
-    stops = _stop(state, told, until)
-    missed = _missed(facts, script, chance, stops)
+    missed = _missed(facts, script, _stop(state, told, script.until))
     phases = {
-        moment: _behind_all(_of_the_end(found, moment), _missed(found, script, chance, (), moment))
+        moment: _behind_all(_of_the_end(found, moment), _missed(found, script, (), moment))
         for moment, found in told.phases.items()
     }
     settled = state.settled
@@ -131,15 +124,15 @@ def _stop(state: State, told: Told, until: tuple[int, str | None] | None) -> tup
 
 def _missed(
     facts: Mapping[Key, Fact],
-    script: Sequence[Entry],
-    chance: Chances,
+    script: Script,
     stops: tuple[Fact, ...],
     moment: tuple[int, str] | None = None,
 ) -> list[Fact]:
     """Say why entries of a script, and rolls of the die, have not been reached, at a moment too."""
     missed: list[Fact] = []
     last = None if moment is None else moment[0]
-    for place, entry in enumerate(script):
+    chance = script.chance
+    for place, entry in enumerate(script.entries):
         key, number = (What.TRIED, str(place)), entry.round
         if key not in facts and (last is None or number is None or number <= last):
             points = ("drawing.choices",) if entry.wanted is Phase.DISCARDING else ()
@@ -147,7 +140,7 @@ def _missed(
                 points = (*points, "turns.phases")
             came = _of_phase(facts, number, entry.wanted)
             stays = facts[What.STAYS, entry.action.seat]
-            follows = (*came, *_done(facts, script, entry), stays, *stops)
+            follows = (*came, *_done(facts, script.entries, entry), stays, *stops)
             missed.append(Fact(*key, "not-reached", points, follows))
     for number, roll in chance.rolls.items():
         reached = (What.SHIFTED, str(number)) in facts

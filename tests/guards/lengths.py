@@ -1,0 +1,49 @@
+"""How long the texts of the rules are: words in a sentence and in a rule, of the law alone."""
+
+from __future__ import annotations
+
+import re
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.rule_text import ITEM
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.spec.rule_text import RuleWords
+
+LONG_SENTENCE: Final = 30
+"""The most words that a sentence of a law may have."""
+
+LONG_RULE: Final = 120
+"""The most words that the law of a rule may have."""
+
+USUAL_RULE: Final = 45
+"""The median rule has fewer words."""
+
+
+def sentences(words: RuleWords) -> list[str]:
+    """Split a law into its sentences; an item of a list is one, without the line before it."""
+    return [
+        sentence
+        for paragraph in words.law_told()
+        for sentence in re.split(r"(?<=[.?!])\s+", paragraph.removeprefix(ITEM))
+    ]
+
+
+def length(text: str) -> int:
+    """Count words: runs of characters with a letter or digit among them."""
+    return len(re.findall(r"\S*\w\S*", text))
+
+
+def lengths(words: RuleWords) -> list[int]:
+    """Return the length of each sentence of a law."""
+    return [length(sentence) for sentence in sentences(words)]
+
+
+def spread(counted: Sequence[int]) -> tuple[float, float]:
+    """Return the median and the 90th percentile."""
+    if len(counted) < 2:
+        return (float(counted[0]),) * 2 if counted else (0.0, 0.0)
+    return median(counted), quantiles(counted, n=10, method="inclusive")[-1]

@@ -1,0 +1,47 @@
+"""What the backticks of a rule's text may name: rules, points, and words of the protocol."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+from sabacc.spec.points import OPTIONS, POINTS
+from sabacc.spec.rulesets import builtin_names
+from sabacc.system.joining import unknown
+from sabacc.tables.schemas import document
+from sabacc.tables.vocabulary import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@cache
+def known() -> frozenset[str]:
+    """Return every id of a rule or point, every ruleset, and every word and key of the protocol."""
+    rules = (point.rule_id(choice) for point in POINTS.values() for choice in point.choices)
+    words = (str(row["word"]) for row in rows())
+    return frozenset(
+        {*POINTS, *rules, *builtin_names(), *OPTIONS, *words, *_keys(document()), "n/a"}
+    )
+
+
+def _keys(schema: Any) -> Iterator[str]:
+    """Yield every key that a message may have, and every word that one of them may hold."""
+    if isinstance(schema, dict):
+        table = cast("dict[str, Any]", schema)
+        yield from table.get("properties", ())
+        yield from (word for word in table.get("enum", ()) if isinstance(word, str))
+        for part in table.values():
+            yield from _keys(part)
+    elif isinstance(schema, list):
+        for part in cast("list[object]", schema):
+            yield from _keys(part)
+
+
+def unnamed(words: Iterator[str]) -> list[str]:
+    """Complain of words that name nothing."""
+    return [
+        unknown("rule, reason or key", word, known(), "write the id of a rule, or words")
+        for word in words
+        if word not in known()
+    ]

@@ -1,0 +1,110 @@
+"""What a card and a rulebook print of a rule's text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace as replaced
+
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.site import SiteData, load
+from sabacc.site.drawing.law_text import law_text, rule_head
+from sabacc.site.drawing.links import To
+from sabacc.site.drawing.rule_card import card
+from sabacc.site.pages.print_edition import PAGE, pages_of
+from sabacc.site.publishing.plain_pages import plain
+from sabacc.site.publishing.rules_json import document
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin
+
+RULE: Final = "bombs.zero.bombs"
+TEXT: Final = """\
+It costs {penalties.caller.fixed}, see `penalties.timing` and `total`.
+[field.exists:yes] With a field, its cards count.
+[demise.all-bomb:nobody-wins] With pots that nobody wins, they stay.
+- one;
+- [field.exists:yes] two.
+
+For programs:
+It is refused (`only-here`)."""
+TO: Final = To("rules/bombs.md")
+
+
+def planted(rule: str = RULE) -> SiteData:
+    """What the site is made of, with a text of ours for one rule."""
+    data = load()
+    text = replaced(data.rules[rule], description=TEXT)
+    return replace(data, rules=MappingProxyType({**data.rules, rule: text}))
+
+
+def test_ids_become_links_and_other_code_stays() -> None:
+    """A point of another chapter, and a key of the protocol."""
+    first = next(law_text(planted(), RULE, TO))
+
+    assert "[`penalties.timing`](penalties.md#penalties.timing) and `total`" in first
+
+
+def test_a_ruleset_reads_its_own_law() -> None:
+    """The forum has no field, and charges two credits."""
+    forum = "\n".join(law_text(planted(), RULE, TO, builtin("forum")))
+
+    assert "It costs 2 credits" in forum
+    assert "field" not in forum
+    assert forum.endswith("\n\n- one;\n")
+
+
+def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
+    """The style sheet hides it under the others; what nobody has is said of options."""
+    data = planted()
+    head = "\n".join(rule_head(data, POINTS["bombs.zero"], "bombs", TO, data.rulesets))
+
+    assert (
+        '<span class="as as-holonet">'
+        "With a field, its cards count.</span> With pots that nobody wins, they stay."
+    ) in head
+    assert '- <span class="as as-holonet">two.</span>' in head
+    assert "It costs the agreed number of credits" in head
+
+
+def test_what_is_for_programs_is_folded() -> None:
+    """In a box of its own, below the law."""
+    head = "\n".join(rule_head(planted(), POINTS["bombs.zero"], "bombs", TO))
+
+    assert head.endswith('\n??? programs "For programs"\n\n    It is refused (`only-here`).\n')
+
+
+def test_plain_pages_have_no_marks() -> None:
+    """A reader of plain Markdown sees every line."""
+    text = "\n".join(card(planted(), POINTS["bombs.zero"], TO))
+
+    page = plain({"rules/bombs.md": text})["rules/bombs.md"]
+
+    assert 'class="as' not in page
+    assert "With a field, its cards count. With pots" in page
+
+
+def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
+    """And prints a list as one."""
+    text = pages_of(planted())[PAGE]
+
+    assert "only-here" not in text
+    assert "they stay.\n{: .rule }\n\n- one;\n- two.\n" in text
+
+
+def test_programs_read_both_parts_apart() -> None:
+    """In `rules.json`."""
+    entry = next(one for one in document(planted())["rules"] if one["id"] == RULE)
+
+    assert entry["text"].endswith("they stay.\n\n- one;\n- two.")
+    assert entry["for_programs"] == "It is refused (`only-here`)."
+
+
+def test_every_law_is_told_on_its_card() -> None:
+    """What no ruleset lacks stands there word by word."""
+    data = load()
+    for rule, text in rule_texts().items():
+        for line in text.words.law:
+            if not line.when and "{" not in line.words and "`" not in line.words:
+                assert line.words in "\n".join(law_text(data, rule, TO)), rule
