@@ -163,11 +163,26 @@ def _decision_lines(point: Point) -> Iterator[str]:
     yield from folded(found.ruling)
     yield from folded(found.why)
     for reading in found.readings:
-        held = f"Reading of {', '.join(reading.held_by)}" if reading.held_by else "Another answer"
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
-        yield from folded(f"{held}{sources}: {reading.says}")
+        yield from folded(f"{_held(point, reading)}{sources}: {reading.says}")
         if reading.hand:
             yield from folded(f"{_against(reading)} {reading.hand}", "    ")
+
+
+def _held(point: Point, reading: Reading) -> str:
+    """Say who plays a reading, and as which choice; an option or a version may be alone in it."""
+    if not reading.choice:
+        return "Another answer"
+    own = [name for name, _ in who(point) if name in builtin_names()]
+    alone = [
+        name
+        for name in own
+        if not name.startswith(reading.held_by)  # these play it with their base
+        and builtin(name).choices[point.id].name == reading.choice
+    ]
+    plays = [*reading.held_by, *alone]
+    kind = f"Reading of {', '.join(plays)}" if plays else "A table may agree on it"
+    return f"{kind}, `{reading.choice}`"
 
 
 def _against(reading: Reading) -> str:
