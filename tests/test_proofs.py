@@ -1,6 +1,7 @@
 """The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
 
-An everyday run takes a share of each (`SABACC_DAY=today`: another one each day); `SABACC_EXHAUSTIVE=1` takes all.
+An everyday run takes a share of each (another one each day where `SABACC_DAY=today`), and
+`SABACC_EXHAUSTIVE=1` takes all.
 Both say at the end how much they covered.
 """
 
