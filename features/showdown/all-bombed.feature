@@ -93,6 +93,13 @@ Feature: What happens to a hand in which everybody has bombed
         | Lando  | Han   |
         | Han    | Lando |
 
+    Example: Nothing stays in the hand pot, whatever a bomb costs
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the hand pot holds 0
+
   @showdown.all-bombed.stays-in-hand-pot
   Rule: If every hand shown has bombed, the hand pot stays
     Nobody wins or takes a share: the next hand is played for this hand pot together with its own antes and bets.

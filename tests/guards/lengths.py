@@ -45,5 +45,6 @@ def lengths(words: RuleWords) -> list[int]:
 def spread(counted: Sequence[int]) -> tuple[float, float]:
     """Return the median and the 90th percentile."""
     if len(counted) < 2:
-        return (float(counted[0]),) * 2 if counted else (0.0, 0.0)
+        only = float(next(iter(counted), 0))
+        return only, only
     return median(counted), quantiles(counted, n=10, method="inclusive")[-1]

@@ -226,7 +226,7 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
     opened(page, site, link(CALLED))
     expect(verdict(page)).to_have_text("✗ wrong")
     page.get_by_label("Ruleset").select_option("Bespin")
-    expect(page.locator(".rules")).to_contain_text("pays the sabacc pot a fixed sum (2)")
+    expect(page.locator(".rules")).to_contain_text("A failed call costs a fixed sum (2)")
     page.get_by_text("Our table has house rules").click()
     page.get_by_role("button", name="Add a house rule").click()
     expect(page.get_by_label("Question")).to_be_focused()

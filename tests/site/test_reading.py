@@ -64,12 +64,12 @@ QUESTIONS = (
     ),
     Question(
         "Does -20 beat 15?",
-        ("Only in holonet",),
+        ("in holonet, where the hand nearer to 23 or -23 wins",),
         "ranking.order",
         {
             "Standard": "The higher total",
             "Forum": "The higher total",
-            "Holonet": "nearer to 23 or to -23",
+            "Holonet": "nearer to 23 or -23",
             "SWAG": "The higher total",
             "Classic": "The higher total",
         },
@@ -80,10 +80,10 @@ QUESTIONS = (
         ("standard and swag: the next best hand", "forum and holonet: they share"),
         "demise.all-bomb",
         {
-            "Standard": "next best hand of the table wins",
+            "Standard": "the next best hand wins",
             "Forum": "share the pot",
             "Holonet": "share the pot",
-            "SWAG": "next best hand of the table wins",
+            "SWAG": "the next best hand wins",
             "Classic": "nearest to +23 wins",
         },
         ("F-060", "H-062", "S-085", "C-051"),
@@ -115,7 +115,7 @@ QUESTIONS = (
         {
             "Standard": "under the deck",
             "Holonet": "pooled, shuffled and dealt back",
-            "SWAG": "below the marker out of play",
+            "SWAG": "under the marker at the end of the deck",
             "Classic": "under the deck",
         },
         ("H-069", "S-061", "C-029"),
@@ -218,7 +218,7 @@ def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, serv
     expect_every_card_as(page, "Forum")
 
     page.goto(where("rules/ranking.html"))
-    expect(read_as(page, "ranking.order", "Holonet")).to_contain_text("nearer to 23 or to -23")
+    expect(read_as(page, "ranking.order", "Holonet")).to_contain_text("nearer to 23 or -23")
     page.go_back()
     expect(page).to_have_url(re.compile("/rules/betting.html#"))
     page.reload()

@@ -116,7 +116,7 @@ def test_a_claim_carries_its_rule_with_the_sentences() -> None:
     assert claim["rule"] == "penalties.caller.hand-pot"
     assert claim["point"] == "penalties.caller"
     assert claim["sentences"] == ["H-051", "H-057", "C-054"]
-    assert claim["title"].startswith("A caller who does not win pays the sabacc pot")
+    assert claim["title"].startswith("A failed call costs as much as the hand pot holds")
 
 
 def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:

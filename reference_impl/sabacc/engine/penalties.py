@@ -165,7 +165,8 @@ def _bomb_dues(
             before = dues.get(seat)
             if before is None or not before.value:
                 dues.pop(seat, None)
-                follows = (fact,) if before is None else (fact, before)
+                others = tuple(one for one in demise.told if one is not fact)
+                follows = (fact, *others) if before is None else (fact, *others, before)
                 dues[seat] = Fact(What.DUE_FOR_BOMB, seat, amount, points, follows)
     return dues
 
