@@ -3,11 +3,11 @@ Feature: What a player may do in the drawing phase
   One of a few things, and only one.
 
   @drawing.choices.draw-trade-or-stand
-  Rule: A player draws, trades or stands
+  Rule: In the drawing phase players draw, trade or stand
     A player who is asked does one of three things, and only one:
-    - draw: take cards from the top of the deck and give up none;
-    - trade: give up one card and take one from the top of the deck in its place;
-    - stand: take nothing and give up nothing.
+    - draws: takes cards from the top of the deck and gives up none;
+    - trades: gives up one card and takes one from the top of the deck in its place;
+    - stands: takes nothing and gives up nothing.
     Standing is always allowed.
     [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of all three (`field.second-card`).
 
@@ -53,11 +53,11 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
 
   @drawing.choices.draw-or-stand
-  Rule: In the drawing phase players draw or stand
-    A player who is asked either draws, or stands and takes nothing.
-    Drawn cards come from the top of the deck into their hand, and they give up none for them.
-    Standing is always allowed.
-    Nobody trades in the drawing phase; `trading.phase` says whether there is a trading phase.
+  Rule: In the drawing phase a player draws or stands
+    A player who is asked draws or stands.
+    To draw is to take cards from the top of the deck and give up none.
+    To stand is to take nothing; it is always allowed.
+    Nobody trades here: see `trading.phase`.
     [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of both (`field.second-card`).
 
     For programs:

@@ -90,10 +90,12 @@ def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:
             return _decided_by(one, other, place)
+    level = (
+        () if same else tuple(dict.fromkeys(rung.point for rung in min(one, other, key=len)[::-1]))
+    )
     if len(one) != len(other):
-        return (_TRUMP.point,)
-    points = ("ranking.tie-break",)
-    return points if same else (*dict.fromkeys(rung.point for rung in one[::-1]), *points)
+        return (_TRUMP.point, *level)
+    return (*level, "ranking.tie-break")
 
 
 def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
