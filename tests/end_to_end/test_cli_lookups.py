@@ -49,6 +49,16 @@ def test_a_chapter_a_point_and_a_rule_can_be_looked_up(wanted: str, says: str) -
     assert says in found.stdout
 
 
+def test_a_reading_names_its_choice_and_who_plays_it() -> None:
+    """An option that alone plays it counts; so does what only a table may agree on."""
+    surplus = sabacc("rules", "side-pots.surplus").stdout
+    bomb = sabacc("rules", "penalties.bomb").stdout
+
+    assert "Reading of standard+table-stakes, `goes-back`: They go back." in surplus
+    assert "A table may agree on it, `fixed` (H-084)" in bomb
+    assert "Another answer" not in bomb
+
+
 def test_a_case_can_be_looked_up() -> None:
     """A failing case is read without the features at hand."""
     (rule,) = json.loads(sabacc("rules", RULE, "--format", "json").stdout)["rules"]

@@ -262,10 +262,6 @@ def bomb_price(rules: Ruleset, base: int) -> int:
 def _price(rules: Ruleset, point: str, base: int) -> int:
     choice = rules.choices[point]
     number = choice.number or 0
-    if choice.name == "hand-pot":
-        return base
-    if choice.name == "fixed":
-        return number
     if choice.name == "percent":
         return _part(rules, base, number)
-    return 0
+    return {"hand-pot": base, "fixed": number, "none": 0}[choice.name]

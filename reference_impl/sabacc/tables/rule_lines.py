@@ -15,7 +15,7 @@ from sabacc.spec.shipped import shipped_houses
 from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
@@ -162,18 +162,21 @@ def _decision_lines(point: Point) -> Iterator[str]:
     yield f"Why so ({principle.name})"
     yield from folded(found.ruling)
     yield from folded(found.why)
+    own = [name for name, _ in who(point) if name in builtin_names()]
     for reading in found.readings:
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
-        yield from folded(f"{_held(point, reading)}{sources}: {reading.says}")
+        yield from folded(f"{_held(point, reading, own)}{sources}: {reading.says}")
         if reading.hand:
             yield from folded(f"{_against(reading)} {reading.hand}", "    ")
 
 
-def _held(point: Point, reading: Reading) -> str:
-    """Say who plays a reading, and as which choice; an option or a version may be alone in it."""
+def _held(point: Point, reading: Reading, own: Sequence[str]) -> str:
+    """Say who plays a reading, and as which choice; an option or a version may be alone in it.
+
+    `own` are the built-in rulesets that make a choice of their own on the point.
+    """
     if not reading.choice:
         return "Another answer"
-    own = [name for name, _ in who(point) if name in builtin_names()]
     alone = [
         name
         for name in own
