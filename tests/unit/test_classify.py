@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.classifying.classify import Finding, candidates, classify
-from sabacc.arbiter.classifying.evidence import Trip, fit, play
+from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict
 from sabacc.records import parse, write
@@ -58,6 +58,17 @@ def thirty(name: str) -> Finding:
     return classify(
         hands(builtin(name), range(30), "classic" if name != "classic" else "swag"), near
     )
+
+
+def test_what_is_remembered_is_what_is_judged() -> None:
+    """Every other choice on a point, alone: as if each hand were played anew for it."""
+    rules = builtin("standard")
+    mine, replays = hands(rules, range(20 if EXHAUSTIVE else 2)), Replays()
+    for point in todays([*POINTS.values()], 8):
+        for choice in alternatives(rules, point):
+            flipped = rules.flipped(point.id, choice)
+
+            assert fit(mine, flipped) == fit(mine, flipped, replays)
 
 
 def title(rule: str) -> str:

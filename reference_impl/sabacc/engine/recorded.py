@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from sabacc.engine.play import Book
+from sabacc.engine.play.book import Opened
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -26,8 +27,9 @@ class _Choices(Mapping[str, Choice]):
         self._read = read
 
     def __getitem__(self, point: str) -> Choice:
+        found = self._choices[point]  # every ruleset has a choice on the same points
         self._read.add(point)
-        return self._choices[point]
+        return found
 
     def __iter__(self) -> Iterator[str]:
         self._read.update(self._choices)
@@ -107,6 +109,13 @@ class Recorder:
         found = _Book(**given)
         object.__setattr__(found, "asked", self._names)
         return found
+
+    def opened(self) -> Ruleset:
+        """Return the ruleset with its book, for whoever asks the ruleset for one."""
+        rules = self.rules
+        return (
+            rules if self.book is None else Opened(rules.name, rules.choices, rules.made, self.book)
+        )
 
     def trace(self) -> Trace:
         """Return what has been noted so far."""

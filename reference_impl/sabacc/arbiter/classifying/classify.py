@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit, Trip, fit, play, trips
+from sabacc.arbiter.classifying.evidence import Fit, Replays, Trip, fit, play, trips
 from sabacc.arbiter.classifying.evidence_flips import Bench, Mended, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
@@ -177,16 +177,17 @@ def classify(
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
     sources, slips = reread(sources, among)
+    replays = Replays()
     judged: list[Fit] = []
     for done, rules in enumerate(among):
         report("rulesets", done, len(among))
-        judged.append(fit(sources, rules))
+        judged.append(fit(sources, rules, replays))
     fits = sorted((one for one in judged if one.fits), key=lambda one: (one.gaps, one.unjudged))
     nearly = sorted(
         (one for one in judged if not one.fits),
         key=lambda one: (one.distance, len(one.trips), one.gaps),
     )
-    bench = Bench(sources, most_lines)
+    bench = Bench(sources, most_lines, replays)
     report("changed rulesets", 0, 1)
     mended = None if fits else mend(bench, nearly)
     around = fits[0] if fits else (nearly[0] if mended is None else mended.fit)
@@ -195,11 +196,13 @@ def classify(
         hands=len(sources),
         fits=tuple(fits),
         nearly=tuple(nearly),
-        named=tuple(_named(sources)),
+        named=tuple(_named(sources, replays)),
         mended=mended,
         around=around,
         judged=len(sound),
-        points=tuple(_points(Bench(sound, bench.left), around.rules, report)) if sound else (),
+        points=tuple(_points(Bench(sound, bench.left, replays), around.rules, report))
+        if sound
+        else (),
         apart=tuple(_apart(one, other, seen) for one, other in _pairs(fits)),
         slips=slips,
         but_for=None if fits else but_for(nearly, len(sources)),
@@ -222,7 +225,7 @@ def _sound(sources: Sequence[Source], rules: Ruleset) -> tuple[list[Source], dic
     return sound, deeds(hands)
 
 
-def _named(sources: Sequence[Source]) -> Iterator[Named]:
+def _named(sources: Sequence[Source], replays: Replays) -> Iterator[Named]:
     """Judge the records by the rulesets that they name."""
     groups: dict[str, list[Source]] = {}
     for source in sources:
@@ -237,7 +240,7 @@ def _named(sources: Sequence[Source]) -> Iterator[Named]:
         except RulesetError as error:
             yield Named(name, len(mine), None, str(error))
         else:
-            yield Named(name, len(mine), fit(mine, rules))
+            yield Named(name, len(mine), fit(mine, rules, replays))
 
 
 def _points(

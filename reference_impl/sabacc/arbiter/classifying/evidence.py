@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.engine.play import Book, book_of
+from sabacc.engine.recorded import Recorder
 from sabacc.notation.errors import RecordError
+from sabacc.protocol.oracle import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
@@ -116,22 +119,72 @@ def _trip(source: Source, fault: Fault) -> Trip:
     return Trip(source.file, line, fault.rule, fault.says, fault.ruled)
 
 
-def fit(sources: Iterable[Source], rules: Ruleset) -> Fit:
+class Judged(NamedTuple):
+    """How one record fits a ruleset: the certain faults, and what `Fit` adds up of all records."""
+
+    trips: tuple[Trip, ...]
+    gap: bool
+    unjudged: bool
+    unfinished: bool
+    distance: int
+
+
+def judged(source: Source, rules: Ruleset) -> Judged:
+    """Replay a record by a ruleset, and judge it."""
+    played = play(source, rules)
+    mine = trips(source, played)
+    if isinstance(played, Trip):
+        far = 1 + len(source.record.lines)
+        return Judged(mine, gap=False, unjudged=False, unfinished=False, distance=far)
+    stopped = played.stopped if played.steps else 0
+    left = 0 if stopped is None else len(source.record.lines) - stopped
+    return Judged(
+        mine,
+        gap=any(note.kind == "gap" for note in played.notes),
+        unjudged=stopped is not None,
+        unfinished=stopped is None and not played.finished,
+        distance=len(played.faults) + left,
+    )
+
+
+class Replays:
+    """Records that are judged by one ruleset after another; none twice for the same choices."""
+
+    def __init__(self) -> None:
+        """Begin with nothing judged."""
+        self._heard: dict[int, tuple[Source, Heard[Judged]]] = {}
+        self._open: tuple[Ruleset, Book] | None = None
+
+    def judged(self, source: Source, rules: Ruleset) -> Judged:
+        """Judge a record, unless a ruleset that agrees on all that was looked up has judged it."""
+        if source.record.version is not None:  # that it is out of place is told by rulesets' names
+            return judged(source, rules)
+        book = self._book(rules)
+        _, heard = self._heard.setdefault(id(source), (source, Heard()))
+        known = heard.recall(rules, book)
+        if known is not None:
+            return known
+        recorder = Recorder(rules, book)
+        found = judged(source, recorder.opened())
+        return heard.keep(recorder.trace(), found)
+
+    def _book(self, rules: Ruleset) -> Book:
+        if self._open is None or self._open[0] is not rules:
+            self._open = rules, book_of(rules)
+        return self._open[1]
+
+
+def fit(sources: Iterable[Source], rules: Ruleset, replays: Replays | None = None) -> Fit:
     """Judge every record by a ruleset."""
+    judge = judged if replays is None else replays.judged
     found: list[Trip] = []
     hands = gaps = unjudged = distance = unfinished = 0
     for source in sources:
-        played = play(source, rules)
-        mine = trips(source, played)
-        found += mine
-        hands += bool(mine)
-        if isinstance(played, Trip):
-            distance += 1 + len(source.record.lines)
-            continue
-        gaps += any(note.kind == "gap" for note in played.notes)
-        judged = played.stopped if played.steps else 0
-        unjudged += judged is not None
-        unfinished += judged is None and not played.finished
-        distance += len(played.faults)
-        distance += 0 if judged is None else len(source.record.lines) - judged
+        one = judge(source, rules)
+        found += one.trips
+        hands += bool(one.trips)
+        gaps += one.gap
+        unjudged += one.unjudged
+        unfinished += one.unfinished
+        distance += one.distance
     return Fit(rules, tuple(found), hands, gaps, unjudged, distance, unfinished)

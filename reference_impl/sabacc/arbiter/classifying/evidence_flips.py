@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit, fit, play, trips
+from sabacc.arbiter.classifying.evidence import Fit, Replays, fit
 from sabacc.records.model import Act, Pays, Round
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
@@ -43,10 +43,12 @@ class Bench:
         left: How many lines may still be replayed, so that an end is certain.
         first: The records in the order in which they are tried: what refuted the last choice
             often refutes the next.
+        replays: What is known of how rulesets judge them.
     """
 
     sources: Sequence[Source]
     left: int
+    replays: Replays = field(default_factory=Replays)
     first: list[Source] = field(default_factory=list["Source"])
 
     def __post_init__(self) -> None:
@@ -62,7 +64,7 @@ class Bench:
         """Return the first certain fault that a record has by a ruleset, None where all fit."""
         for place, source in enumerate(self.first):
             self.left -= len(source.record.lines) + 1
-            found = trips(source, play(source, rules))
+            found = self.replays.judged(source, rules).trips
             if found:
                 self.first.insert(0, self.first.pop(place))
                 return found[0]
@@ -73,7 +75,7 @@ class Bench:
         found = (0, 0)
         for source in self.first:
             self.left -= len(source.record.lines) + 1
-            one = fit((source,), rules)
+            one = fit((source,), rules, self.replays)
             found = (found[0] + one.distance, found[1] + one.gaps)
             if found >= most:
                 break
@@ -144,7 +146,7 @@ def _mended(bench: Bench, start: Fit) -> Mended | None:
         if found is None:
             break
         rules = replace(found.fit.rules, name=found.name)
-        now = replace(found, fit=fit(bench.sources, rules))
+        now = replace(found, fit=fit(bench.sources, rules, bench.replays))
     return None if now.fit is start else now
 
 

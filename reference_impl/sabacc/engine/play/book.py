@@ -8,12 +8,11 @@ from dataclasses import field as read_off
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.values import in_force
+from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from sabacc.spec.rulesets import Ruleset
 
     Read = dict[str, Callable[[Ruleset], Any]]
 
@@ -174,8 +173,17 @@ class _Versions(Mapping[str, "Book"]):
         return len(VERSION_NAMES)
 
 
+@dataclass(frozen=True, slots=True, repr=False)
+class Opened(Ruleset):
+    """A ruleset whose book lies open, so that `book_of` looks nothing up."""
+
+    book: Book
+
+
 def book_of(rules: Ruleset) -> Book:
     """Look up a ruleset's choices; where the version may change, those of the standard version."""
+    if isinstance(rules, Opened):
+        return rules.book
     if rules.choices["totals.version"].name != "in-force":
         return _book(rules, {})
     return _Versions(rules)[STANDARD_VERSION]
