@@ -35,7 +35,7 @@ Feature: Manners at the table
   Rule: Everybody may know everything but the hidden cards
     Stacks, pots, bets, the number of cards in each hand and the size of the deck are open; hands and discards are not.
     [field.exists:yes] With an interference field, the cards in it are open.
-    [shift.exists:yes] With a shift, the die is open, but the cards lost to it are not.
+    [shift.exists:yes] With a shift, the die is open; the cards lost to it are not.
 
     For programs:
     A program under test answers to the arbiter, who sees everything.
