@@ -4,11 +4,10 @@ Feature: What a player may do in the drawing phase
 
   @drawing.choices.draw-trade-or-stand
   Rule: In the drawing phase players draw, trade or stand
-    A player who is asked does one of three things, and only one:
+    A player who is asked does one of three things:
     - draw: take cards from the top of the deck and give up none;
     - trade: give up one card and take one from the top of the deck in its place;
-    - stand: take nothing and give up nothing.
-    Standing is always allowed.
+    - stand: take nothing and give up nothing, which is always allowed.
     [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of all three (`field.second-card`).
 
     Example: A card is traded
@@ -54,10 +53,9 @@ Feature: What a player may do in the drawing phase
 
   @drawing.choices.draw-or-stand
   Rule: In the drawing phase players draw or stand
-    A player who is asked either draws, or stands and takes nothing.
+    A player who is asked either draws, or stands and takes nothing; standing is always allowed.
     Drawn cards come from the top of the deck into their hand, and they give up none for them.
-    Standing is always allowed.
-    Nobody trades in the drawing phase; `trading.phase` says whether there is a trading phase.
+    Nobody trades in this phase; `trading.phase` says whether there is a trading phase.
     [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of both (`field.second-card`).
 
     For programs:
@@ -108,11 +106,9 @@ Feature: What a player may do in the drawing phase
 
   @drawing.choices.draw-then-discard
   Rule: After drawing, a player may drop one card
-    A player who is asked either draws, or stands and takes nothing.
-    Drawn cards come from the top of the deck into their hand, and they look at them.
-    Then, before anybody else is asked, they may drop one card or keep them all.
-    It may be a card they held before or one just drawn (but see `drawing.lock`), and they get nothing for it.
-    A player who stands drops nothing.
+    A player who is asked either draws from the top of the deck, or stands; a player who stands takes and drops nothing.
+    After a draw they look at their cards and may drop one, before anybody else is asked, and get nothing for it.
+    It may be a card they held before or one just drawn (but see `drawing.lock`).
     Standing is always allowed, and so is keeping all cards.
     [field.second-card:as-the-draw] With an interference field, a player who lays a card instead of drawing drops nothing.
 
