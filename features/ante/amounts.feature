@@ -3,8 +3,10 @@ Feature: What a hand costs at the start
 
   @ante.amount.each-pot
   Rule: Every ante is the same agreed amount
-    The table agrees on the amount of an ante; it is one credit unless they name another.
-    It is the same for every player and for both pots; a player who antes to both pays it twice.
+    An ante is {ante.amount.each-pot}, the same for every player and for both pots; a player who antes to both pays it twice.
+
+    For programs:
+    The amount is 1 if the table agrees on none.
 
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
@@ -44,8 +46,11 @@ Feature: What a hand costs at the start
   @ante.hand-pot.everybody
   Rule: Everybody in the hand antes to the hand pot
     In every hand each player who takes part, the dealer included, pays one ante into the hand pot, whatever the pots already hold.
-    Nobody may look at their cards and decline; a player who does not want to pay sits out, and pays nothing.
-    An ante is not a bet: when the betting begins, nothing has been bet.
+    A player who does not want to pay sits out, and pays nothing.
+    An ante is not a bet.
+
+    For programs:
+    When the betting begins, nothing has been bet.
 
     @ante.amount:each-pot=1
     Example: Two players make a hand pot of two
@@ -107,7 +112,7 @@ Feature: What a hand costs at the start
 
   @ante.sabacc-pot.when-empty
   Rule: Everybody antes to an empty sabacc pot
-    The sabacc pot is looked at once, before anybody antes.
+    Only what the sabacc pot holds before anybody antes counts.
     If it is empty, as in the first hand, each player who takes part, the dealer included, pays one ante into it too.
     If it holds even one credit, nobody pays into it.
 
