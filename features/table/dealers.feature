@@ -3,7 +3,7 @@ Feature: Who deals
   @table.dealer-plays.on-equal-terms
   Rule: The dealer plays like everybody else
     The dealer pays the same antes, is dealt two cards, coming last each time, and is asked whenever the others are.
-    They may do what the others may, and win with a hand what anybody else would win with it.
+    They may do and win whatever another player could.
     [turns.unit:turns] In a game of turns, the last turn of each lap is the dealer's.
 
     Example: The dealer is dealt two cards like the other player
@@ -166,8 +166,8 @@ Feature: Who deals
 
   @table.dealer-gone.next-on-the-left
   Rule: A dealer who takes no part is replaced
-    If the player due to deal sits out, or cannot pay the ante, the next player on their left who takes part deals.
-    For this hand that player is the dealer in every respect: play begins on their left, and the deal passes on from them.
+    If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
+    For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
 
     Example: The dealer himself is there
       Given Han, Lando and Leia play

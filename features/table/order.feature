@@ -2,7 +2,7 @@ Feature: Whose move it is
 
   @table.first-to-act.dealers-left
   Rule: Play begins on the dealer's left
-    The first to act is the next player clockwise after the dealer who takes part in the hand; of two players, the one who does not deal.
+    The first player on the dealer's left who takes part in the hand acts first.
     In the first round they are asked first in every phase in which the whole table is asked.
     [turns.unit:turns] In a game of turns, the first turn is theirs.
 

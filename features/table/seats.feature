@@ -3,11 +3,11 @@ Feature: Who may sit down
 
   @table.seats.at-most
   Rule: The table has an agreed number of seats
-    No more than the agreed number of players may sit at the table; it is eight unless the table names another.
+    At most {table.seats.at-most} may sit at the table.
     Every seat counts, even if its player takes no part in this hand.
 
     For programs:
-    The number is from 8 to 36.
+    The number is from 8 to 36, and 8 if the table agrees on none.
     A request with more seats is refused as a whole (`too-many-seats`).
 
     @table.seats:at-most=8
