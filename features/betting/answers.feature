@@ -260,7 +260,7 @@ Feature: How a bet is answered
 
   @betting.raises.at-most
   Rule: The table limits the number of raises
-    In each betting phase the whole table may make the agreed number of raises; opening and matching do not count.
+    In each betting phase the whole table may make {betting.raises.at-most}; opening and matching do not count.
     After the last of them, nobody may raise in that phase.
     [calling.last-betting:one-round] With a betting after the call, that starts a new count.
 

@@ -3,7 +3,7 @@ Feature: How much may be bet
 
   @betting.limit.fixed
   Rule: Each bet and each raise has a fixed limit
-    An opening bet can be at most the agreed limit.
+    An opening bet can be at most {betting.limit.fixed}.
     A raise can add at most that much to the standing bet, however high it is, and however often the player has raised.
     What a player pays to match is not limited.
 
@@ -158,7 +158,7 @@ Feature: How much may be bet
   @betting.limit.per-round
   Rule: A player's bets in a round have one limit
     In each betting phase, all that a player pays to open, match or raise is added up; antes and the price of a fold do not count.
-    Nobody may open or raise so that their own sum, and so the standing bet, passes the agreed limit; it may reach it.
+    Nobody may open or raise so that their own sum, and so the standing bet, passes {betting.limit.per-round}; it may reach that.
     [calling.last-betting:one-round] With a betting after the call, that starts new sums.
 
     For programs:
@@ -370,8 +370,8 @@ Feature: How much may be bet
 
   @betting.raise-measure.amount-added
   Rule: The limit counts only what a raise adds
-    The limit of a raise is for the amount added to the standing bet, not for what is paid to match or for the new bet as a whole.
-    So a raise by the full limit may follow an opening bet of the full limit, and another raise may follow that.
+    The limit of a raise is for the amount added, not for what is paid to match or for the new bet as a whole.
+    So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
     @betting.limit:fixed=3
     Example: The full limit on top of the full limit
@@ -478,7 +478,7 @@ Feature: How much may be bet
   Rule: Nobody bets more than their stack holds
     A player cannot open, match or raise for more than their stack holds; they may pay the whole stack.
     A raise needs what is missing to the standing bet and the amount added together.
-    No credits are added, lent or promised before the hand is over.
+    No credits are added, lent or promised mid-hand.
 
     For programs:
     A bet, match or raise beyond the stack is refused (`beyond-stack`).

@@ -4,7 +4,6 @@ Feature: Who opens the betting
   @betting.opener.first-active-left
   Rule: Each round's betting begins on the dealer's left
     In every round the first player still in the hand on the dealer's left speaks first; the others follow clockwise, the dealer last.
-    Who bet, raised or drew last before makes no difference.
     [stakes.short-stack:all-in] With side pots, players without credits are passed over.
     [calling.last-betting:one-round] With a betting after the call, `calling.last-opener` gives its order.
 
@@ -111,8 +110,7 @@ Feature: Who opens the betting
 
   @betting.check.allowed
   Rule: A player may check while nothing is bet
-    To check is to pay nothing and stay in the hand.
-    A player who is asked may check as long as nobody has bet in this betting phase.
+    A player who is asked may check: they pay nothing and stay in the hand.
     If somebody bets later, players who checked answer the bet like everybody else.
     If everybody checks, the betting is over and nobody has paid.
 
@@ -165,7 +163,7 @@ Feature: Who opens the betting
 
   @betting.check.forbidden
   Rule: Nobody may check: bet or fold
-    A player who is asked while nothing is bet must bet at least one credit, or fold.
+    A player who is asked while nothing is bet must bet or fold.
     If they fold, the next player clockwise has the same choice, until somebody bets or one player is left.
     A player without credits cannot bet, and so must fold.
     [stakes.short-stack:all-in] With side pots, they are passed over instead (`side-pots.rights`).
@@ -228,7 +226,7 @@ Feature: Who opens the betting
   @betting.declined.next-may-open
   Rule: After a check the next player may open
     The chance to open passes clockwise, once to each player still in the hand, until somebody bets; a fold passes it on too.
-    The others still in the hand then answer the bet, including players who checked (`betting.facing-bet`).
+    The others then answer the bet, including players who checked (`betting.facing-bet`).
     If nobody opens, the betting is over.
 
     Example: The second of two players opens
@@ -275,8 +273,8 @@ Feature: Who opens the betting
   @betting.declined.phase-over
   Rule: If the first player does not bet, betting ends
     Only the player who speaks first in a betting phase may open it.
-    If they check or fold, nobody else is asked, and nobody pays in that phase.
-    If they bet, the others still in the hand answer (`betting.facing-bet`).
+    If they check or fold, nobody else is asked or pays in that phase.
+    If they bet, the others answer (`betting.facing-bet`).
     [calling.last-betting:one-round] With a betting after the call, the same holds there.
 
     Example: The second of two players cannot open
