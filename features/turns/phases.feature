@@ -109,9 +109,8 @@ Feature: The order of the phases
 
   @turns.no-call.play-goes-on
   Rule: If nobody calls, play goes on
-    Nobody ever has to call.
     When everybody who may call has passed, the round goes on, and the next round begins with its betting.
-    [turns.unit:turns] In a game of turns, the next player's turn is the next round.
+    [turns.unit:turns] In a game of turns, the next player's turn begins.
     A hand goes on until it is called, all but one have left it, or another rule ends it.
 
     Example: Five rounds without a call
