@@ -59,8 +59,8 @@ Feature: When all but one have folded
     The last player takes the hand pot: their hand is not judged, and owes no penalty for a bomb.
     [stakes.short-stack:all-in] With side pots, they take those open to them.
     If they have called, they owe nothing for the call.
-    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, `calling.caller-folds` says what a caller owes who folds in it.
-    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` says what a bombed hand costs that folds in it.
+    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, `calling.caller-folds` governs a caller who folds in it.
+    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` governs a bombed hand folded in it.
     The sabacc pot stays, and the deal moves on as after every hand.
 
     Example: Two leave a table of three
