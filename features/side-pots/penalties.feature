@@ -3,7 +3,7 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.no-contender.to-sabacc-pot
   Rule: A pot without a contender goes to the sabacc pot
-    If everybody a hand pot is open to has bombed or folded, but another hand pot is won, that pot moves into the sabacc pot.
+    A hand pot that nobody can win, because everybody it is open to has bombed or folded, moves into the sabacc pot if another hand pot is won.
     It moves before the sabacc pot is awarded, so a player who wins the sabacc pot collects it too.
     If every hand shown has bombed, `showdown.all-bombed` decides for all the pots together.
 
