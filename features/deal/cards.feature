@@ -48,8 +48,8 @@ Feature: The deal
 
   @deal.order.one-at-a-time
   Rule: The cards are dealt one at a time, round the table
-    The dealer gives one card to each player who takes part, clockwise from the dealer's left and ending with the dealer, and then goes round again.
-    With five players, for example, the first and the sixth card go to the first player on the dealer's left.
+    The dealer gives each player who takes part one card, clockwise from the dealer's left, the dealer last, and then goes round again.
+    With five players, the first and the sixth card go to the player on the dealer's left.
     No card is burnt.
 
     Example: Two players get every other card
