@@ -97,9 +97,9 @@ Feature: Who calls the hand
 
   @calling.turn-player.refused
   Rule: The player whose turn it is cannot call
-    They are not asked in their own turn, but may call in the turns of other players.
+    They are not asked in their own turn, but may call in the turns of others.
     So if two players are left, only the other one can call.
-    If the turn player leaves the hand, all players still in it are asked in that turn.
+    If the turn player leaves the hand, all players still in it are asked.
 
     For programs:
     A call by the turn player, while another player is asked, is refused (`own-turn`).

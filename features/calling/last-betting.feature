@@ -6,8 +6,7 @@ Feature: What follows a call
   Rule: Nobody draws after the call
     A call ends all drawing and trading, even a phase still to come in that round.
     After that, the only new cards are those of a sudden demise.
-    [calling.last-betting:one-round] With a betting after the call, no drawing follows that betting either.
-    [calling.last-roll:roll] With a roll after that betting, a shift may bring new cards as well.
+    [calling.last-roll:roll] With a roll after the last betting, a shift may bring new cards as well.
 
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
@@ -435,7 +434,7 @@ Feature: What follows a call
   @calling.last-roll.roll
   Rule: The die is rolled once more after the last betting
     When the betting after the call is over, the die is rolled, unless only one player is left.
-    If it brings a shift, the players still in the hand lose cards and receive new ones as in any other.
+    If it brings a shift, that takes place like any other.
     Then the cards are shown, and judged as they are now.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the roll.
 

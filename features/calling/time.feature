@@ -165,8 +165,7 @@ Feature: When a hand may be called
   Rule: The first call comes in the first lap's last turn
     The last turn of the first lap (`calling.lap-count`) has a calling phase; the turns before it have none.
     Whether a turn is the last of the lap is decided when its calling phase is due.
-    The turn player cannot call in it (`calling.turn-player`).
-    From then on, `calling.how-often` says which turns have a calling phase.
+    From then on, `calling.how-often` says which turns have one.
 
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
@@ -426,7 +425,7 @@ Feature: When a hand may be called
   Rule: A call that is not allowed is void and free
     A call at the wrong time, or by a player who may not call, counts for nothing.
     Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
-    The player may still call when next asked in a calling phase.
+    The player may still call when next asked to.
 
     For programs:
     Such a call is refused and changes nothing.
