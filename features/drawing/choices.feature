@@ -186,7 +186,8 @@ Feature: What a player may do in the drawing phase
 
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
-    Players may give up cards only in a trade, card for card, or by a drop after a draw.
+    Players give up cards only in a trade, card for card.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player who has drawn may drop one.
     Leaving the hand gives up no card in this sense.
     [field.exists:yes] With an interference field, neither does laying a card there.
 

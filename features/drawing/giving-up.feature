@@ -5,7 +5,7 @@ Feature: What may be given up, and where it goes
   @drawing.lock.free @totals.version:chosen-before-play
   Rule: A drawn card may be given up like any other
     A player may trade it in any later drawing or trading phase.
-    If cards are dropped after drawing, they may drop it at once.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, they may drop it at once.
     [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
 
     @drawing.choices:draw-trade-or-stand
@@ -336,7 +336,7 @@ Feature: What may be given up, and where it goes
   Rule: Cards that are given up go under the deck
     They are laid beneath it face down, and are dealt again once all cards above them are gone.
     In a trade the new cards are taken first.
-    Several cards are laid in the order in which the player names them; the first one named comes up first.
+    Of several cards, the first one that the player names comes up first.
 
     For programs:
     None of them is out of play.

@@ -166,7 +166,7 @@ Feature: How many cards a player gives up in a hand
     Each card that they trade or drop counts as one, and they cannot give up more than two.
     They choose when to do so: in two phases or, if other rules allow it, at once.
     Until then they cannot call (`drawing.discards-owed`).
-    If the hand ends before, they pay nothing for it, and their hand counts.
+    If another player calls or the hand ends before that, they pay nothing for it, and their hand counts.
     Each player's count begins at zero in every hand.
 
     For programs:
@@ -230,9 +230,9 @@ Feature: How many cards a player gives up in a hand
 
   @drawing.discard-count.given-up-by-choice
   Rule: The limit counts cards given up by choice
-    It counts the cards that a player trades, in whichever phase, and those that they drop after a draw, even one that has only just come.
-    [shift.exists:yes] With a shift, a card lost in it does not count.
-    [field.exists:yes] With an interference field, a card laid there does not count.
+    It counts the cards that a player trades in any phase, and those they drop after a draw, even one that has only just come.
+    [shift.exists:yes] With a shift, cards lost in it do not count.
+    [field.exists:yes] With an interference field, cards laid there do not count.
 
     @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase

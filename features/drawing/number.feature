@@ -48,7 +48,7 @@ Feature: How many cards are drawn at once
   @drawing.number.one-or-two
   Rule: A player who draws takes one or two cards
     They name the number before they see a card, and take the cards together.
-    If there are not two cards to be had, they may still draw one; they may always stand.
+    If there are not two cards to be had, they may still draw one.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
@@ -104,8 +104,8 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one-or-three
   Rule: A player who draws takes one or three cards
-    They cannot take two; they name the number before they see a card, and take the cards together.
-    If there are not three cards to be had, they may still draw one; they may always stand.
+    They cannot take two; they name the number before they see a card, and take all together.
+    If there are not three to be had, they may still draw one.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:

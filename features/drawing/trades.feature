@@ -7,10 +7,10 @@ Feature: How a card is traded or dropped
     In every trade, players first lay aside all the cards they give up.
     Then they take as many from the top of the deck, so they can give up nothing that the trade brings.
     The cards laid aside go where such cards go (`drawing.discards`).
-    There must be as many cards to be had as they trade, without those laid aside.
-    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it.
+    Nobody can trade more cards than there are to be had without those laid aside.
 
     For programs:
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it (`edges.empty-deck`).
     To give up a card that the trade brings is refused (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
@@ -89,11 +89,10 @@ Feature: How a card is traded or dropped
   Rule: The new card is seen before one is given up
     In every trade, players first say how many cards they trade, take as many from the top of the deck and look at them.
     Then they give up as many cards from their hand, and those that have just come may be among them.
-    They cannot trade more cards than they held before.
-    There must be as many cards to be had as they trade, without those they give up.
-    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it.
+    They cannot trade more cards than they held before, or more than there are to be had without those they give up.
 
     For programs:
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it (`edges.empty-deck`).
     A trade of more cards than the player held is refused, and so is giving up a card that is neither held nor has just come (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
