@@ -305,8 +305,7 @@ Feature: A trading phase apart from drawing
 
   @trading.order.from-dealers-left
   Rule: Players trade one after the other from the dealer's left
-    The first player still in the hand on the dealer's left decides first, and takes their new cards before the next is asked.
-    The others follow clockwise, each once, and the dealer comes last.
+    Players still in the hand decide clockwise from the dealer's left, each once, and take their new cards before the next is asked.
     [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
 
     @turns.unit:rounds @trading.cards:any-number
