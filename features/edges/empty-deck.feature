@@ -138,7 +138,7 @@ Feature: When the deck runs out
   Rule: Cards out of play do not come back for a draw
     A player who asks for more cards than the deck holds gets none and gives none up; they may ask for fewer, or stand.
     Cards out of play do not come back for a trade or a sudden demise either.
-    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short for it.
+    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short.
 
     For programs:
     A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
