@@ -2,7 +2,7 @@ Feature: Too little for the ante
 
   @ante.short-stack.sits-out
   Rule: A player who cannot pay the full ante sits out
-    The full ante includes the ante to the sabacc pot if one is due.
+    The full ante is all that a player owes the two pots as the hand begins.
     A player with less pays nothing, is dealt no cards and takes no part.
     A player with exactly that much pays it, and plays with an empty stack.
 
