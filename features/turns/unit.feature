@@ -41,9 +41,9 @@ Feature: Rounds and turns
 
   @turns.unit.turns
   Rule: Each player has a turn with all its phases
-    The first turn belongs to the first player on the dealer's left, each further turn to the next player clockwise then still in the hand.
+    The first player on the dealer's left has the first turn; after each turn, the next player clockwise who is still in the hand has theirs.
     Each turn counts as a round of its own, and its player is the turn player.
-    Who may draw in it is in `drawing.on-turn`; the other phases concern everybody, as their own rules say.
+    `drawing.on-turn` says who may draw in it; the other phases concern everybody, as their own rules say.
     A lap is once round the table: it ends with the turn of the last player still in the hand, up to the dealer.
 
     @drawing.on-turn:turn-player
