@@ -165,7 +165,7 @@ Feature: How side pots are made
     This holds for any player without credits: all in, after their last bet, or after the antes.
     In a betting they are not asked, and stay in whatever the others bet; if nobody has credits, there is no betting phase.
     Otherwise they act as before: they get and lose cards, call, and fold where players may fold outside the betting.
-    They win at most the pots open to them.
+    They can win only the pots open to them.
     Only a player who cannot match may go all in; a match or an opening bet may take exactly the whole stack.
 
     For programs:
@@ -292,7 +292,6 @@ Feature: How side pots are made
     When a betting ends with at least two players left, compare what each player has paid in it, including players who folded.
     A player still in the hand who alone paid most gets back what they paid beyond the second largest sum, or all of it if nobody else paid.
     This comes before the pots are made, and before anything is measured by them.
-    If all others have left, nothing goes back.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: The other one cannot match
