@@ -106,7 +106,7 @@ Feature: What a player may do in the drawing phase
 
   @drawing.choices.draw-then-discard
   Rule: After drawing, a player may drop one card
-    A player who is asked either draws from the top of the deck, or stands; a player who stands takes and drops nothing.
+    A player who is asked either draws from the top of the deck, or stands, taking and dropping nothing.
     After a draw they look at their cards and may drop one, before anybody else is asked, and get nothing for it.
     It may be a card they held before or one just drawn (but see `drawing.lock`).
     Standing is always allowed, and so is keeping all cards.

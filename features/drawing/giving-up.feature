@@ -247,7 +247,7 @@ Feature: What may be given up, and where it goes
   @drawing.discards.out-of-play
   Rule: Cards that are given up lie out of play
     They are put aside face down, and nobody is dealt one of them while the deck lasts.
-    Whether they come back then is in `edges.empty-deck`.
+    `edges.empty-deck` says whether they come back then.
 
     For programs:
     The deck has one card less for each card that was taken.
