@@ -175,7 +175,7 @@ Feature: How many cards are traded in the trading phase
 
   @trading.cards.up-to-one
   Rule: Players may trade one card in the trading phase
-    Nobody has to trade; a player who does not stands.
+    Nobody has to trade: a player may stand instead.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
 
     For programs:
