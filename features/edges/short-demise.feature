@@ -130,7 +130,7 @@ Feature: A sudden demise with too few cards
 
   @edges.short-demise.split
   Rule: With too few cards, the tied players share
-    There are too few if the deck, with the cards that may be shuffled into it for this, cannot give every player one.
+    There are too few if the deck, with the cards that may be shuffled into it for this, holds fewer cards than must be dealt.
     Then nobody is dealt a card, the hands stay as they were shown, and nobody bombs.
     The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands are of a kind that wins it.
     [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who holds a demise card for another pot needs none.
