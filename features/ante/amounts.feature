@@ -3,8 +3,10 @@ Feature: What a hand costs at the start
 
   @ante.amount.each-pot
   Rule: Every ante is the same agreed amount
-    The table agrees on the amount of one ante; it is one credit unless they name another.
-    It is the same for every player and for both pots: a player who antes to both pays it twice, once into each.
+    An ante is {ante.amount.each-pot}, the same for every player and for both pots; a player who antes to both pays it twice.
+
+    For programs:
+    The amount is 1 if the table agrees on none.
 
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
@@ -43,9 +45,12 @@ Feature: What a hand costs at the start
 
   @ante.hand-pot.everybody
   Rule: Everybody in the hand antes to the hand pot
-    In every hand each player who takes part, the dealer included, pays one ante into the hand pot, whatever the two pots already hold.
-    Nobody may look at their cards and decline it; a player who does not want to pay sits out, and pays nothing.
-    An ante is not a bet: when the betting begins, nothing has been bet.
+    In every hand each player who takes part, the dealer included, pays one ante into the hand pot, whatever the pots already hold.
+    A player who does not want to pay sits out, and pays nothing.
+    An ante is not a bet.
+
+    For programs:
+    When the betting begins, nothing has been bet.
 
     @ante.amount:each-pot=1
     Example: Two players make a hand pot of two
@@ -107,8 +112,8 @@ Feature: What a hand costs at the start
 
   @ante.sabacc-pot.when-empty
   Rule: Everybody antes to an empty sabacc pot
-    Look at the sabacc pot once, as the hand begins and before anybody antes.
-    If it is empty, as in the first hand of all, each player who takes part pays one ante into it too, the dealer included.
+    Only what the sabacc pot holds before anybody antes counts.
+    If it is empty, as in the first hand, each player who takes part, the dealer included, pays one ante into it too.
     If it holds even one credit, nobody pays into it.
 
     @ante.amount:each-pot=1
@@ -193,10 +198,9 @@ Feature: What a hand costs at the start
 
   @ante.newcomer.hand-ante-alone
   Rule: A newcomer pays the same antes as everybody else
-    A newcomer does not buy into a sabacc pot that others have filled.
+    A newcomer does not buy into a sabacc pot that others have filled, but may win it like any other player.
     If that pot holds anything when the hand begins, they ante to the hand pot alone.
-    If it is empty, they ante to both pots, as everybody does.
-    They may win the sabacc pot like any other player.
+    If it is empty, they ante to both.
 
     @ante.amount:each-pot=1
     Scenario Outline: Lando is new at the table

@@ -2,8 +2,8 @@ Feature: Too little for the ante
 
   @ante.short-stack.sits-out
   Rule: A player who cannot pay the full ante sits out
-    The full ante is everything that a player owes as this hand begins: the ante to the hand pot, and the ante to the sabacc pot if one is due.
-    A player with less than that pays nothing, is dealt no cards and takes no part; the others play without them.
+    The full ante is all that a player owes the two pots as the hand begins.
+    A player with less pays nothing, is dealt no cards and takes no part.
     A player with exactly that much pays it, and plays with an empty stack.
 
     @ante.amount:each-pot=1
@@ -90,10 +90,9 @@ Feature: Too little for the ante
 
   @ante.lone-player.no-hand
   Rule: No hand is played with fewer than two players
-    At least two players must want to play and be able to pay the antes that are due.
-    Otherwise nobody antes, nobody is dealt a card, and nobody wins.
-    The session is over, and the sabacc pot is shared (`pots.session-end`).
-    The one player who wanted to play and could pay counts as the dealer; if there is none, the player due to deal does.
+    At least two players must want to play and be able to pay the full ante.
+    Otherwise nobody antes, is dealt a card or wins: the session is over, and the sabacc pot is shared (`pots.session-end`).
+    A single player who could play counts as the dealer; if nobody could, the player due to deal does.
 
     For programs:
     Nobody is asked anything, and nothing in the script is reached.

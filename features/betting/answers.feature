@@ -5,11 +5,9 @@ Feature: How a bet is answered
   Rule: A player must match a bet to stay in
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
     Each player still in the hand who has paid less is asked, clockwise from the left of the player who set it.
-    They match, by paying what is missing, or fold; they can neither check nor make an opening bet.
-    [betting.raise:allowed] Where bets may be raised, they may raise instead (`betting.raise`).
-    A player who cannot pay what is missing must fold.
-    [stakes.short-stack:all-in] With side pots, they may go all in instead, and players without credits are not asked (`side-pots.rights`).
-    Before anybody has bet, there is nothing to match.
+    They match by paying what is missing, or fold; a player who cannot pay it must fold.
+    [betting.raise:allowed] With raises, they may raise instead (`betting.raise`).
+    [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 
     For programs:
     A check or an opening bet is refused while a bet stands (`bet-stands`); where nobody may check, a check is `bet-or-fold`.
@@ -103,10 +101,9 @@ Feature: How a bet is answered
   @betting.raise.allowed
   Rule: A player facing a bet may raise it
     A raise pays what is missing to the standing bet and a further amount, in one action.
-    All that the player has then paid in this betting phase is the new standing bet.
-    Everybody else still in the hand answers it, clockwise from their left, even players who had matched before; they may raise again.
-    [turns.unit:turns] Where play goes by turns, players whose turn it is not may raise as well.
-    A raise is named by the amount added: to raise a bet of two by three makes it five.
+    It is named by the amount added: to raise a bet of two by three makes it five.
+    Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
+    [turns.unit:turns] In a game of turns, any player may raise, not only the turn player.
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The second player raises
@@ -263,11 +260,9 @@ Feature: How a bet is answered
 
   @betting.raises.at-most
   Rule: The table limits the number of raises
-    In one betting phase the whole table may make as many raises as agreed, and no more.
-    The raises of all players are counted together; opening and matching do not count.
-    After the last of them, the players who are still asked match or leave.
-    Each betting phase starts a new count.
-    [calling.last-betting:one-round] The betting after a call starts a new count too.
+    In each betting phase the whole table may make {betting.raises.at-most}; opening and matching do not count.
+    After the last of them, nobody may raise in that phase.
+    [calling.last-betting:one-round] With a betting after the call, that starts a new count.
 
     For programs:
     A further raise is refused (`too-many-raises`).
@@ -330,9 +325,8 @@ Feature: How a bet is answered
 
   @betting.own-raise.refused
   Rule: Nobody raises their own bet
-    The player who made the last bet or raise has said what they want to pay.
-    When everybody else has answered it and nobody has raised it, the betting is over, and they are not asked again.
-    They may raise again only if somebody else raises first.
+    When everybody else has answered a bet or raise and nobody has raised it, the betting is over.
+    The player who made it is not asked again; they may raise it only if somebody else raises first.
 
     Example: The others have matched
       Given Han, Lando and Leia play
@@ -384,11 +378,10 @@ Feature: How a bet is answered
   @betting.end.all-level
   Rule: Betting ends when everybody has paid the same
     The betting is over as soon as each player still in the hand has been asked and has paid the standing bet.
-    [stakes.short-stack:all-in] With side pots, it does not wait for players who are all in or have no credits.
+    [stakes.short-stack:all-in] With side pots, it does not wait for players without credits.
     [betting.declined:phase-over] Where only the first player may open, their check or fold ends it.
-    [betting.check:allowed] If everybody checks, it ends with nothing paid.
-    Nobody is asked again in that phase, and the hand goes on with the next.
-    If only one player is left in the hand, the betting and the hand end at that moment.
+    Nobody is asked again in it, and the next phase begins.
+    If only one player is left, the hand ends at once.
 
     Example: All have matched
       Given Han, Lando and Leia play

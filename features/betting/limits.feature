@@ -3,9 +3,8 @@ Feature: How much may be bet
 
   @betting.limit.fixed
   Rule: Each bet and each raise has a fixed limit
-    The table agrees on one number of credits.
-    An opening bet can be that much at most.
-    A raise can add that much at most to the standing bet, however high that already is, and however often the player has raised.
+    An opening bet can be at most {betting.limit.fixed}.
+    A raise can add at most that much to the standing bet, however high it is, and however often the player has raised.
     What a player pays to match is not limited.
 
     For programs:
@@ -158,15 +157,12 @@ Feature: How much may be bet
 
   @betting.limit.per-round
   Rule: A player's bets in a round have one limit
-    The table agrees on one number of credits.
-    In one betting phase, all that a player pays to open, match or raise is added up.
-    Nobody may open or raise so that their own sum passes the number; it may reach it exactly.
-    So the standing bet never passes it either.
-    Antes and the price of a fold do not count, and each betting phase starts a new sum.
-    [calling.last-betting:one-round] So does the betting after a call.
+    In each betting phase, all that a player pays to open, match or raise is added up; antes and the price of a fold do not count.
+    Nobody may open or raise so that their own sum, and so the standing bet, passes {betting.limit.per-round}; it may reach that.
+    [calling.last-betting:one-round] With a betting after the call, that starts new sums.
 
     For programs:
-    A bet or raise that would pass the number is refused (`above-limit`).
+    A bet or raise that would pass the limit is refused (`above-limit`).
 
     @betting.limit:per-round=3
     Example: A bet of three where three is the limit of the round
@@ -236,7 +232,7 @@ Feature: How much may be bet
   @betting.limit.casino
   Rule: The hand pot limits opening bets, the bet raises
     An opening bet can be at most the hand pot, as `betting.casino-opening` measures it.
-    A raise can add at most the standing bet: all that a player must have paid in this betting phase to stay, earlier raises included.
+    A raise can add at most the standing bet, earlier raises included.
     So a bet of five may be raised by five, to ten, and then by ten more.
 
     For programs:
@@ -287,9 +283,8 @@ Feature: How much may be bet
 
   @betting.casino-opening.antes
   Rule: A casino's opening bet is limited by the antes
-    An opening bet can be at most the sum of this hand's antes to the hand pot: one ante for each player who was dealt in, the dealer included.
-    This limit is the same in every betting phase of the hand.
-    Players who have left still count; bets, and anything else in the hand pot, do not.
+    An opening bet can be at most the sum of this hand's antes to the hand pot, including those of players who have left.
+    Nothing else in the hand pot counts, so the limit is the same in every betting phase.
 
     @ante.amount:each-pot=1
     Example: Two players have paid an ante of one
@@ -375,9 +370,8 @@ Feature: How much may be bet
 
   @betting.raise-measure.amount-added
   Rule: The limit counts only what a raise adds
-    The limit of a raise is for the amount added to the standing bet.
-    Neither the credits paid to match nor the new height of the bet count.
-    So a raise by the full limit may follow an opening bet of the full limit, and another raise may follow that.
+    The limit of a raise is for the amount added, not for what is paid to match or for the new bet as a whole.
+    So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
     @betting.limit:fixed=3
     Example: The full limit on top of the full limit
@@ -482,9 +476,9 @@ Feature: How much may be bet
 
   @betting.beyond-stack.refused
   Rule: Nobody bets more than their stack holds
-    A player cannot open, match or raise for more credits than their stack holds; they may pay exactly the whole stack.
+    A player cannot open, match or raise for more than their stack holds; they may pay the whole stack.
     A raise needs what is missing to the standing bet and the amount added together.
-    Nothing is added from elsewhere, lent or promised before the hand is over.
+    No credits are added, lent or promised mid-hand.
 
     For programs:
     A bet, match or raise beyond the stack is refused (`beyond-stack`).

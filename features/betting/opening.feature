@@ -3,11 +3,9 @@ Feature: Who opens the betting
 
   @betting.opener.first-active-left
   Rule: Each round's betting begins on the dealer's left
-    In every round the first player to the dealer's left who is still in the hand speaks first.
-    The others still in the hand follow clockwise, the dealer last.
-    Who bet, raised or drew last in the round before makes no difference.
-    [stakes.short-stack:all-in] With side pots, a player without credits is passed over (`side-pots.rights`).
-    [calling.last-betting:one-round] The betting after a call has an order of its own (`calling.last-opener`).
+    In every round the first player still in the hand on the dealer's left speaks first; the others follow clockwise, the dealer last.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over.
+    [calling.last-betting:one-round] With a betting after the call, `calling.last-opener` gives its order.
 
     Example: The first round begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
@@ -59,10 +57,9 @@ Feature: Who opens the betting
 
   @betting.turn-opener.turn-player
   Rule: In each turn the turn player speaks first
-    The betting of a turn begins with the player whose turn it is (`turns.unit`).
-    The others still in the hand follow clockwise, as far as they have anything to decide.
-    [stakes.short-stack:all-in] With side pots, players without credits are passed over; if the turn player has none, the next player clockwise speaks first.
-    [calling.last-betting:one-round] The betting after a call has an order of its own (`calling.last-opener`).
+    In each turn the turn player speaks first (`turns.unit`); the others still in the hand follow clockwise.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over, the turn player too.
+    [calling.last-betting:one-round] With a betting after the call, `calling.last-opener` gives its order.
 
     Example: The first turn begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
@@ -113,10 +110,8 @@ Feature: Who opens the betting
 
   @betting.check.allowed
   Rule: A player may check while nothing is bet
-    To check is to pay nothing and stay in the hand.
-    Any player who is asked may do so, as long as nobody has bet in this betting phase.
-    If somebody bets later, players who checked are asked again, and answer the bet like everybody else.
-    [betting.raise:allowed] Where bets may be raised, they may raise it too.
+    A player who is asked may check: they pay nothing and stay in the hand.
+    If somebody bets later, players who checked answer the bet like everybody else.
     If everybody checks, the betting is over and nobody has paid.
 
     For programs:
@@ -168,11 +163,10 @@ Feature: Who opens the betting
 
   @betting.check.forbidden
   Rule: Nobody may check: bet or fold
-    A player who is asked while nothing is bet must bet at least one credit, or fold.
-    If they fold, the next player clockwise has the same choice, until somebody bets or only one player is left.
+    A player who is asked while nothing is bet must bet or fold.
+    If they fold, the next player clockwise has the same choice, until somebody bets or one player is left.
     A player without credits cannot bet, and so must fold.
-    [stakes.short-stack:all-in] With side pots, players without credits are passed over instead (`side-pots.rights`).
-    [folding.when:facing-bet] Where a fold otherwise only answers a bet, this fold is allowed too.
+    [stakes.short-stack:all-in] With side pots, they are passed over instead (`side-pots.rights`).
 
     For programs:
     A check is refused whether a bet stands or not (`bet-or-fold`).
@@ -231,9 +225,8 @@ Feature: Who opens the betting
 
   @betting.declined.next-may-open
   Rule: After a check the next player may open
-    The chance to open passes clockwise, once to each player still in the hand, until somebody bets.
-    A player who folds instead passes it on too.
-    Once somebody has bet, all the others still in the hand answer, clockwise from the bettor's left, including players who checked.
+    The chance to open passes clockwise, once to each player still in the hand, until somebody bets; a fold passes it on too.
+    The others then answer the bet, including players who checked (`betting.facing-bet`).
     If nobody opens, the betting is over.
 
     Example: The second of two players opens
@@ -280,9 +273,9 @@ Feature: Who opens the betting
   @betting.declined.phase-over
   Rule: If the first player does not bet, betting ends
     Only the player who speaks first in a betting phase may open it.
-    If they check or fold, nobody else is asked, and nobody pays into the hand pot in that phase.
-    If they bet, all the others still in the hand answer clockwise (`betting.facing-bet`).
-    [calling.last-betting:one-round] The same holds in the betting after a call.
+    If they check or fold, nobody else is asked or pays in that phase.
+    If they bet, the others answer (`betting.facing-bet`).
+    [calling.last-betting:one-round] With a betting after the call, the same holds there.
 
     Example: The second of two players cannot open
       Given Han and Lando play

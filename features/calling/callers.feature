@@ -5,14 +5,13 @@ Feature: Who calls the hand
   @calling.who.any-active-player
   Rule: Every player still in the hand may call it
     In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
-    Their cards, their bets, their remaining credits and the deal make no difference.
-    Even a hand out of range may be called.
+    Their cards, bets and credits make no difference, nor does the deal; even a hand out of range may be called.
     If everybody passes, the hand goes on.
-    [turns.unit:turns] In a game of turns, the player whose turn it is cannot call (`calling.turn-player`).
+    [turns.unit:turns] In a game of turns, the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] With cards that must be given up, a player who still owes some cannot call (`drawing.discards-owed`).
 
     For programs:
-    It makes no difference whether the dealer or the player whose turn it is asks the others.
+    It makes no difference whether the dealer or the turn player asks the others.
     In a game of rounds, nobody still in the hand is left out.
 
     @turns.unit:rounds
@@ -98,12 +97,12 @@ Feature: Who calls the hand
 
   @calling.turn-player.refused
   Rule: The player whose turn it is cannot call
-    They are not asked in their own turn, but they may call in the turns of other players.
-    If two players are left, only the other one can call.
-    If a player leaves the hand in their own turn, all players still in the hand are asked in it.
+    They are not asked in their own turn, but may call in the turns of others.
+    So if two players are left, only the other one can call.
+    If the turn player leaves the hand, all players still in it are asked.
 
     For programs:
-    A call by the player whose turn it is, while another player is asked, is refused (`own-turn`).
+    A call by the turn player, while another player is asked, is refused (`own-turn`).
     The others are asked as usual.
 
     @turns.unit:turns
@@ -159,9 +158,8 @@ Feature: Who calls the hand
 
   @calling.folded.refused
   Rule: A player who has left the hand cannot call it
-    Players who have left the hand, by folding or otherwise, are not asked in any later calling phase of that hand.
-    This includes a calling phase of the very round in which they left.
-    [bombs.mid-hand:out-at-once] With bombs that count at once, a player put out by a bomb has left the hand.
+    A player who has left the hand, by folding or otherwise, is not asked in any later calling phase of it, even in the same round.
+    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player has left the hand.
 
     For programs:
     A call by such a player, while another player is asked, is refused (`not-in-hand`).
@@ -233,7 +231,7 @@ Feature: Who calls the hand
     The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
     The first to call is the only caller, and nobody is asked after them.
     A player who passed before has no part in the call.
-    [turns.unit:turns] In a game of turns, this order is the same in every turn, except that the player whose turn it is is skipped.
+    [turns.unit:turns] In a game of turns, the order is the same in every turn, without the turn player.
 
     @turns.unit:rounds
     Example: Both players want to call

@@ -3,14 +3,12 @@ Feature: A hand pot that ends the hand
 
   @calling.forced.after-that-betting
   Rule: A hand pot above its highest amount ends the hand
-    If the hand pot is above its highest amount when a betting ends, the players still in the hand show their cards, if at least two are left.
-    No shift, drawing, trading, calling or further betting takes place.
-    The betting is finished as usual.
-    This happens in any round or turn; a pot too large from the start ends the hand after the first betting, even without a bet.
+    If the hand pot is above its highest amount when a betting ends, the players still in the hand show their cards at once, if at least two are left.
+    This happens in any round, even after a first betting without a bet.
     Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
     [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back.
     [folding.when:until-phase-ends] With a leaving phase, it comes first.
-    [calling.last-betting:one-round] In the betting after a call, the amount makes no difference.
+    [calling.last-betting:one-round] With a betting after the call, the amount makes no difference there.
 
     @pots.hand-cap:forces-call=500000
     Example: The first betting passes the amount

@@ -4,11 +4,9 @@ Feature: What follows a call
 
   @calling.last-draw.nobody
   Rule: Nobody draws after the call
-    A call ends all drawing and trading.
-    A drawing or trading phase still to come in that round does not take place.
+    A call ends all drawing and trading, even a phase still to come in that round.
     After that, the only new cards are those of a sudden demise.
-    [calling.last-betting:one-round] With a betting after the call, no drawing follows that betting either.
-    [calling.last-roll:roll] With a roll after that betting, a shift may bring new cards as well.
+    [calling.last-roll:roll] With a roll after the last betting, a shift may bring new cards as well.
 
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
@@ -209,10 +207,10 @@ Feature: What follows a call
     All players still in the hand take part in it, and then the cards are shown.
     It is a betting like any other, with the usual actions, limits and prices, and belongs to the round of the call.
     There is only one, and nobody is asked to call again.
-    If all but one fold, the last player takes the hand pot, as after any betting (`showdown.last-player`).
     The caller remains the caller, with all that a call may cost.
-    [turns.unit:turns] In a game of turns, the player whose turn it is takes part too.
-    [folding.when:until-phase-ends] With a leaving phase, players are asked about leaving after this betting too.
+    If all but one fold, the last player takes the hand pot (`showdown.last-player`).
+    [turns.unit:turns] In a game of turns, the turn player takes part too.
+    [folding.when:until-phase-ends] With a leaving phase, one follows this betting too.
 
     @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
@@ -281,10 +279,10 @@ Feature: What follows a call
   @calling.last-opener.caller
   Rule: The caller acts first in the betting after the call
     The others follow clockwise, wherever the dealer sits.
-    Whatever the rules of betting say about the first player to act applies to the caller.
+    What the rules of betting say about the first player to act applies to the caller.
     [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
-    [stakes.short-stack:all-in] With players all in, the next player clockwise who can bet takes the place of a caller who cannot.
-    [folding.when:until-phase-ends] With a leaving phase, the caller is also the first to be asked about leaving.
+    [stakes.short-stack:all-in] With side pots, the next player clockwise who can bet takes the place of a caller without credits.
+    [folding.when:until-phase-ends] With a leaving phase, the caller is also the first to be asked in it.
 
     For programs:
     A player asked after the caller has bet can no longer open: a bet is refused (`bet-stands`).
@@ -435,11 +433,10 @@ Feature: What follows a call
 
   @calling.last-roll.roll
   Rule: The die is rolled once more after the last betting
-    The die is rolled when the betting after the call is over.
-    If it brings a shift, the players still in the hand lose cards and receive new ones as in any other shift.
+    When the betting after the call is over, the die is rolled, unless only one player is left.
+    If it brings a shift, that takes place like any other.
     Then the cards are shown, and judged as they are now.
-    If only one player is left, the die is not rolled.
-    [folding.when:until-phase-ends] With a leaving phase, those who want to leave do so before the roll.
+    [folding.when:until-phase-ends] With a leaving phase, it comes before the roll.
 
     @turns.unit:rounds @totals.face-values:usual
     Example: A shift turns the hands round
@@ -502,7 +499,7 @@ Feature: What follows a call
   @calling.bombed-folds.fold-alone
   Rule: A bombed hand folded after the call costs only the fold
     A player who folds in the betting after the call pays what a fold costs.
-    They pay no penalty for their cards, which are not shown, even if the hand is out of range.
+    They pay no penalty for their cards, which are not shown, even if they are out of range.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
@@ -553,13 +550,11 @@ Feature: What follows a call
 
   @calling.bombed-folds.bomb-too
   Rule: A bombed hand folded after the call costs both
-    A player who folds after the call pays for the fold at once.
-    If their total is then out of range, they also owe the bomb penalty.
-    It goes to the sabacc pot at the end, with the other bomb penalties, and is at most their stack.
-    If it depends on the hand pot (`penalties.bomb`), it is measured by the pot as it then stands, before it is awarded.
-    They owe it even if only one player is left, who is not judged.
+    A player who folds after the call pays for the fold at once; if their hand is out of range, they also owe the bomb penalty.
+    At the end they pay it to the sabacc pot with the other bomb penalties, as far as their stack goes, even if only one player is left.
+    A penalty that depends on the hand pot (`penalties.bomb`) is measured by the pot as it then stands, before it is awarded.
     A caller who does so is a bombed caller (`penalties.bombed-caller`).
-    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving in it.
     [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
@@ -645,11 +640,11 @@ Feature: What follows a call
   @calling.caller-folds.both
   Rule: A caller who folds pays for the fold and the call
     The caller pays for the fold at once.
-    When the hand is settled, they also owe the price of a failed call (`penalties.caller`), even if their fold leaves a single player.
+    When the hand is settled, they also owe the price of a failed call (`penalties.caller`), even if only one player is left.
+    They pay it to the sabacc pot, as far as their stack goes.
     A price that depends on the hand pot is measured by the pot as it then stands, before it is awarded.
-    It goes to the sabacc pot, and is never more than the caller's stack.
-    [folding.when:until-phase-ends] With a leaving phase, this includes leaving after that betting.
-    [stakes.short-stack:all-in] With side pots, such a price is measured by the sum of the pots the caller has paid into; the main pot always counts.
+    [folding.when:until-phase-ends] With a leaving phase, this includes leaving in it.
+    [stakes.short-stack:all-in] With side pots, the pots the caller has paid into count together; the main pot always does.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once

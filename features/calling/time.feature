@@ -110,8 +110,7 @@ Feature: When a hand may be called
 
   @calling.earliest-turn.after-laps
   Rule: The first call comes after the agreed number of laps
-    Nobody may call for {calling.earliest-turn.after-laps}, not even in the last turn of that time.
-    The first call is possible in the first turn of the lap after that.
+    Nobody may call for {calling.earliest-turn.after-laps}; the first call is possible in the first turn after that.
     From then on, `calling.how-often` says which turns have a calling phase.
     `calling.lap-count` says what a lap is.
     The number of players makes no difference.
@@ -164,11 +163,9 @@ Feature: When a hand may be called
 
   @calling.earliest-turn.ending-first-lap
   Rule: The first call comes in the first lap's last turn
-    The last turn of the first lap has a calling phase, at its place among the phases (`turns.phases`).
-    The turns before it have none.
-    Whether a turn is the last of the lap (`calling.lap-count`) is decided when its calling phase is due.
-    The player whose turn it is cannot call in it (`calling.turn-player`).
-    From then on, `calling.how-often` says which turns have a calling phase.
+    The last turn of the first lap (`calling.lap-count`) has a calling phase; the turns before it have none.
+    Whether a turn is the last of the lap is decided when its calling phase is due.
+    From then on, `calling.how-often` says which turns have one.
 
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
@@ -213,8 +210,8 @@ Feature: When a hand may be called
   @calling.lap-count.no
   Rule: Players who left the hand do not delay the first call
     A lap is once round the table.
-    It begins with the first player on the dealer's left who is still in the hand, and ends with the turn of the last such player, up to the dealer.
-    Players who have left the hand are passed over, and nobody needs an extra turn in their place.
+    It ends with the turn of the last player still in the hand, counted from the dealer's left up to the dealer.
+    Nobody needs an extra turn in place of a player who has left the hand.
     If everybody who comes after a player leaves during that player's turn, that turn is the last of its lap.
 
     Scenario Outline: The dealer has folded before his turn
@@ -291,7 +288,7 @@ Feature: When a hand may be called
 
   @calling.how-often.every-turn
   Rule: Every turn has a calling phase
-    From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase, at its place among the phases (`turns.phases`).
+    From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase.
     The other players are asked in it.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
@@ -317,8 +314,7 @@ Feature: When a hand may be called
 
   @calling.how-often.last-of-lap
   Rule: Only the last turn of a lap has a calling phase
-    From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase, at its place among the phases (`turns.phases`).
-    All other turns have none.
+    From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase; the others have none.
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
@@ -429,7 +425,7 @@ Feature: When a hand may be called
   Rule: A call that is not allowed is void and free
     A call at the wrong time, or by a player who may not call, counts for nothing.
     Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
-    The player may still call when they are next asked in a calling phase.
+    The player may still call when next asked to.
 
     For programs:
     Such a call is refused and changes nothing.

@@ -5,7 +5,7 @@ Feature: The deal
   Rule: Every player is dealt two cards
     Each player who takes part in the hand, the dealer included, gets two cards from the top of the deck, face down.
     Players who take no part get none.
-    The cards are dealt once, before the first betting; no later round or turn brings another deal.
+    The cards are dealt once, before the first betting.
 
     Example: Four cards for two players
       Given Han and Lando play
@@ -48,9 +48,8 @@ Feature: The deal
 
   @deal.order.one-at-a-time
   Rule: The cards are dealt one at a time, round the table
-    The dealer gives one card to each player who takes part, clockwise from the dealer's left and ending with the dealer.
-    Then the dealer goes round a second time in the same order.
-    With five players, for example, the first and the sixth card go to the first player on the dealer's left.
+    The dealer gives each player who takes part one card, clockwise from the dealer's left, the dealer last, and then goes round again.
+    With five players, the first and the sixth card go to the player on the dealer's left.
     No card is burnt.
 
     Example: Two players get every other card

@@ -212,8 +212,7 @@ Feature: The deck
   @deck.shuffle.anybody-may-cut
   Rule: The dealer shuffles, and anybody may cut
     Before the deal, the dealer shuffles all seventy-six cards face down.
-    Other players may shuffle a part of them; in the end all parts are put together.
-    After that, any player may cut.
+    Other players may shuffle a part of them, before all parts are put together; then any player may cut.
     No card is burnt: the first card dealt is the top one.
 
     For programs:

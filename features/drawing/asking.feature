@@ -4,9 +4,7 @@ Feature: Who is asked in the drawing phase
 
   @drawing.in-round.everybody-once
   Rule: Everybody still in the hand may draw once a round
-    In each round, every player still in the hand is asked once and decides once.
-    Nobody is asked again in the same round, even if others draw later.
-    Players who have left the hand are not asked.
+    In each round, every player still in the hand is asked once, even if others draw later.
     Every round has a drawing phase of its own, unless the hand ends first.
 
     Example: All three players draw
@@ -61,9 +59,8 @@ Feature: Who is asked in the drawing phase
 
   @drawing.on-turn.turn-player
   Rule: Only the player whose turn it is may draw
-    The player whose turn it is is asked once, and nobody else.
-    The others draw in their own turns.
-    If the player has left the hand in this very turn, nobody draws in it.
+    The turn player is asked once, and nobody else; the others draw in their own turns.
+    If the turn player has left the hand, nobody draws in that turn.
 
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
@@ -119,8 +116,7 @@ Feature: Who is asked in the drawing phase
   @drawing.on-turn.everybody
   Rule: Everybody still in the hand may draw in every turn
     The drawing phase of each turn asks every player still in the hand, each of them once.
-    So everybody may draw as often in a lap as there are turns in it.
-    If the player whose turn it is has left the hand, the others are still asked.
+    If the turn player has left the hand, the others are still asked.
 
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
@@ -164,9 +160,8 @@ Feature: Who is asked in the drawing phase
 
   @drawing.order.from-dealers-left
   Rule: Players draw in order from the dealer's left
-    The first player still in the hand on the dealer's left decides first, and takes their cards before the next player is asked.
-    The others follow clockwise, and the dealer comes last.
-    Players who have left the hand are passed over; a dealer who has left it still marks where the order begins.
+    Players still in the hand decide clockwise from the dealer's left, the dealer last, and take their cards before the next is asked.
+    A dealer who has left the hand still marks where the order begins.
     [drawing.on-turn:everybody] If everybody draws in each turn, the order is the same in every turn.
 
     @turns.unit:rounds

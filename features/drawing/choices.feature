@@ -108,11 +108,9 @@ Feature: What a player may do in the drawing phase
 
   @drawing.choices.draw-then-discard
   Rule: After drawing, a player may drop one card
-    A player who is asked either draws, or stands and takes nothing.
-    Drawn cards come from the top of the deck into their hand, and they look at them.
-    Then, before anybody else is asked, they may drop one card or keep them all.
-    It may be a card they held before or one just drawn (but see `drawing.lock`), and they get nothing for it.
-    A player who stands drops nothing.
+    A player who is asked either draws from the top of the deck, or stands, taking and dropping nothing.
+    After a draw they look at their cards and may drop one, before anybody else is asked, and get nothing for it.
+    It may be a card they held before or one just drawn (but see `drawing.lock`).
     Standing is always allowed, and so is keeping all cards.
     [field.second-card:as-the-draw] With an interference field, a player who lays a card instead of drawing drops nothing.
 
@@ -190,7 +188,8 @@ Feature: What a player may do in the drawing phase
 
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
-    Players may give up cards only in a trade, card for card, or by a drop after a draw.
+    Players give up cards only in a trade, card for card.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player who has drawn may drop one.
     Leaving the hand gives up no card in this sense.
     [field.exists:yes] With an interference field, neither does laying a card there.
 

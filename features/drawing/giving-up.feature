@@ -5,8 +5,8 @@ Feature: What may be given up, and where it goes
   @drawing.lock.free @totals.version:chosen-before-play
   Rule: A drawn card may be given up like any other
     A player may trade it in any later drawing or trading phase.
-    If cards are dropped after drawing, they may drop it at once.
-    [totals.version:in-force] With versions that change during a hand, the version in force when a card is given up decides (`versions.scope`).
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, they may drop it at once.
+    [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
 
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is traded the next time
@@ -70,10 +70,10 @@ Feature: What may be given up, and where it goes
   Rule: A drawn card must be kept
     A card that a player has drawn cannot be traded or dropped for as long as they hold it.
     Cards that were dealt or came by a trade may be given up.
-    A player with both copies of a face card, one of them drawn, may give up one; the other then counts as the drawn one.
-    [shift.exists:yes] With a shift, a card that it brings may be given up, even a drawn card that was lost and comes back that way.
+    A player with both copies of a face card, one of them drawn, may give up one; the other then counts as drawn.
+    [shift.exists:yes] With a shift, a card that it brings may be given up, even one that was drawn before.
     [field.exists:yes] With an interference field, a drawn card may be laid in it.
-    [totals.version:in-force] With versions that change during a hand, the version in force when a card is given up decides, whenever it was drawn (`versions.scope`).
+    [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
 
     For programs:
     To give up such a card is refused (`kept`).
@@ -247,7 +247,7 @@ Feature: What may be given up, and where it goes
   @drawing.discards.out-of-play
   Rule: Cards that are given up lie out of play
     They are put aside face down, and nobody is dealt one of them while the deck lasts.
-    `edges.empty-deck` says whether they come back when the deck is empty.
+    `edges.empty-deck` says whether they come back then.
 
     For programs:
     The deck has one card less for each card that was taken.
@@ -335,8 +335,8 @@ Feature: What may be given up, and where it goes
   @drawing.discards.under-deck
   Rule: Cards that are given up go under the deck
     They are laid beneath it face down, and are dealt again once all cards above them are gone.
-    The new cards of a trade are taken before the old ones are laid there.
-    Several cards are laid one after the other, in the order in which the player names them, and the first one named comes up first.
+    In a trade the new cards are taken first.
+    Of several cards, the first one that the player names comes up first.
 
     For programs:
     None of them is out of play.

@@ -76,8 +76,7 @@ Feature: How many cards a player gives up in a hand
   Rule: A player gives up three cards at most in a hand
     Each card that they trade or drop counts as one.
     They need not give up any, and may always draw or stand.
-    Each player has their own count.
-    It begins at zero in every hand.
+    Each player has their own count, which begins at zero in every hand.
 
     For programs:
     A trade or a drop that would bring the player beyond three is refused as a whole (`discard-limit`).
@@ -167,8 +166,8 @@ Feature: How many cards a player gives up in a hand
     Each card that they trade or drop counts as one, and they cannot give up more than two.
     They choose when to do so: in two phases or, if other rules allow it, at once.
     Until then they cannot call (`drawing.discards-owed`).
-    If another player calls first, or the hand ends in another way, nothing happens to them: they pay nothing for it, and their hand counts.
-    The count begins at zero in every hand.
+    If another player calls or the hand ends before that, they pay nothing for it, and their hand counts.
+    Each player's count begins at zero in every hand.
 
     For programs:
     A trade or a drop that would bring the player beyond two is refused as a whole (`discard-limit`).
@@ -231,10 +230,9 @@ Feature: How many cards a player gives up in a hand
 
   @drawing.discard-count.given-up-by-choice
   Rule: The limit counts cards given up by choice
-    It counts the cards that a player trades, in the drawing phase or in a trading phase, and those that they drop after a draw.
-    A card that has only just come counts too when it is given up.
-    [shift.exists:yes] With a shift, a card lost in it does not count.
-    [field.exists:yes] With an interference field, a card laid there does not count.
+    It counts the cards that a player trades in any phase, and those they drop after a draw, even one that has only just come.
+    [shift.exists:yes] With a shift, cards lost in it do not count.
+    [field.exists:yes] With an interference field, cards laid there do not count.
 
     @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase
@@ -330,8 +328,7 @@ Feature: How many cards a player gives up in a hand
   @drawing.discards-owed.may-not-call
   Rule: A player who has not given up two cards cannot call
     Once they have given up their two cards, they may call like any other player.
-    A call before that is void and costs nothing, and the next player is asked.
-    It makes no difference whether they still had a chance to give up cards.
+    A call before that is void and costs nothing, and the next player is asked, whether or not there was a chance to give up cards.
 
     For programs:
     Such a call is refused (`discards-owed`).

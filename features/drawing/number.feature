@@ -4,8 +4,8 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one
   Rule: A player who draws takes one card
-    They take one card and no more, and hold one card more than before.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+    They take one card and no more.
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two or more cards is refused (`wrong-number`), even if the player holds the Evil One.
@@ -48,9 +48,8 @@ Feature: How many cards are drawn at once
   @drawing.number.one-or-two
   Rule: A player who draws takes one or two cards
     They name the number before they see a card, and take the cards together.
-    They may take one or two cards, or stand.
     If there are not two cards to be had, they may still draw one.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of three or more cards is refused (`wrong-number`).
@@ -105,10 +104,9 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one-or-three
   Rule: A player who draws takes one or three cards
-    They name the number before they see a card, and take the cards together.
-    They may take one or three cards, but not two, or stand.
-    If there are not three cards to be had, they may still draw one.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+    They cannot take two; they name the number before they see a card, and take all together.
+    If there are not three to be had, they may still draw one.
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two cards, or of four or more, is refused (`wrong-number`).
@@ -175,12 +173,11 @@ Feature: How many cards are drawn at once
 
   @drawing.number.two-with-evil-one @totals.version:chosen-before-play
   Rule: A player with the Evil One may draw two cards
-    Other players who draw take one card.
-    A player who holds the Evil One may take one card or two, or stand; one copy of it is enough.
+    A player who holds the Evil One may take one card or two, or stand; one copy of it is enough, and other players who draw take one card.
     They name the number before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
     [field.exists:yes] With an interference field, the Evil One may lie there.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the draw sets the number (`versions.scope`).
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two cards without the Evil One is refused (`no-evil-one`).
@@ -253,7 +250,7 @@ Feature: How many cards are drawn at once
 
   @drawing.number-each.phase @totals.version:chosen-before-play
   Rule: The number of cards is the same in every drawing phase
-    A player who has drawn the highest number in one drawing phase may draw as many again in the next that asks them.
+    A player may draw the highest number in every drawing phase in which they are asked.
     Cards drawn before are not counted, and cards not drawn are not saved up.
     There is no limit for the hand as a whole.
 
@@ -309,10 +306,9 @@ Feature: How many cards are drawn at once
 
   @drawing.evil-one.before-drawing @totals.version:chosen-before-play
   Rule: The Evil One must be held before the draw
-    A player must hold it when they say how many cards they draw.
+    A player must hold it when they say how many cards they draw, however it came to them.
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
-    How it came to them makes no difference.
 
     Example: The first card would be the Evil One
       Given Han and Lando play

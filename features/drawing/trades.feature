@@ -4,13 +4,13 @@ Feature: How a card is traded or dropped
 
   @drawing.trade-order.blind
   Rule: A card is given up before the new one is seen
-    In every trade, in whichever phase, players first choose all the cards they give up and lay them aside.
-    Then they take as many from the top of the deck, and the cards laid aside go where such cards go (`drawing.discards`).
-    So they can give up only what they held before, and nothing that the trade brings.
-    There must be as many cards to be had as they trade, without those laid aside.
-    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it.
+    In every trade, players first lay aside all the cards they give up.
+    Then they take as many from the top of the deck, so they can give up nothing that the trade brings.
+    The cards laid aside go where such cards go (`drawing.discards`).
+    Nobody can trade more cards than there are to be had without those laid aside.
 
     For programs:
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it (`edges.empty-deck`).
     To give up a card that the trade brings is refused (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
@@ -87,13 +87,12 @@ Feature: How a card is traded or dropped
 
   @drawing.trade-order.after-a-look
   Rule: The new card is seen before one is given up
-    In every trade, in whichever phase, players first say how many cards they trade, take as many from the top of the deck and look at them.
+    In every trade, players first say how many cards they trade, take as many from the top of the deck and look at them.
     Then they give up as many cards from their hand, and those that have just come may be among them.
-    They cannot trade more cards than they held in their hand before.
-    There must be as many cards to be had as they trade, without those they give up.
-    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it.
+    They cannot trade more cards than they held before, or more than there are to be had without those they give up.
 
     For programs:
+    [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it (`edges.empty-deck`).
     A trade of more cards than the player held is refused, and so is giving up a card that is neither held nor has just come (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
@@ -180,7 +179,7 @@ Feature: How a card is traded or dropped
   Rule: In a drawing phase, a player gives up at most one card
     [drawing.choices:draw-trade-or-stand] If cards are traded in the drawing phase, a trade is one card for one.
     [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player drops one card or none, however many they drew.
-    [trading.phase:once] With a trading phase, `trading.cards` says how many cards are traded there.
+    [trading.phase:once] With a trading phase, `trading.cards` says how many are traded in it.
 
     For programs:
     More cards at once are refused (`wrong-number`).
@@ -302,7 +301,7 @@ Feature: How a card is traded or dropped
 
   @drawing.two-card-trade.refused
   Rule: A player with only two cards cannot trade
-    To trade, in whichever phase and for however many cards, players need at least three cards.
+    To trade any number of cards, in whichever phase, players need at least three cards.
     With two cards they may still draw.
     [field.exists:yes] With an interference field, the cards in it count too.
     [drawing.choices:draw-then-discard] If cards are dropped after drawing, a drop is no trade.

@@ -3,7 +3,7 @@ Feature: Mishaps
 
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
-    If anybody notices a misdeal before the first action, the same dealer deals again, and the antes stay.
+    If a misdeal is noticed before the first action, the same dealer deals again, and the antes stay.
     If it is noticed later, the hand goes on; a hand of the wrong size is dead and costs nothing.
 
     For programs:

@@ -7,7 +7,7 @@ Feature: When the deck runs out
     A player who wants more cards than the deck holds first gets what is left in it.
     Then all cards out of play are shuffled into a new deck, and the player gets the rest from its top.
     An empty deck stays empty until another card is wanted.
-    Out of play are cards that were given up and the hands of players who have left, but not the cards given up in this very trade.
+    Out of play are cards that were given up, but not in this very trade, and the hands of players who have left.
     Nobody can draw or trade for more cards than there are in all.
     [shift.lost-cards:under-marker] With a marker, the cards below it are out of play too.
     [drawing.discards:under-deck] If cards given up go under the deck, they go under the new one.
@@ -136,10 +136,9 @@ Feature: When the deck runs out
 
   @edges.empty-deck.no-more-draws
   Rule: Cards out of play do not come back for a draw
-    A player who wants more cards than the deck holds gets none, and gives none up.
-    They may ask for no more cards than there are, or stand.
+    A player who asks for more cards than the deck holds gets none and gives none up; they may ask for fewer, or stand.
     Cards out of play do not come back for a trade or a sudden demise either.
-    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short for it.
+    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short.
 
     For programs:
     A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
@@ -200,9 +199,8 @@ Feature: When the deck runs out
 
   @edges.live-cards.live-hands
   Rule: The cards of players still in the hand are never shuffled
-    Their hands stay where they are, whatever they count.
-    At the showdown, every hand that is shown stays too, with its demise card: tied, beaten and bombed hands alike.
-    All other cards outside the deck are shuffled, and none is kept back: cards that were given up, hands of players who have left, and whatever else is out of play.
+    Their hands stay where they are; at the showdown every hand that is shown stays too, beaten or bombed, with its demise card.
+    All other cards outside the deck are shuffled: cards that were given up, hands of players who have left, and whatever else is out of play.
     [field.exists:yes] With an interference field, the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
     Example: The other player's hand stays with him
@@ -272,11 +270,10 @@ Feature: When the deck runs out
 
   @edges.nothing-left.stand-alone
   Rule: When no card is left to draw, players can only stand
-    No card is left when the deck is empty and no cards may be shuffled into a new one for a draw (`edges.empty-deck`).
-    Players are asked as before, but they cannot draw or trade.
-    Betting and calling go on.
-    [shift.exists:yes] With a shift, shifts go on too, and one that puts cards into the deck or out of play may make draws possible again.
-    [field.exists:yes] With an interference field, players may still lay a card in it, which takes no card from the deck.
+    No card is left when the deck is empty and no cards may be shuffled into a new one (`edges.empty-deck`).
+    Players are asked as before, but cannot draw or trade; betting and calling go on.
+    [shift.exists:yes] With a shift, shifts go on too, and may make draws possible again.
+    [field.exists:yes] With an interference field, players may still lay a card in it.
 
     For programs:
     Every draw and every trade is refused (`no-cards-left`).

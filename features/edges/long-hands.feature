@@ -3,12 +3,11 @@ Feature: A hand that nobody calls
 
   @edges.nobody-draws.showdown-without-caller @time-to-play
   Rule: Once no card is left, the next betting is the last
-    If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next round has its betting.
-    Then the players still in the hand show their cards.
-    There is no shift, drawing, trading, calling or further betting.
+    If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next betting is the last.
+    Then the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
-    It makes no difference if players leave in that betting whose cards could be shuffled.
-    A deck that is used up during a round ends nothing if a shift or a shuffle fills it again before the round is over.
+    Cards of players who leave in that betting make no difference.
+    A deck that is filled again before the round is over ends nothing.
     [turns.unit:turns] In a game of turns, each turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
 
@@ -132,8 +131,8 @@ Feature: A hand that nobody calls
 
   @edges.longest-hand.no-limit @time-to-play
   Rule: No number of rounds ends a hand
-    Until a hand ends, every round has all its phases, and nobody has to call.
-    It ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).
+    A hand ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).
+    Until then every round has all its phases, and nobody has to call.
     [turns.unit:turns] In a game of turns, no number of turns ends it.
     [pots.hand-cap:forces-call] With a highest amount for the hand pot, it also ends when the pot passes that amount (`calling.forced`).
 
@@ -172,10 +171,10 @@ Feature: A hand that nobody calls
   @edges.longest-hand.showdown-after
   Rule: A hand that nobody calls in time is shown
     A hand lasts {edges.longest-hand.showdown-after} rounds at most.
-    If nobody has called before the last of them, that round has its betting, and then the players still in the hand show their cards.
-    There is no shift, drawing, trading, calling or further betting.
+    If nobody has called before the last of them, that round's betting is the last of the hand.
+    Then the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
-    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
+    [turns.unit:turns] In a game of turns, each turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
 
     For programs:
@@ -281,12 +280,11 @@ Feature: A hand that nobody calls
   @edges.longest-hand.pot-lost-after
   Rule: A hand that nobody calls in time is lost
     A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
-    If nobody has called before the last of them, it is over after that round's betting, without shift, drawing, trade or call.
+    If nobody has called before the last of them, it is over after that round's betting, even if no card is left to draw.
     Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.
-    If no card is left to draw by then, the hand is lost all the same.
-    [turns.unit:turns] In a game of turns, every player's turn counts as a round.
+    [turns.unit:turns] In a game of turns, each turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes first.
     [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
 

@@ -3,11 +3,11 @@ Feature: A sudden demise with too few cards
 
   @edges.demise-deck.discards-shuffled
   Rule: The cards out of play are shuffled for a sudden demise
-    If the deck holds fewer cards than the players of a sudden demise must be dealt, what is left of it is dealt first, in the usual order.
+    If the deck holds too few cards for the players of a sudden demise, what is left of it is dealt first, in the usual order.
     Then all cards out of play are shuffled into a new deck, and the other players get theirs from its top.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
-    The hands that are shown stay out of the shuffle, beaten and bombed ones too.
-    If there are too few cards in all, nothing is shuffled and nobody gets a card (`edges.short-demise`).
+    The hands that are shown stay out of the shuffle.
+    If there are too few cards in all, nothing is dealt or shuffled (`edges.short-demise`).
 
     For programs:
     If a case says how shuffled cards lie, the cards out of play lie in that order.
@@ -130,11 +130,11 @@ Feature: A sudden demise with too few cards
 
   @edges.short-demise.split
   Rule: With too few cards, the tied players share
-    There are too few if the deck, with the cards that may be shuffled into it for this, holds fewer cards than the players must be dealt.
+    There are too few if the deck, with the cards that may be shuffled into it for this, holds fewer cards than must be dealt.
     Then nobody is dealt a card, the hands stay as they were shown, and nobody bombs.
-    The tied players share what they would have played for, as in any other split: the hand pot, and the sabacc pot too if their hands are of a kind that wins it.
-    [stakes.short-stack:all-in] With side pots, the same holds for each side pot, and a player who holds a demise card for another pot needs none.
-    [demise.all-bomb:next-best-hand] With next best hands, the same holds for a sudden demise between them.
+    The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands are of a kind that wins it.
+    [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who holds a demise card for another pot needs none.
+    [demise.all-bomb:next-best-hand] With next best hands, this holds for a sudden demise between them.
 
     @time-to-play
     Example: Two players share where there is no card

@@ -4,14 +4,14 @@ Feature: A shift with too few cards
 
   @edges.short-shift.marker-cards-shuffled
   Rule: The cards below the marker are shuffled for a short shift
-    All lost cards are laid below the marker first, as in every shift, and new cards are dealt from the deck in the usual order.
-    If the deck runs out before everybody has a new card, all cards out of play, including those just lost, are shuffled into a new deck.
-    The other players get theirs from its top; what is left is the deck from now on, and nothing is out of play.
+    All lost cards are laid below the marker first, and new cards are dealt from the deck in the usual order.
+    If the deck runs out, all cards out of play, including those just lost, are shuffled into a new deck, and dealing goes on from it.
     So there are always enough cards, and a player may get back the card they lost.
     A deck that holds just enough is dealt to its last card, and nothing is shuffled.
     This holds even if no cards are shuffled for a draw (`edges.empty-deck`).
 
     For programs:
+    What is left of the new deck is the deck from now on, and nothing is out of play.
     If a case says how shuffled cards lie, they lie in that order.
 
     Example: The deck holds a card for one of two players

@@ -3,8 +3,7 @@ Feature: Where folded cards go
 
   @folding.cards.out-of-play
   Rule: Folded cards go out of play
-    As a player folds, their whole hand is put face down with the cards out of play.
-    It does not go back into the deck, nor under it.
+    As a player folds, their whole hand is put face down with the cards out of play, neither into the deck nor under it.
     [field.exists:yes] With an interference field, their cards in it go the same way.
 
     For programs:

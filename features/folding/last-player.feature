@@ -56,11 +56,11 @@ Feature: When all but one have folded
   Rule: When one player is left, the hand ends
     It ends at once: nobody bets, gets a card, calls or shows any more.
     [shift.exists:yes] With a shift, no die is rolled.
-    The last player takes the hand pot, whatever they hold: their hand is not judged, and owes no penalty for a bomb.
+    The last player takes the hand pot: their hand is not judged, and owes no penalty for a bomb.
     [stakes.short-stack:all-in] With side pots, they take those open to them.
-    If they have called, they have won, and owe nothing for the call.
-    [calling.last-betting:one-round !penalties.caller:none] Where a betting follows the call, `calling.caller-folds` says what a caller owes who folds in it.
-    [calling.last-betting:one-round !penalties.bomb:none] Where a betting follows the call, `calling.bombed-folds` says what a bombed hand costs that folds in it.
+    If they have called, they owe nothing for the call.
+    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, `calling.caller-folds` governs a caller who folds in it.
+    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` governs a bombed hand folded in it.
     The sabacc pot stays, and the deal moves on as after every hand.
 
     Example: Two leave a table of three

@@ -3,10 +3,9 @@ Feature: When a player may fold
 
   @folding.when.own-action
   Rule: A player may fold whenever asked in the betting
-    A player who is asked in a betting phase may leave the hand, even if nothing is bet and they could check.
-    [calling.last-betting:one-round] This includes the betting after a call.
+    A player who is asked in a betting phase may fold, even if they could check.
+    [calling.last-betting:one-round] With a betting after the call, this holds there too.
     They cannot fold while another player is asked, or in any other phase.
-    If others still have to be asked, the next of them follows.
 
     For programs:
     A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
@@ -55,9 +54,9 @@ Feature: When a player may fold
 
   @folding.when.facing-bet
   Rule: A player may fold only instead of paying
-    A player who is asked in a betting phase may leave the hand if a bet stands that they have not matched.
-    [calling.last-betting:one-round] This includes the betting after a call.
-    [betting.check:allowed] Where players may check, nobody folds while nothing is bet: they check or bet.
+    A player who is asked in a betting phase may fold if a bet stands that they have not matched.
+    [calling.last-betting:one-round] With a betting after the call, this holds there too.
+    [betting.check:allowed] Where players may check, nobody may fold while nothing is bet.
     [betting.check:forbidden] Where nobody may check, a player may fold instead of the opening bet that is due.
     They cannot fold while another player is asked, or in any other phase.
 
@@ -125,11 +124,10 @@ Feature: When a player may fold
 
   @folding.when.until-phase-ends
   Rule: Players may also fold when the bets are level
-    A player who is asked in a betting phase may leave the hand, bet or no bet.
-    When the bets are level, before anything else happens, everybody still in the hand is asked once whether to leave or to stay: this is the phase of leaving.
-    It follows every betting phase that ends with at least two players left, even if nothing was bet.
-    [calling.last-betting:one-round] It follows the betting after a call too.
-    A fold in it costs what every fold costs, and what has been bet stays in the pot.
+    A player who is asked in a betting phase may fold, bet or no bet.
+    A leaving phase follows every betting that ends with at least two players left, even if nothing was bet.
+    In it everybody still in the hand is asked once whether to leave or to stay; leaving is a fold like any other.
+    [calling.last-betting:one-round] With a betting after the call, a leaving phase follows it too.
     Players cannot fold while another player is asked, or in any other phase.
 
     For programs:
@@ -215,12 +213,11 @@ Feature: When a player may fold
 
   @folding.when.any-time
   Rule: A player may fold at any moment
-    From the deal until the hand is over, a player still in it may leave in every phase in which players are asked, even while another player is.
+    From the deal until the hand is over, a player still in it may fold in every phase in which players are asked, even while another player is.
     [shift.exists:yes] With a shift, nobody may fold from the moment the die has fallen until its result has been dealt with, even if no cards shift.
-    The fold costs what every fold costs, and settles the question if they were being asked.
-    If another player was being asked, that player must still answer.
-    A bet of the player who left stands as before.
-    [stakes.short-stack:all-in] With side pots, an all-in player may leave too.
+    The fold costs what every fold costs, and settles what the player was asked.
+    If another player was being asked, that player must still answer; a bet of the player who left stands.
+    [stakes.short-stack:all-in] With side pots, players without credits may fold too.
 
     For programs:
     As the die falls a fold is refused (`wrong-phase`).
@@ -316,14 +313,10 @@ Feature: When a player may fold
       And after the betting of round 1 the hand pot holds 14
 
   @folding.late-order.from-the-opener
-  Rule: Players are asked to leave in the betting's order
-    When players are asked once more whether to leave, the first is the player with whom that betting phase began.
-    [turns.unit:rounds] In rounds, that is the first player on the dealer's left.
-    [turns.unit:turns] Where play goes by turns, that is the turn player.
-    [calling.last-betting:one-round] After a call, that is the caller.
-    The others follow clockwise, each once; if the first has left, the next player begins.
-    [stakes.short-stack:all-in] With side pots, all-in players are asked too, and if the betting would have begun with one of them, so does this.
-    As soon as only one player is left the hand is over, and nobody else is asked.
+  Rule: The leaving phase follows the order of the betting
+    It begins with the player with whom that betting began, or with the next if they have left; the others follow clockwise, each once.
+    [stakes.short-stack:all-in] With side pots, players without credits are asked too, and it begins with one of them if the betting would have.
+    When only one player is left, the hand is over, and nobody else is asked.
 
     Example: Three players are asked in order
       Given Han, Lando and Leia play

@@ -4,7 +4,7 @@ Feature: Who wins which pot
   @side-pots.winners.those-who-paid-in
   Rule: Each pot goes to the best hand it is open to
     Each hand pot is judged on its own, among the players it is open to who have neither folded nor bombed.
-    The best of their hands as shown takes it, whatever hands other players hold; a player who is alone takes it without a contest.
+    The best of their hands takes it; a player who is alone takes it without a contest.
     If several are best, a sudden demise among them decides.
     A split divides that pot alone; odd credits go one each to those who share it, from the dealer's left.
     One hand may win several pots.
@@ -124,10 +124,10 @@ Feature: Who wins which pot
 
   @side-pots.order.main-pot-first
   Rule: The main pot is judged first
-    Then each side pot is judged in turn, in the order in which they were made.
-    A sudden demise for one pot is decided before the next pot is looked at, so its cards come off the deck first; within it, they are dealt clockwise from the dealer's left (`demise.order`).
+    The side pots follow in the order in which they were made.
+    A sudden demise for one pot is decided before the next pot is looked at, so its cards come off the deck first.
     Each pot is judged by the hands as shown.
-    A demise card from an earlier pot counts for a later one only if its holder has to play a demise for that pot too.
+    A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
 
     Example: The tie for the main pot gets the first cards
       Given Han holds coins-7, flasks-8
@@ -244,10 +244,9 @@ Feature: Who wins which pot
 
   @side-pots.sabacc-pot.main-pot
   Rule: The sabacc pot goes with the main pot
-    Only a player who wins the main pot, with a hand that wins the sabacc pot, is paid the sabacc pot; they may be all in.
-    If several share the main pot with such hands, they share the sabacc pot, and nobody else does.
+    Only a player who wins the main pot, with a hand that wins the sabacc pot, is paid the sabacc pot, no matter who wins the side pots.
+    If several share the main pot with such hands, they alone share the sabacc pot.
     A special hand that wins or shares only a side pot gets nothing of the sabacc pot.
-    An ordinary hand that wins a side pot takes nothing from the winner of the sabacc pot.
 
     Example: The all-in player's Pure Sabacc takes the sabacc pot
       Given Han holds coins-9, flasks-11

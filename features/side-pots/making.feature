@@ -3,11 +3,10 @@ Feature: How side pots are made
 
   @side-pots.making.pot-of-their-own
   Rule: Bets that a player cannot match lie in side pots
-    A player who cannot match may go all in: they pay their whole stack and stay in.
     When a betting ends, or a player leaves after it, all bets of the hand are sorted into pots.
     The main pot holds what lay there before the first bet and, from each player, up to the smallest total bet by a player still in.
     Each side pot holds what was bet from there up to the next larger such total.
-    A pot is open to the players still in who have paid it in full.
+    A pot is open to the players still in the hand who have paid it in full.
     Bets of players who left stay in each pot they reach; beyond the largest total they go to the sabacc pot in the end, even if one player is left.
 
     For programs:
@@ -164,16 +163,16 @@ Feature: How side pots are made
   @side-pots.rights.all-but-bet
   Rule: A player without credits may do all but bet
     This holds for any player without credits: all in, after their last bet, or after the antes.
-    In a betting they are not asked, as if they had checked or matched, and stay in whatever the others bet; if nobody has credits, there is no betting phase.
-    Otherwise they act as before, to the showdown: they get and lose cards, call and are asked to call, and fold where players may fold outside the betting.
-    They win at most the pots open to them, and the sabacc pot with the main pot (`side-pots.sabacc-pot`).
-    Only a player who cannot match may go all in; a match or, within the limit, an opening bet may take exactly the whole stack.
+    In a betting they are not asked, and stay in whatever the others bet; if nobody has credits, there is no betting phase.
+    Otherwise they act as before: they get and lose cards, call, and fold where players may fold outside the betting.
+    They can win only the pots open to them.
+    Only a player who cannot match may go all in; a match or an opening bet may take exactly the whole stack.
 
     For programs:
     Going all in is refused to a player who can match, be it with their whole stack (`can-match`), and while nothing is bet (`no-bet-stands`).
     A player without credits can fold in a betting only where players may fold at any time.
     If only one player has credits, nobody else is asked.
-    If nobody has, the hand takes its course as if all had checked: with the phase of leaving and the die, where there are such.
+    If nobody has, the hand takes its course as if all had checked: with the leaving phase and the die, where there are such.
     They draw, trade and lay cards, and lose and get cards in a shift, where the others do.
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
@@ -290,10 +289,9 @@ Feature: How side pots are made
 
   @side-pots.surplus.goes-back
   Rule: The unmatched part of a bet goes back
-    When a betting ends, compare what each player has paid in it, including players who folded in it.
-    If one player alone paid most, and is still in with at least one other, what they paid beyond the second largest sum goes back to their stack; if nobody else paid, all of it does.
-    This comes first, before the pots are made and before anything is measured by them.
-    If all others have left, nothing goes back: the last player takes the hand pots open to them.
+    When a betting ends with at least two players left, compare what each player has paid in it, including players who folded.
+    A player still in the hand who alone paid most gets back what they paid beyond the second largest sum, or all of it if nobody else paid.
+    This comes before the pots are made, and before anything is measured by them.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Scenario Outline: The other one cannot match

@@ -3,9 +3,9 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.no-contender.to-sabacc-pot
   Rule: A pot without a contender goes to the sabacc pot
-    If somebody wins a hand pot, but everybody another one is open to has bombed or folded, all of that other pot moves into the sabacc pot.
-    It moves before the sabacc pot is awarded: a player who wins the main pot with a hand that wins the sabacc pot collects it too, although they did not pay into that side pot.
-    `showdown.all-bombed` decides only if every hand shown has bombed, and then for all the pots together.
+    A hand pot that nobody can win, because everybody it is open to has bombed or folded, moves into the sabacc pot if another hand pot is won.
+    It moves before the sabacc pot is awarded, so a player who wins the sabacc pot collects it too.
+    If every hand shown has bombed, `showdown.all-bombed` decides for all the pots together.
 
     Example: Both players of the side pot bomb
       Given Han holds coins-11, flasks-mistress
@@ -163,10 +163,9 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.penalty-base.the-payers-own @stakes.short-stack:all-in
   Rule: A penalty is measured by the payer's own pots
-    A penalty of the hand pot, or a percentage of it, is measured by the sum of all the pots open to the payer when the hands are shown.
+    A penalty of the hand pot, or a percentage of it, is measured by the sum of all pots open to the payer when the hands are shown.
     That is what they could have won; a percentage is taken of the sum and rounded once.
     Nobody pays more than their stack holds, so a player who went all in often pays nothing.
-    Each payment goes to the sabacc pot.
 
     @penalties.bomb:hand-pot
     Example: A bomb of a player in both pots
@@ -283,7 +282,7 @@ Feature: What bombs cost where there are side pots
   Rule: Only the main pot decides whether a call failed
     A caller who wins nothing but side pots has failed, and pays.
     A caller who wins the main pot has won, no matter who takes the side pots.
-    Whether a share of the main pot is enough is in `penalties.caller-shares`.
+    For a share of the main pot see `penalties.caller-shares`.
 
     @penalties.caller:hand-pot
     Example: The caller wins a side pot alone

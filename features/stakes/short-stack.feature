@@ -3,11 +3,10 @@ Feature: When credits run short
 
   @stakes.short-stack.leaves
   Rule: A player who cannot match a bet leaves
-    Nobody stays in a hand without having paid as much as the others who stay.
     A player with too few credits to match a bet folds.
-    [folding.cost:one-credit|two-credits] If folding costs something, they pay as far as their credits go (`folding.short-stack`).
-    Nobody goes all in, so there is only one hand pot, and every player still in the hand may win it.
-    [betting.check:allowed] A player without credits may still check while nothing is bet.
+    [folding.cost:one-credit|two-credits] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
+    Nobody goes all in, so there is only one hand pot, which every player still in the hand may win.
+    [betting.check:allowed] Where players may check, a player without credits may do so while nothing is bet.
 
     For programs:
     Going all in is refused (`no-all-in`), whether or not the player could match.
@@ -146,9 +145,8 @@ Feature: When credits run short
 
   @stakes.short-stack.all-in
   Rule: A player who cannot match may go all in
-    They pay all the credits they have left, stay in the hand whatever the others bet, and bet no more themselves.
-    What they have matched forms the main pot; what the others bet beyond it forms a side pot that they cannot win (`side-pots.making`).
-    Players who go all in with different amounts make several side pots, one on top of the other.
+    They pay all the credits they have left, stay in the hand whatever the others bet, and bet no more.
+    What the others bet beyond that lies in side pots, which they cannot win (`side-pots.making`).
     The part of a bet that nobody could match goes back (`side-pots.surplus`).
     A player who folds can win no pot, not even one they paid into.
 

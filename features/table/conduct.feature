@@ -25,7 +25,7 @@ Feature: Manners at the table
     Where the order of the deck is given, the next card is the same no matter who deals it.
 
   @table.leaving.folds
-  Rule: A player who leaves in mid-hand folds
+  Rule: A player who leaves mid-hand folds
     They pay what a fold costs (`folding.cost`), and have no claim on the sabacc pot.
 
     For programs:
@@ -33,9 +33,9 @@ Feature: Manners at the table
 
   @table.open-information.all-but-hidden-cards
   Rule: Everybody may know everything but the hidden cards
-    Stacks, pots, bets, the number of cards in each hand and the size of the deck are open; hands and discards are not.
+    Stacks, pots, bets, and the size of the deck and of each hand are open; hands and discards are not.
     [field.exists:yes] With an interference field, the cards in it are open.
-    [shift.exists:yes] With a shift, the die is open, but the cards lost to it are not.
+    [shift.exists:yes] With a shift, the die is open; the cards lost to it are not.
 
     For programs:
     A program under test answers to the arbiter, who sees everything.

@@ -2,9 +2,9 @@ Feature: Who deals
 
   @table.dealer-plays.on-equal-terms
   Rule: The dealer plays like everybody else
-    The dealer pays the same antes, is dealt two cards, coming last each time, and is asked in every phase in which the others are.
-    They may bet, match, fold, draw and call like the others, and win what another player would win with the same hand.
-    [turns.unit:turns] Where play goes by turns, the last turn of each lap is the dealer's.
+    The dealer pays the same antes, is dealt two cards, coming last each time, and is asked whenever the others are.
+    They may do and win whatever another player could.
+    [turns.unit:turns] In a game of turns, the last turn of each lap is the dealer's.
 
     Example: The dealer is dealt two cards like the other player
       Given Han and Lando play
@@ -79,8 +79,8 @@ Feature: Who deals
 
   @table.rotation.one-seat-left
   Rule: After every hand the deal passes one seat left
-    The next dealer is the player in the next seat clockwise; after the last seat comes the first.
-    It makes no difference how the hand ended, or whether that player took part in it or has any credits left.
+    The next dealer is the player in the next seat clockwise, however the hand ended.
+    It makes no difference whether that player took part in it or has any credits left.
     Whether they can deal is seen when the next hand begins (`table.dealer-gone`).
 
     For programs:
@@ -166,8 +166,8 @@ Feature: Who deals
 
   @table.dealer-gone.next-on-the-left
   Rule: A dealer who takes no part is replaced
-    If the player due to deal sits out, or cannot pay the ante, the next player on their left who takes part deals.
-    For this hand that player is the dealer in every respect: play begins on their left, and the deal passes on from them.
+    If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
+    For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
 
     Example: The dealer himself is there
       Given Han, Lando and Leia play

@@ -2,10 +2,9 @@ Feature: Whose move it is
 
   @table.first-to-act.dealers-left
   Rule: Play begins on the dealer's left
-    The first to act is the next player clockwise after the dealer who takes part in the hand; players who sit out are passed over.
-    In the first round this player is asked first in the betting, and in every phase in which the whole table is asked.
-    [turns.unit:turns] Where play goes by turns, the first turn is theirs.
-    At a table of two, it is the player who does not deal.
+    The first player on the dealer's left who takes part in the hand acts first.
+    In the first round they are asked first in every phase in which the whole table is asked.
+    [turns.unit:turns] In a game of turns, the first turn is theirs.
 
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
@@ -58,10 +57,9 @@ Feature: Whose move it is
 
   @table.direction.clockwise
   Rule: Play goes round the table clockwise
-    From each player it passes to the player on their left.
-    Every phase in which players are asked goes this way round, wherever it begins.
-    [turns.unit:turns] Where play goes by turns, so do the turns.
-    A player who takes no part, or has left the hand, is passed over.
+    In every phase it passes from each player to the player on their left, wherever it begins.
+    [turns.unit:turns] In a game of turns, the turns pass the same way.
+    Players who take no part, or have left the hand, are passed over.
 
     For programs:
     A list of seats names them in this order; after the last comes the first.
@@ -128,9 +126,9 @@ Feature: Whose move it is
 
   @table.out-of-turn.refused
   Rule: An action out of turn does not count
-    Only the player who is being asked may act; anything that another player tries changes nothing, and they are not bound by it later.
+    Only the player who is being asked may act; what another player tries changes nothing, and does not bind them later.
     [field.exists:yes] With an interference field, a first card may be laid in it out of turn (`field.first-card`).
-    [field.second-card:as-the-first] Where further cards are laid like the first, they may be laid out of turn too.
+    [field.second-card:as-the-first] Where further cards are laid like the first, this holds for them too.
     [folding.when:any-time] Where players may fold at any time, they may fold out of turn.
 
     For programs:

@@ -3,11 +3,11 @@ Feature: Who may sit down
 
   @table.seats.at-most
   Rule: The table has an agreed number of seats
-    No more than the agreed number of players may sit at the table; it is eight unless the table names another.
+    At most {table.seats.at-most} may sit at the table.
     Every seat counts, even if its player takes no part in this hand.
 
     For programs:
-    The number is from 8 to 36.
+    The number is from 8 to 36, and 8 if the table agrees on none.
     A request with more seats is refused as a whole (`too-many-seats`).
 
     @table.seats:at-most=8
@@ -84,10 +84,9 @@ Feature: Who may sit down
 
   @table.joining.between-hands
   Rule: Players join or sit out between two hands
-    A player who sits out is not dealt in: they pay no ante, get no cards and are not asked.
-    While a hand is played, nobody may join it, and nobody in it may begin to sit out.
-    Who plays is settled before the antes: everybody who has not said that they sit out takes part, if they can pay.
-    What a player says later counts for the next hand.
+    A player who sits out pays no ante, gets no cards and is not asked.
+    Who plays is settled before the antes: everybody who can pay and has not said that they sit out.
+    After that, nobody may join the hand or begin to sit out; what they say counts for the next.
 
     For programs:
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.

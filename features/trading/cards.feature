@@ -4,11 +4,10 @@ Feature: How many cards are traded in the trading phase
 
   @trading.cards.any-number
   Rule: Players may trade any number of cards in the trading phase
-    They trade all of them in a single trade, from one card up to their whole hand.
-    A player who trades no card stands.
+    They trade all of them in a single trade, from one card up to their whole hand, or stand.
     Other rules may still forbid giving up a card.
-    [field.exists:yes] With an interference field, cards in it stay there and cannot be traded.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+    [field.exists:yes] With an interference field, cards in it cannot be traded.
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade a card that lies in the field is refused (`in-the-field`).
@@ -68,7 +67,7 @@ Feature: How many cards are traded in the trading phase
   @trading.cards.up-to-two
   Rule: Players may trade one or two cards in the trading phase
     They trade them in a single trade; a player who trades no card stands.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade three or more cards is refused (`wrong-number`).
@@ -117,7 +116,7 @@ Feature: How many cards are traded in the trading phase
   Rule: Players may trade exactly three cards in the trading phase
     They trade all three in a single trade, or none.
     Nobody has to trade, and a player who cannot give up three cards stands.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade one, two, four or more cards is refused (`wrong-number`).
@@ -176,8 +175,8 @@ Feature: How many cards are traded in the trading phase
 
   @trading.cards.up-to-one
   Rule: Players may trade one card in the trading phase
-    Nobody has to trade; a player who does not stands.
-    [totals.version:in-force] With versions that change during a hand, the version in force at the trade sets the number (`versions.scope`).
+    Nobody has to trade: a player may stand instead.
+    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade two or more cards is refused (`wrong-number`).

@@ -105,7 +105,7 @@ Feature: A trading phase apart from drawing
   Rule: The trading phase comes when the first lap of drawing is over
     [turns.unit:rounds] In a game of rounds, it comes right after the drawing phase of the first round.
     [turns.unit:turns] In a game of turns, it comes right after the drawing phase of the first turn with which everybody still in the hand has had a turn.
-    [turns.unit:turns] In such a game, players who have left the hand need no turn, and a turn counts even if its player leaves the hand in it.
+    [turns.unit:turns] In a game of turns, a turn counts even if its player leaves the hand in it.
     [turns.phases:draw-before-call] With the drawing before the calling, the trading phase comes between the two.
     If the hand ends earlier, it has no trading phase.
 
@@ -305,9 +305,7 @@ Feature: A trading phase apart from drawing
 
   @trading.order.from-dealers-left
   Rule: Players trade one after the other from the dealer's left
-    The first player still in the hand on the dealer's left decides first, and takes their new cards before the next player is asked.
-    The others follow clockwise, and the dealer comes last.
-    Nobody is asked twice.
+    Players still in the hand decide clockwise from the dealer's left, each once, and take their new cards before the next is asked.
     [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
 
     @turns.unit:rounds @trading.cards:any-number

@@ -3,12 +3,14 @@ Feature: The order of the phases
 
   @turns.phases.call-before-draw
   Rule: The calling comes before the drawing
-    A round begins with the betting; then players are asked whether they call, and then comes the drawing.
-    [folding.when:until-phase-ends] Where players may leave once more when the bets are level, that follows the betting.
-    [shift.exists:yes] With a shift, the die is rolled just before the calling.
+    A round has its phases in this order:
+    - the betting;
+    - [folding.when:until-phase-ends] with a leaving phase, that phase;
+    - [shift.exists:yes] with a shift, the roll of the die;
+    - the calling, unless the round is too early for a call;
+    - the drawing, unless the hand has been called.
     [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
-    A round too early for a call has no calling phase, and in the round of the call nobody draws.
-    [turns.unit:turns] Where play goes by turns, each turn has this order.
+    [turns.unit:turns] In a game of turns, each turn has this order.
 
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round has the calling in the middle
@@ -52,13 +54,15 @@ Feature: The order of the phases
 
   @turns.phases.draw-before-call
   Rule: The drawing comes before the calling
-    A round begins with the betting; then comes the drawing, and last of all players are asked whether they call.
-    [folding.when:until-phase-ends] Where players may leave once more when the bets are level, that follows the betting.
-    [shift.exists:yes] With a shift, the die is rolled just before the drawing.
-    [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
-    A round too early for a call has no calling phase.
+    A round has its phases in this order:
+    - the betting;
+    - [folding.when:until-phase-ends] with a leaving phase, that phase;
+    - [shift.exists:yes] with a shift, the roll of the die;
+    - the drawing;
+    - [trading.phase:once] with a trading phase, that phase when it is due (`trading.time`);
+    - the calling, unless the round is too early for a call.
     So when the hand is called, everybody whose draw it was has drawn.
-    [turns.unit:turns] Where play goes by turns, each turn has this order.
+    [turns.unit:turns] In a game of turns, each turn has this order.
 
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
     Example: The fourth round ends with the calling
@@ -105,10 +109,9 @@ Feature: The order of the phases
 
   @turns.no-call.play-goes-on
   Rule: If nobody calls, play goes on
-    Nobody ever has to call.
-    When everybody who may call has passed, the rest of the round takes place; the next round begins with its betting, and players may be asked again.
-    [turns.unit:turns] Where play goes by turns, the next player's turn begins instead.
-    A hand goes on until it is called, until all but one have left it, or until another rule ends it.
+    When everybody who may call has passed, the round goes on, and the next round begins with its betting.
+    [turns.unit:turns] In a game of turns, the next round is the next player's turn.
+    A hand goes on until it is called, all but one have left it, or another rule ends it.
 
     Example: Five rounds without a call
       Given Han and Lando play

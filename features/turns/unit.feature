@@ -3,11 +3,8 @@ Feature: Rounds and turns
 
   @turns.unit.rounds
   Rule: The whole table goes through each phase together
-    Each phase is held once in a round, for everybody who is still in the hand.
-    The next phase begins when all have had their say.
-    So a round has one betting, one calling and one drawing, in which everybody may draw.
-    [shift.exists:yes] With a shift, it has one shift too.
-    After its last phase the next round begins with the betting, again for everybody.
+    Each phase is held once in a round, for everybody still in the hand; the next begins when all have had their say.
+    After the last phase the next round begins with the betting, again for everybody.
 
     Example: Both players draw in the first round
       Given Han and Lando play
@@ -44,11 +41,10 @@ Feature: Rounds and turns
 
   @turns.unit.turns
   Rule: Each player has a turn with all its phases
-    The first turn belongs to the first player on the dealer's left.
-    After all its phases, the next turn belongs to the next player clockwise who is then still in the hand, and so on round the table.
+    The first player on the dealer's left has the first turn; after each turn, the next player clockwise who is still in the hand has theirs.
     Each turn counts as a round of its own, and its player is the turn player.
-    For the drawing see `drawing.on-turn`; the other phases concern everybody, as their own rules say.
-    A lap is once round the table: a turn ends its lap if nobody still in the hand sits after its player, up to and including the dealer.
+    `drawing.on-turn` says who may draw in it; the other phases concern everybody, as their own rules say.
+    A lap is once round the table: it ends with the turn of the last player still in the hand, up to the dealer.
 
     @drawing.on-turn:turn-player
     Example: Each of two players draws in his own turn
@@ -107,10 +103,9 @@ Feature: Rounds and turns
 
   @turns.folded.none
   Rule: Players who have left the hand are passed over
-    They are not asked again in this hand, neither waited for nor counted, whether they folded or could not match a bet.
-    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, they are passed over too.
-    [turns.unit:turns] Where play goes by turns, they have no more turns.
-    In the next hand they play again.
+    They are not asked again in this hand, waited for or counted; in the next they play again.
+    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player is passed over too.
+    [turns.unit:turns] In a game of turns, they have no more turns.
 
     For programs:
     Whatever they try is refused (`not-in-hand`), even while another player is being asked.
@@ -175,13 +170,12 @@ Feature: Rounds and turns
 
   @turns.player-out.goes-on-without-him
   Rule: A turn goes on when its own player leaves
-    If the turn player folds or cannot match, their turn goes on without them: they are not asked, lose no card and get none.
+    If the turn player leaves the hand, their turn goes on without them, and counts as held.
     [shift.exists:yes] With a shift, the die is still rolled.
-    Everybody still in the hand may call, if the turn has a calling phase.
+    If the turn has a calling phase, everybody still in the hand may call.
     [drawing.on-turn:turn-player] Where only the turn player draws, the turn has no drawing phase.
     [drawing.on-turn:everybody] Where everybody draws in every turn, the others draw.
-    [bombs.mid-hand:out-at-once] Where a bomb puts them out as they draw or trade, that phase goes on with others who are asked in it.
-    The next turn belongs to the next player on their left who is still in; theirs counts as held.
+    [bombs.mid-hand:out-at-once] Where a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
     @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino

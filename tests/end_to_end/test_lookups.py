@@ -63,7 +63,7 @@ class TestTheRulebookOfARuleset:
         """And the number, where the choice carries one."""
         found = printed("betting.limit", "--ruleset", "classic")
 
-        assert "Here the number is 3." in found
+        assert "An opening bet can be at most 3 credits." in found
         assert "Read from C-023 by ruling A-C07, a likely reading." in found
 
     def test_has_every_chapter_once_in_order(self) -> None:
