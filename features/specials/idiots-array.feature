@@ -5,7 +5,6 @@ Feature: The Idiot's Array
     The 2 and the 3 may be of any suits, the same or different.
     Only suit cards will do, not a face card worth 2, 3, -2 or -3.
     The array counts 5, but it is judged by its cards, and it does not bomb out.
-    [field.exists:yes] With an interference field, cards in it and in the hand may form the array together.
 
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
