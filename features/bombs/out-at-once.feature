@@ -6,8 +6,8 @@ Feature: Put out by a bomb in mid-hand
   Rule: A hand still out of range after a draw is out
     A player who is out of range before the draw, for any reason, is out of the hand if they still are after it.
     They pay like any other player who bombs.
-    It is no excuse that the draw brought the hand nearer to the range.
-    If it brings the hand into range, the player stays in and pays nothing.
+    A draw that only brings the hand nearer to the range, or to its other side, does not save them.
+    If the draw brings it into range, the player stays in and pays nothing.
 
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
@@ -316,8 +316,8 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
-    As they leave the hand, the player pays the sabacc pot this amount from their stack.
-    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay that part of it.
+    As they leave the hand, the player pays the sabacc pot what the hand pot holds then, from their stack.
+    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay only that part of it.
     The hand pot itself is not touched, and later bets do not raise the penalty.
     Each further bomb is measured at its own moment.
     [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.

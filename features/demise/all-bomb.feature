@@ -5,7 +5,7 @@ Feature: If every hand of a sudden demise bombs
   Rule: If all tied hands bomb, the next best hand wins
     The pot goes to the best other hand that can win it: one in range at the showdown that has played no sudden demise for this pot.
     A single best hand wins at once and gets no card.
-    [stakes.short-stack:all-in] With side pots, a demise card that one of them was dealt for another pot does not count.
+    [stakes.short-stack:all-in] With side pots, a demise card that it was dealt for another pot does not count.
 
     Example: The third hand wins
       Given Lando holds coins-11, flasks-9
@@ -442,7 +442,7 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.next-best-pot.by-its-own-special
   Rule: A next best hand wins the sabacc pot only if special
-    It wins the sabacc pot with the hand pot only if it was itself of a kind that wins it at the showdown (`pots.sabacc-pot`).
+    It takes the hand pot, and the sabacc pot too only if its own cards at the showdown were of a kind that wins it (`pots.sabacc-pot`).
     Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone

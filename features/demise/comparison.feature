@@ -246,7 +246,7 @@ Feature: How a sudden demise is decided
 
   @demise.idiots-array.its-total
   Rule: With its demise card, an Idiot's Array counts its total
-    The fourth card breaks the array: it counts 5 plus the value of that card, like any other hand of the sudden demise.
+    The fourth card breaks the array: the hand counts 5 plus the value of that card, like any other in the sudden demise.
     Both pots are still at stake.
 
     Example: Two arrays are compared by 16 against 20

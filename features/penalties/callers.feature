@@ -422,8 +422,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-succeeds.free
   Rule: A caller who wins as the next best hand pays nothing
-    If all tied hands bomb and the hand pot goes to the next best hand, the player of that hand has won.
-    If they called, their call has succeeded, and they pay nothing for it.
+    If all tied hands bomb and the next best hand wins the hand pot, a call by its player has succeeded and costs nothing.
 
     Example: The third player called
       Given Lando holds coins-11, flasks-9

@@ -1,5 +1,5 @@
 Feature: What it costs to bomb by a demise card
-  These hands were in range when they were shown.
+  These hands were in range at the showdown.
 
   @penalties.demise-bomb.none
   Rule: Bombing by a demise card costs nothing

@@ -101,6 +101,7 @@ Feature: Which ordinary hand is better
   Rule: The total nearer to 23 or -23 is the better hand
     The distance of a total is what a positive one lacks to 23, and a negative one to -23.
     The smaller distance is better: -20 beats 19, and -9 beats -5.
+    For equal distances, see `ranking.equal-distance`.
     Only hands in range are compared, and special hands have places of their own.
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has a distance of zero and is the best ordinary hand.
 
@@ -148,7 +149,7 @@ Feature: Which ordinary hand is better
   @ranking.negatives.in-order
   Rule: A negative total in range is a hand like others
     A hand with a negative total down to -23 may be the best and win the call.
-    It compares with other hands like any total (`ranking.order`).
+    Its total is compared like any other (`ranking.order`).
 
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet

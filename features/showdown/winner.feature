@@ -90,7 +90,7 @@ Feature: Who wins a hand that is called
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.
     Whatever their cards, they cannot win, tie, bomb out or take a demise card, and have no claim to the sabacc pot.
-    They pay nothing, except that a caller who folded after calling pays for a failed call.
+    They pay nothing more, except that a caller who folded after calling pays for a failed call.
 
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4

@@ -2,8 +2,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.both
   Rule: A hand that counts 23 or -23 is a Pure Sabacc
-    Both totals are in range.
-    No other total is a Pure Sabacc, and it does not matter which cards make it up.
+    Both totals are in range, and no other total is a Pure Sabacc.
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
     Scenario Outline: A total of -23 is a Pure Sabacc

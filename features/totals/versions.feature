@@ -2,7 +2,7 @@ Feature: The version of the game
 
   @totals.version.chosen-before-play
   Rule: Card values are chosen before the first hand and stay
-    The values of the face cards are chosen before the first hand and hold for every hand, to its end.
+    The values of the face cards are chosen before the first hand and stay the same for every hand.
     [!specials.regional-array:none] With a regional array, it is chosen then too, and stays the only one.
 
     For programs:
