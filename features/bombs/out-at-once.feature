@@ -243,7 +243,7 @@ Feature: Put out by a bomb in mid-hand
   Rule: Several cards drawn at once are judged after the last
     The player takes all the cards they named before the hand is judged.
     They cannot refuse the rest because of the first ones.
-    A total that leaves the range on the way and comes back has not been out of range.
+    A total that leaves the range on the way and comes back does not count as a bomb.
     [drawing.choices:draw-then-discard] With a discard after the draw, the hand is judged once that is settled.
 
     @drawing.number:one-or-two @totals.version:chosen-before-play

@@ -299,7 +299,7 @@ Feature: When a sudden demise is played
   Rule: Demise cards are dealt clockwise from the dealer's left
     The first tied player on the dealer's left gets the first card, then the next tied player clockwise.
     The dealer, if tied, gets the last one.
-    It makes no difference if the dealer has folded.
+    The order is the same if the dealer has folded.
 
     Example: The dealer gets the second of two cards
       Given Lando holds coins-9, flasks-6

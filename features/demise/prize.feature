@@ -114,7 +114,7 @@ Feature: What a sudden demise is played for
   @demise.made-special.no
   Rule: A demise card makes no special hand
     Which hands are special is settled at the showdown.
-    So an ordinary hand that reaches 23 or -23 by its demise card can win with that total, but only the hand pot.
+    So an ordinary hand that reaches 23 or -23 by its demise card can win the hand pot, but not the sabacc pot.
     A demise card that completes an Idiot's Array changes nothing: the hand counts 5.
 
     Example: A total of 23 made by the card wins the hand pot alone

@@ -118,7 +118,7 @@ Feature: Laying cards in the interference field
 
     For programs:
     The player who is being asked is still being asked afterwards.
-    Refused are a card during the shift (`during-the-shift`), a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
+    A card during the shift is refused (`during-the-shift`), and so are a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
     A player who has left the hand is refused too (`not-in-hand`).
 
     Example: A card is laid in the betting
@@ -423,7 +423,7 @@ Feature: Laying cards in the interference field
   Rule: A card in the field stays there until the hand is over
     Its owner cannot take it back, trade it, drop it or lay it again.
     Another copy of the same face card in their hand may be given up as usual.
-    A card in the field goes only with its owner's whole hand, when they leave the hand or it is over.
+    The card goes only with its owner's whole hand, when they leave the hand or the hand is over.
 
     For programs:
     Any such attempt is refused (`in-the-field`).

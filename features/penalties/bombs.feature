@@ -5,7 +5,6 @@ Feature: What a bomb costs
   Rule: Bombing out costs as much as the hand pot holds
     A player out of range at the showdown pays the sabacc pot, from their stack, as much as the hand pot holds.
     The hand pot itself goes to its winner in full, and it does not matter who called.
-    Folded hands and that of the last player left cost nothing.
 
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -203,8 +202,7 @@ Feature: What a bomb costs
 
   @penalties.several-bombs.each-pays-in-full
   Rule: Each bombed hand costs the full amount
-    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`).
-    What one player pays does not change what another owes.
+    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`), whatever the others pay.
 
     @penalties.bomb:hand-pot
     Example: Two of three pay in full

@@ -520,7 +520,7 @@ Feature: Which callers pay for a failed call
   Rule: A caller who tied for the best hand pays nothing
     A caller who ties for the best hand and loses the sudden demise pays nothing for the call, even if their hand bombs.
     At the showdown no hand was better; the demise card came by chance.
-    A caller whose hand was beaten at the showdown pays.
+    A caller beaten at the showdown pays.
 
     Example: The caller loses the sudden demise, and pays nothing
       Given Lando holds coins-9, flasks-6

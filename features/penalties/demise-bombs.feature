@@ -178,7 +178,7 @@ Feature: What it costs to bomb by a demise card
   Rule: A single bomb by a demise card costs the penalty
     Each player whose hand bombs by its demise card pays what a bomb costs at the showdown (`penalties.bomb`), however the other hands fare.
     Players whose hands stay in range pay nothing.
-    The same holds for every sudden demise of the hand.
+    This holds for every sudden demise of the hand.
 
     @penalties.bomb:hand-pot
     Example: The dealer bombs alone

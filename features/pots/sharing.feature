@@ -6,7 +6,7 @@ Feature: How pots are shared
     Players who share a pot get equal shares in whole credits, as large as possible.
     The credits left over go one each to the sharers, clockwise from the dealer's left.
     A dealer who shares comes last.
-    Each pot is divided by itself, beginning again from the dealer's left.
+    Each pot is divided by itself.
 
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1

@@ -84,7 +84,7 @@ Feature: Where special hands rank
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
     A total of 23 beats even 22, and two of 23 tie.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too; `ranking.plus-minus-23` compares it with 23.
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too (`ranking.plus-minus-23`).
     [specials.valued-arrays:three] With arrays of a stated value, a Pure Sabacc beats these too.
 
     Scenario Outline: A Pure Sabacc of 23 beats another hand

@@ -202,7 +202,7 @@ Feature: The die that brings the shift
     A dealer who has folded still rolls until the hand is over.
 
     For programs:
-    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.
+    A program is given the face that fell and cannot see who rolled, so no case shows this rule.
 
   @shift.roller.turn-player
   Rule: The turn player rolls the die
@@ -211,4 +211,4 @@ Feature: The die that brings the shift
     If their fold leaves one player in the hand, nobody rolls.
 
     For programs:
-    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.
+    A program is given the face that fell and cannot see who rolled, so no case shows this rule.

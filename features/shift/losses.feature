@@ -59,7 +59,7 @@ Feature: What a shift takes away
     Neither the picker nor anybody else sees which card it was, then or later in the hand.
 
     For programs:
-    A program is given the card that was picked; how blindly leaves no trace, so no case shows this rule.
+    A program is given the card that was picked and cannot see how, so no case shows this rule.
 
   @shift.folded.none
   Rule: Folded players have no part in a shift

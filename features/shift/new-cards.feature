@@ -85,7 +85,7 @@ Feature: What a shift brings
   Rule: Lost cards go out of play; new ones come off the top
     When all cards have been picked, they are laid, unseen, under the marker at the end of the deck.
     There they are out of play unless the deck runs short.
-    Each player who lost a card is dealt one off the top of the deck.
+    Each player who lost a card is dealt one off the top.
 
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
@@ -133,7 +133,7 @@ Feature: What a shift brings
 
     For programs:
     If a position says how shuffled cards lie, the pool keeps that order.
-    Cards named there that are not in the pool are left out, also a second copy of a card that lies there once.
+    Cards named there that are not in the pool are left out, and so is a second copy of a card that lies there once.
 
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5

@@ -3,7 +3,7 @@ Feature: What happens to a hand in which everybody has bombed
 
   @showdown.all-bombed.to-sabacc-pot
   Rule: If every hand shown has bombed, the hand pot goes to the sabacc pot
-    Nobody wins: the whole hand pot moves to the sabacc pot and waits for a later hand.
+    Nobody wins: the whole hand pot moves to the sabacc pot for a later hand.
     Penalties are still owed, measured by the hand pot before it moves.
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.

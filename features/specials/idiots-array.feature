@@ -2,7 +2,7 @@ Feature: The Idiot's Array
 
   @specials.idiots-array.idiot-two-three
   Rule: An Idiot, a suit card 2 and a suit card 3 make an Idiot's Array
-    The 2 and the 3 may be of any suits, the same or different.
+    The 2 and the 3 may be of any suits.
     Only suit cards will do, not a face card worth 2, 3, -2 or -3.
     The array counts 5, but it is judged by its cards, and it does not bomb out.
 

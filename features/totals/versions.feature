@@ -6,7 +6,7 @@ Feature: The version of the game
     [!specials.regional-array:none] With a regional array, it is chosen then too, and stays the only one.
 
     For programs:
-    To count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
+    A request to count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
     This holds for every name, even that of the version the table plays, or the standard one.
 
     Scenario Outline: A hand is not counted by a version that somebody names

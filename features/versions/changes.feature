@@ -80,7 +80,7 @@ Feature: Random Sabacc
     From each of them, the game may go to each of the five others, even to one that was in force before.
 
     For programs:
-    A case with a change to the version that is in force when the change comes is refused as a whole (`same-version`).
+    A case that changes to the version already in force is refused as a whole (`same-version`).
     A change that never comes, because its round is not reached or nobody calls, is not looked at.
 
     Scenario Outline: To another version
