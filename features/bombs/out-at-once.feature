@@ -423,7 +423,7 @@ Feature: Put out by a bomb in mid-hand
     If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
     The last player shows nothing and is not judged, even if they are out of range.
     They take the hand pot, but not the sabacc pot, whatever they hold.
-    [stakes.short-stack:all-in] With side pots, they take those too, except what others have paid beyond all that this player has paid: that goes to the sabacc pot.
+    [stakes.short-stack:all-in] With side pots, they take those too, but from each player no more than they have paid themselves; the rest goes to the sabacc pot.
 
     Example: One of two bombs
       Given Han and Lando play

@@ -1,5 +1,5 @@
 Feature: When a sudden demise is played
-  Level hands at the top get one card more, and that card decides.
+  Hands tied for the best get one more card, and that card decides.
 
   @demise.cause.tie-for-best
   Rule: Hands tied for the best meet in a sudden demise

@@ -1,5 +1,5 @@
 Feature: What a bomb costs
-  A hand that is out of range when it is shown has bombed.
+  A hand that is out of range at the showdown has bombed.
 
   @penalties.bomb.hand-pot
   Rule: Bombing out costs as much as the hand pot holds

@@ -99,7 +99,7 @@ Feature: Which ordinary hand is better
 
   @ranking.order.nearest
   Rule: The total nearer to 23 or -23 is the better hand
-    The distance of a total is what a positive one lacks to 23, and a negative one to -23.
+    The distance of a total is how far a positive one is from 23, or a negative one from -23.
     The smaller distance is better: -20 beats 19, and -9 beats -5.
     For equal distances, see `ranking.equal-distance`.
     Only hands in range are compared, and special hands have places of their own.

@@ -96,7 +96,7 @@ Feature: What happens to a hand in which everybody has bombed
   @showdown.all-bombed.stays-in-hand-pot
   Rule: If every hand shown has bombed, the hand pot stays
     Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
-    Penalties are still owed to the sabacc pot, which gets nothing else.
+    Penalties are still owed to the sabacc pot; nothing else goes there.
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 

@@ -1,5 +1,5 @@
 Feature: Who wins a hand that is called
-  The players still in show their hands, and one of them takes the hand pot.
+  The players still in the hand show their cards, and one of them takes the hand pot.
 
   @showdown.winner.best-hand
   Rule: The best hand in range takes the whole hand pot

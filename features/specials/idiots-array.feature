@@ -111,7 +111,7 @@ Feature: The Idiot's Array
 
   @specials.idiots-array-extra.allowed
   Rule: An Idiot's Array may hold further cards
-    A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds and however many.
+    A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds.
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
     An array with further cards is as good as one without.
 
