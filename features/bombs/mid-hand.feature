@@ -4,13 +4,13 @@ Feature: Hands that are out of range before the showdown
 
   @bombs.judged.at-the-showdown
   Rule: A hand is judged by the cards shown at the showdown
-    A player still in the hand at the showdown has bombed if their total is then out of range, or zero.
-    What the hand was worth at the call, or at any time before, does not matter.
+    A player still in the hand at the showdown has bombed if their total is then out of range.
+    No earlier total matters, not even that at the call.
     [calling.last-betting:one-round] With a betting after the call, hands are judged after it.
     [calling.last-roll:roll] With a last roll of the die, hands are judged after it.
-    [totals.version:in-force] With changing versions, the version in force at the showdown counts.
+    [totals.version:in-force] With changing versions, the version then in force counts.
     A hand shown without a call is judged in the same way.
-    Players who have left the hand are not judged, nor is the last player left: they show nothing.
+    Players who have left the hand are not judged, nor is the last player left.
 
     @time-to-call
     Scenario Outline: The hand that is shown is out of range
@@ -177,10 +177,10 @@ Feature: Hands that are out of range before the showdown
 
   @bombs.mid-hand.plays-on
   Rule: A player out of range before the showdown plays on
-    No total puts a player out of the hand, whatever brought it about.
-    A player out of range pays nothing, need not say so, and keeps every right: they bet, draw and call like anybody else.
-    [shift.exists:yes] With a shift, they lose and get cards in it as before.
-    If their total is back in range at the showdown, they have not bombed.
+    No total puts a player out of the hand.
+    A player out of range pays nothing, need not say so, and bets, draws and calls like anybody else.
+    [shift.exists:yes] With a shift, they take part in it like anybody else.
+    If they are back in range at the showdown, they have not bombed.
 
     @time-to-call
     Scenario Outline: Nobody is out before the showdown
@@ -250,10 +250,8 @@ Feature: Hands that are out of range before the showdown
 
   @bombs.mid-hand.out-at-once
   Rule: A draw that ends out of range puts the player out
-    A player is judged as soon as their draw is complete.
-    If their hand is then out of range, they are out of the hand at once.
+    A player whose hand is out of range when their draw is complete is out of the hand at once.
     [drawing.choices:draw-then-discard] With a discard after the draw, the draw is complete when they have dropped a card or kept all.
-    [field.exists:yes] With an interference field, the cards in it count too.
     They owe the penalty for bombing out now, and not again at the showdown (`penalties.bomb`).
     They leave the hand as if they had folded, but pay nothing for leaving.
     Only a draw puts a player out: a hand out of range in any other way is judged after the next draw, or at the showdown.
@@ -435,11 +433,9 @@ Feature: Hands that are out of range before the showdown
 
   @bombs.on-deal.plays-on
   Rule: A player dealt a hand out of range plays on
-    A player whose two dealt cards are out of range pays nothing and plays on with every right.
-    They may improve the hand, for example by drawing.
-    While they stand nothing happens to them, however long it takes.
+    A player dealt two cards out of range pays nothing and plays on with every right.
+    While they only stand, nothing happens to them.
     [bombs.mid-hand:out-at-once] Where a draw can put players out, their next draw is judged like any other (`bombs.still-bombed`).
-    If they are still in at the showdown, they are judged there.
 
     Scenario Outline: He bets like anybody else
       Given Han, Lando and Leia play

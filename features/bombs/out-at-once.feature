@@ -6,7 +6,7 @@ Feature: Put out by a bomb in mid-hand
   Rule: A hand still out of range after a draw is out
     A player who is out of range before the draw, for any reason, is out of the hand if they still are after it.
     They pay like any other player who bombs.
-    Only the hand after the draw counts, even if the draw brought it nearer to the range or from one side to the other.
+    A draw that only brings the hand nearer to the range, or to its other side, does not save them.
     If the draw brings it into range, the player stays in and pays nothing.
 
     Scenario Outline: The hand is still too high
@@ -80,9 +80,9 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.by-trade.judged-later
   Rule: A trade never puts a player out
-    A trade is no draw: after a trade, in whichever phase, nobody is judged and nobody pays.
+    After a trade, in whichever phase, nobody is judged.
     A hand that is then out of range is judged after its player's next draw, or else at the showdown.
-    [drawing.choices:draw-then-discard] With a discard after the draw, dropping a card is not a trade but the end of the draw.
+    [drawing.choices:draw-then-discard] With a discard after the draw, dropping a card is part of the draw, not a trade.
 
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
@@ -143,8 +143,7 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.by-trade.out-at-once
   Rule: A trade that ends out of range puts the player out
-    When the cards of a trade have changed places, in whichever phase, the hand is judged as after a draw, before the next player is asked.
-    If it is out of range, its player is out of the hand and owes what a draw would have cost.
+    When the cards of a trade have changed places, in whichever phase, the hand is judged as after a draw (`bombs.mid-hand`).
     This holds even if the hand was out of range before the trade.
     Several cards traded at once are judged together.
 
@@ -242,9 +241,9 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.several-cards.after-the-last
   Rule: Several cards drawn at once are judged after the last
-    The player names the number and takes all the cards before the hand is judged.
-    A total that leaves the range with an early card and is back with the last has not been out of range.
-    A player cannot refuse the rest of the cards they named because of the first ones.
+    The player takes all the cards they named before the hand is judged.
+    They cannot refuse the rest because of the first ones.
+    A total that leaves the range on the way and comes back does not count as a bomb.
     [drawing.choices:draw-then-discard] With a discard after the draw, the hand is judged once that is settled.
 
     @drawing.number:one-or-two @totals.version:chosen-before-play
@@ -317,13 +316,13 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
-    As they leave the hand, the player pays this amount from their stack into the sabacc pot.
-    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay that part of it.
+    As they leave the hand, the player pays the sabacc pot what the hand pot holds then, from their stack.
+    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay only that part of it.
     The hand pot itself is not touched, and later bets do not raise the penalty.
-    Each of several players who bomb pays what it holds at their own bomb.
+    Each further bomb is measured at its own moment.
     [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.
-    A player who has less pays all they have, and the rest lapses.
-    The credits are in the sabacc pot at once, for any hand that wins it, even if the penalties of a showdown come in later.
+    A player who has less pays all they have (`penalties.short-stack`).
+    The credits are in the sabacc pot at once, whatever `penalties.timing` says.
 
     @penalties.bomb:hand-pot
     Scenario Outline: The hand pot of that moment
@@ -421,10 +420,10 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.last-standing.wins-hand-pot
   Rule: The last player left after a bomb wins the hand pot
-    If bombs and folds leave one player, the hand is over once the last bomb has been paid for: nobody is asked again, not even to draw.
-    The last player shows nothing and is not judged: they may be out of range themselves.
+    If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
+    The last player shows nothing and is not judged, even if they are out of range.
     They take the hand pot, but not the sabacc pot, whatever they hold.
-    [stakes.short-stack:all-in] With side pots, they take those too, except what others have paid beyond all that this player has paid: that goes to the sabacc pot.
+    [stakes.short-stack:all-in] With side pots, they take those too, but from each player no more than they have paid themselves; the rest goes to the sabacc pot.
 
     Example: One of two bombs
       Given Han and Lando play

@@ -4,10 +4,10 @@ Feature: Bombing out
   @bombs.limits.beyond-23
   Rule: A total above 23 or below -23 bombs out
     23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
-    Only the total of the hand when it is counted matters, nothing that went before.
+    Only the total of the hand when it is counted matters.
     A hand that has bombed out is no special hand.
     An Idiot's Array never bombs out.
-    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these never bomb out either: their stated value is judged, not the sum of their cards.
+    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these never bomb out either.
 
     Scenario Outline: The upper limit is 23
       Given the hand <hand>

@@ -3,10 +3,9 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.all-bomb.next-best-hand
   Rule: If all tied hands bomb, the next best hand wins
-    The pot goes to the best hand, as shown, of the other players who can win it.
-    They have not folded, were in range when hands were shown, and have played no sudden demise for this pot.
+    The pot goes to the best other hand that can win it: one in range at the showdown that has played no sudden demise for this pot.
     A single best hand wins at once and gets no card.
-    [stakes.short-stack:all-in] With side pots, a demise card that one of them was dealt for another pot does not count.
+    [stakes.short-stack:all-in] With side pots, a demise card that it was dealt for another pot does not count.
 
     Example: The third hand wins
       Given Lando holds coins-11, flasks-9
@@ -178,7 +177,7 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.all-bomb.nearest-to-plus-23
   Rule: If all tied hands bomb, the one nearest to +23 wins
-    The gap of a hand is the difference between its new total and +23, on either side: 1 for 24, 7 for 30, 23 for 0, 47 for -24.
+    The gap of a hand is the difference between its new total and +23, on either side: 1 for 24, 23 for 0, 47 for -24.
     The smallest gap wins; for equal gaps, see `demise.bombed-gaps`.
     Players outside the sudden demise get nothing, even with hands in range.
 
@@ -254,8 +253,7 @@ Feature: If every hand of a sudden demise bombs
   @demise.bombed-gaps.split
   Rule: Bombed hands equally near to +23 share the pot
     If several bombed hands have the smallest gap to +23, their players share equally what was played for.
-    It does not matter on which side of +23 a total lies.
-    In fact only equal totals can have equal gaps: 0 would need a total of 46, which no hand can reach with one card.
+    Only equal totals can have equal gaps: 0 would need a total of 46, which no hand can reach with one card.
 
     Example: Two totals of 25 share
       Given Lando holds coins-11, flasks-9
@@ -291,7 +289,7 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.all-bomb-prize.contested-pots
   Rule: Bombed hands that win take what was played for
-    The prize is what it was before the demise cards fell: the hand pot, and the sabacc pot too if the tied hands were of a kind that wins it when they were shown (`demise.prize`).
+    The prize is still the hand pot, and the sabacc pot too if the tied hands played for it (`demise.prize`).
     A single winner takes all of it; players who share divide each pot on its own.
 
     @demise.all-bomb:split
@@ -374,9 +372,8 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.next-best-tie.demise-of-their-own
   Rule: Tied next best hands play a sudden demise of their own
-    If the next best hands are level, each of their players is dealt a demise card from the deck as it lies, beginning on the dealer's left.
+    If the next best hands are level, their players play a sudden demise like the first, with cards from the deck as it lies.
     [stakes.short-stack:all-in] With side pots, a player who already has a demise card gets no other.
-    It is decided like any sudden demise: the best new total in range wins, and level ones share.
     If all of them bomb too, the next best hand after them is sought.
 
     Example: The better of two next best hands wins
@@ -445,9 +442,8 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.next-best-pot.by-its-own-special
   Rule: A next best hand wins the sabacc pot only if special
-    It takes the hand pot, but the sabacc pot only if it was itself of a kind that wins it when it was shown (`pots.sabacc-pot`).
-    The claim of the hands that bombed in the sudden demise is lost with them.
-    Otherwise the sabacc pot stays for a later hand.
+    It takes the hand pot, and the sabacc pot too only if its own cards at the showdown were of a kind that wins it (`pots.sabacc-pot`).
+    Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
       Given Lando holds coins-11, flasks-commander
@@ -505,9 +501,9 @@ Feature: If every hand of a sudden demise bombs
   @demise.nobody-left.hand-pot-to-sabacc-pot
   Rule: If nobody is left, the sabacc pot gets the hand pot
     Nobody wins if every other player who could win the pot has folded, has bombed, or has already played a sudden demise for it.
-    Then every credit of the hand pot goes to the sabacc pot, whatever `showdown.all-bombed` says.
+    Then the whole hand pot goes to the sabacc pot, whatever `showdown.all-bombed` says.
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
-    Penalties are due all the same, measured by the hand pot as it stood.
+    Penalties are still due (`penalties.base`).
 
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9

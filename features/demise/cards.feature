@@ -1,13 +1,12 @@
 Feature: When a sudden demise is played
-  Level hands at the top get one card more, and that card decides.
+  Hands tied for the best get one more card, and that card decides.
 
   @demise.cause.tie-for-best
   Rule: Hands tied for the best meet in a sudden demise
-    A sudden demise is played if two or more hands in range are level and no other hand is better.
-    Level means a tie by the rules on ranking, and nothing else (`ranking.tie-break`).
-    Level special hands meet like any others.
-    Level hands behind a better one meet nobody: the better one has won.
-    Hands that have bombed are never tied, even with equal totals.
+    A sudden demise is played if two or more hands in range tie for the best (`ranking.tie-break`).
+    Special hands that tie meet like any others.
+    Hands that tie behind a better one meet nobody.
+    Hands that have bombed never tie, even with equal totals.
 
     Example: Two equal totals meet
       Given Lando holds coins-9, flasks-6
@@ -128,9 +127,8 @@ Feature: When a sudden demise is played
 
   @demise.who.the-tied
   Rule: Only the tied players play the sudden demise
-    Every player whose hand is level at the top takes part, two or more, and nobody else does.
-    A player outside it gets no card.
-    They cannot win the pot while one of the tied hands is in range, even if it is now worse than theirs.
+    Every player who ties for the best hand takes part, and nobody else gets a card.
+    The others cannot win the pot while one of the tied hands is in range, even if it is now worse than theirs.
 
     Example: Both hands of a table of two meet
       Given Lando holds coins-11, flasks-9
@@ -182,10 +180,9 @@ Feature: When a sudden demise is played
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
     Nothing is given up for it.
-    The new total is the sum of all cards, by the values that counted when the hands were shown.
-    [field.exists:yes] With an interference field, the cards in it count too.
+    The new total is the sum of all their cards, by the values that counted at the showdown.
     [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, their stated values no longer count.
-    No second card follows, even if the hands are level again.
+    No second card follows.
 
     Example: One card each decides
       Given Lando holds coins-9, flasks-6
@@ -302,8 +299,7 @@ Feature: When a sudden demise is played
   Rule: Demise cards are dealt clockwise from the dealer's left
     The first tied player on the dealer's left gets the first card, then the next tied player clockwise.
     The dealer, if tied, gets the last one.
-    Players who are not tied are passed over.
-    It makes no difference if the dealer has folded.
+    The order is the same if the dealer has folded.
 
     Example: The dealer gets the second of two cards
       Given Lando holds coins-9, flasks-6

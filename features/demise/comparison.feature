@@ -3,9 +3,8 @@ Feature: How a sudden demise is decided
 
   @demise.comparison.as-showdown
   Rule: The new totals are compared as at the showdown
-    Of the new totals in range, the best wins.
-    First comes 23, with -23 if that is a Pure Sabacc, then all others, as at a showdown (`ranking.order`).
-    Whether 23 beats -23 is also as at a showdown.
+    Of the new totals in range, the best wins, as at the showdown (`ranking.order`).
+    A total of 23 beats all others, and so does -23 if it is a Pure Sabacc; `ranking.plus-minus-23` compares the two.
     Arrays no longer count.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
@@ -103,8 +102,7 @@ Feature: How a sudden demise is decided
   @demise.comparison.nearest
   Rule: The new total nearest to 23 or -23 wins
     Of the new totals in range, the one nearest to 23 or -23 wins, whatever order ranked the hands before.
-    So 20 and -20 are both 3 away, 23 and -23 both 0.
-    At equal distances, `ranking.equal-distance` says whether the positive total wins or neither does; 23 and -23 are no exception.
+    At equal distances, `ranking.equal-distance` decides, even between 23 and -23.
     Arrays no longer count.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
@@ -202,7 +200,7 @@ Feature: How a sudden demise is decided
   @demise.comparison.highest
   Rule: The highest new total wins
     Of the new totals in range, the highest wins, whatever order ranked the hands before.
-    Any positive total beats any negative one, -1 beats -22, and -23 is the lowest of all.
+    Any positive total beats any negative one, and -23 is the lowest of all.
     Arrays no longer count.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
@@ -248,8 +246,8 @@ Feature: How a sudden demise is decided
 
   @demise.idiots-array.its-total
   Rule: With its demise card, an Idiot's Array counts its total
-    The fourth card breaks the array: it counts 5 plus the value of that card, like any other hand of the sudden demise.
-    It is still played for both pots.
+    The fourth card breaks the array: the hand counts 5 plus the value of that card, like any other in the sudden demise.
+    Both pots are still at stake.
 
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
@@ -288,7 +286,7 @@ Feature: How a sudden demise is decided
 
   @demise.one-bombs.sound-hand-wins
   Rule: A hand still in range beats one that bombs
-    A hand bombs by its demise card if its new total is out of range, and it is then out.
+    A hand whose new total is out of range has bombed and is out.
     A single hand left in range wins, however poor its total; if several are left, only these are compared.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied never bombs here, whatever its new total.
 
@@ -395,9 +393,9 @@ Feature: How a sudden demise is decided
 
   @demise.still-tied.split
   Rule: Hands level after the demise card share the pot
-    If the best hands with their demise cards are level again, their players share the hand pot equally.
+    If the best new totals are level again, their players share the hand pot equally.
     There is no second sudden demise.
-    A hand of the sudden demise that is behind them gets nothing, nor does a player outside it.
+    A player of the sudden demise who is behind them gets nothing, nor does anybody outside it.
 
     Example: Two hands level again take half each
       Given Lando holds coins-9, flasks-6

@@ -4,11 +4,9 @@ Feature: What a sudden demise is played for
   @demise.prize.both-pots
   Rule: Tied hands that win the sabacc pot play for both pots
     If the tied hands are of a kind that wins the sabacc pot, such as Pure Sabaccs or Idiot's Arrays, both pots are at stake (`pots.sabacc-pot`).
-    [pots.regional-array:both-pots] With regional arrays, these are of that kind too.
     Other hands play for the hand pot only, even special ones.
     The winner takes both pots, even if the demise card has made their special hand an ordinary one.
     Players who share divide each pot on its own.
-    [demise.all-bomb:next-best-hand] If all of them bomb and a next best hand wins instead, their claim to the sabacc pot has lapsed.
 
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
@@ -115,10 +113,9 @@ Feature: What a sudden demise is played for
 
   @demise.made-special.no
   Rule: A demise card makes no special hand
-    Which hands are special is settled when they are shown.
-    So an ordinary hand that reaches 23 or -23 by its demise card can win with that total, but only the hand pot.
-    A demise card that completes the cards of an Idiot's Array completes nothing: the hand counts its plain total of 5.
-    The sabacc pot stays for a later hand.
+    Which hands are special is settled at the showdown.
+    So an ordinary hand that reaches 23 or -23 by its demise card can win the hand pot, but not the sabacc pot.
+    A demise card that completes an Idiot's Array changes nothing: the hand counts 5.
 
     Example: A total of 23 made by the card wins the hand pot alone
       Given Lando holds coins-11, flasks-9
@@ -186,10 +183,10 @@ Feature: What a sudden demise is played for
 
   @demise.made-special.yes
   Rule: A Pure Sabacc that the demise card makes wins both pots
-    A hand counts as a Pure Sabacc if its total with the demise card is that of one.
+    A hand whose total with the demise card is that of a Pure Sabacc counts as one.
     If it wins the sudden demise, its player takes the sabacc pot with the hand pot.
     If several such hands are still level, their players share both pots.
-    A demise card that completes the cards of an Idiot's Array completes nothing: the hand counts its plain total of 5.
+    A demise card that completes an Idiot's Array changes nothing: the hand counts 5.
 
     Example: A total of 23 made by the card wins both pots
       Given Lando holds coins-11, flasks-9

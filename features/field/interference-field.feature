@@ -63,9 +63,9 @@ Feature: The interference field
 
   @field.exists.yes
   Rule: Each player has an interference field
-    A player may lay cards of their hand face up in front of them, in their interference field, to keep them.
-    The cards remain theirs and are part of what they hold when hands are shown.
-    [shift.exists:yes] With a shift, the field protects them from it (see `field.protection`).
+    A player may keep cards of their hand by laying them face up in front of them, in their interference field.
+    They still count as that player's cards at the showdown.
+    [shift.exists:yes] With a shift, the field protects them from it (`field.protection`).
 
     Scenario Outline: A hand is counted with its card in the field
       Given the hand <hand>
@@ -121,7 +121,7 @@ Feature: The interference field
   @field.protection.shift
   Rule: A shift takes no card out of the field
     The picker takes a card from the hand only and passes over the cards in the field.
-    The owner still loses one card of their hand, even if it is the only one, and the new card comes into the hand.
+    The owner still loses one card from the hand, even the only one there, and gets the new card there.
     The field protects from nothing else.
 
     For programs:
@@ -175,9 +175,9 @@ Feature: The interference field
 
   @field.all-cards.spared
   Rule: A shift spares a player whose cards all lie in the field
-    They have no card in hand to lose, so nobody picks from them and they get no new card.
-    They are still in the hand and pick from their neighbour like anybody else.
-    The others shift as usual: those who lost a card are dealt a new one, and this seat is passed over.
+    Such a player has no card to lose, so nobody picks from them and they get no new card.
+    They still pick from their neighbour like anybody else.
+    The others shift as usual.
 
     Example: The first of two players is spared
       Given Han holds no card outside the interference field
@@ -253,7 +253,7 @@ Feature: The interference field
   @field.visibility.face-up
   Rule: Cards in the field lie face up
     Everybody at the table can see them from the moment they are laid down until the hand is over.
-    The rest of the hand stays hidden until hands are shown.
+    The rest of the hand stays hidden until the showdown.
 
     For programs:
     No answer says which way up a card lies, so no case shows this rule.

@@ -4,7 +4,6 @@ Feature: Laying cards in the interference field
   @time-to-play @field.capacity.two
   Rule: A field holds at most two cards
     A player may have at most two cards in their field.
-    As no card leaves it before the hand is over, they lay at most two in one hand.
     The fields of other players make no difference.
 
     For programs:
@@ -111,16 +110,15 @@ Feature: Laying cards in the interference field
 
   @field.first-card.outside-the-shift
   Rule: The first card may be laid at any time but the shift
-    A player still in the hand whose field is empty may lay one card of their hand there at any time, from the deal until hands are shown.
-    They may do so in every phase and out of turn, even while another player is asked.
-    It costs nothing and uses up nothing: a player asked to draw may still draw, trade or stand.
+    A player still in the hand with an empty field may lay one card there at any time from the deal to the showdown, even out of turn.
+    It uses up nothing: a player asked to draw may still draw, trade or stand.
     [shift.exists:yes] With a shift, no card may be laid from the fall of the die, whatever its face, until the new cards are dealt.
-    [calling.last-betting:one-round] With a betting after the call, they may do so in that betting too.
+    [calling.last-betting:one-round] With a betting after the call, cards may be laid in that betting too.
     Cards are laid one by one.
 
     For programs:
     The player who is being asked is still being asked afterwards.
-    Refused are a card during the shift (`during-the-shift`), a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
+    A card during the shift is refused (`during-the-shift`), and so are a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
     A player who has left the hand is refused too (`not-in-hand`).
 
     Example: A card is laid in the betting
@@ -221,7 +219,6 @@ Feature: Laying cards in the interference field
   Rule: A further card is laid in place of drawing
     A player whose field already holds a card may lay another only when asked to draw, instead of drawing, trading or standing.
     [drawing.choices:draw-then-discard] With a discard after the draw, a card cannot be laid in place of the discard.
-    [field.capacity:no-limit] With room for more than two cards, this holds for every card after the first.
 
     For programs:
     After such a card the next player is asked.
@@ -319,7 +316,7 @@ Feature: Laying cards in the interference field
 
   @field.second-card.as-the-first
   Rule: A further card is laid as freely as the first
-    A player may lay it at any time from the deal until hands are shown, even while another player is asked.
+    Every further card may also be laid at any time from the deal to the showdown, even out of turn.
     It uses up nothing: a player asked to draw may still draw, trade or stand.
     [shift.exists:yes] With a shift, no card may be laid from the fall of the die until the new cards are dealt.
 
@@ -425,8 +422,8 @@ Feature: Laying cards in the interference field
   @time-to-play @field.withdrawal.refused
   Rule: A card in the field stays there until the hand is over
     Its owner cannot take it back, trade it, drop it or lay it again.
-    If they hold another copy of the same face card in their hand, they may give that one up as usual.
-    The card leaves the field only with its owner's whole hand, when they leave the hand or the hand is over.
+    Another copy of the same face card in their hand may be given up as usual.
+    The card goes only with its owner's whole hand, when they leave the hand or the hand is over.
 
     For programs:
     Any such attempt is refused (`in-the-field`).

@@ -1,11 +1,10 @@
 Feature: What a bomb costs
-  A hand that is out of range when it is shown has bombed.
+  A hand that is out of range at the showdown has bombed.
 
   @penalties.bomb.hand-pot
   Rule: Bombing out costs as much as the hand pot holds
-    A player whose hand is out of range at the showdown pays the sabacc pot, from their stack, as much as the hand pot holds.
+    A player out of range at the showdown pays the sabacc pot, from their stack, as much as the hand pot holds.
     The hand pot itself goes to its winner in full, and it does not matter who called.
-    A folded hand costs nothing, and neither does that of the last player left, which is not judged.
 
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -78,9 +77,9 @@ Feature: What a bomb costs
 
   @penalties.bomb.fixed
   Rule: Bombing out costs a fixed sum
-    A player who is out of range at the showdown pays the agreed sum to the sabacc pot, out of their own stack.
-    The size of the hand pot makes no difference, and the winner gets the hand pot in full.
-    [bombs.mid-hand:out-at-once] A bomb that puts a player out during play costs the same sum.
+    A player out of range at the showdown pays the sabacc pot {penalties.bomb.fixed} from their stack.
+    The size of the hand pot makes no difference, and its winner gets it in full.
+    [bombs.mid-hand:out-at-once] A bomb mid-hand costs the same sum.
 
     @penalties.bomb:fixed=2
     Scenario Outline: The size of the hand pot does not matter for the bomb
@@ -110,10 +109,10 @@ Feature: What a bomb costs
 
   @penalties.bomb.percent
   Rule: Bombing out costs a part of the hand pot
-    A player who is out of range at the showdown pays the agreed percentage of the hand pot to the sabacc pot, out of their own stack.
-    A fraction of a credit is rounded as `penalties.rounding` says.
+    A player out of range at the showdown pays the sabacc pot {penalties.bomb.percent} of the hand pot, from their stack.
+    For fractions of a credit, see `penalties.rounding`.
     The winner gets the hand pot in full.
-    [bombs.mid-hand:out-at-once] For a bomb during play, see `bombs.mid-hand-penalty`.
+    [bombs.mid-hand:out-at-once] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
     @penalties.bomb:percent=10
     Scenario Outline: A bomb costs a tenth of the hand pot
@@ -151,8 +150,7 @@ Feature: What a bomb costs
 
   @penalties.bomb.none
   Rule: Bombing out costs nothing
-    A player whose hand is out of range at the showdown cannot win, but pays nothing for it.
-    The sabacc pot gets nothing.
+    A player out of range at the showdown cannot win, but pays nothing for it.
     A failed call still costs what `penalties.caller` says.
 
     Example: A total of 26 leaves the sabacc pot alone
@@ -204,8 +202,7 @@ Feature: What a bomb costs
 
   @penalties.several-bombs.each-pays-in-full
   Rule: Each bombed hand costs the full amount
-    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`).
-    What one player pays does not change what another owes.
+    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`), whatever the others pay.
 
     @penalties.bomb:hand-pot
     Example: Two of three pay in full
@@ -274,12 +271,11 @@ Feature: What a bomb costs
 
   @penalties.base.as-shown
   Rule: The hand pot at the showdown measures every penalty
-    A penalty that depends on the hand pot goes by what that pot holds when the hands are shown.
+    A penalty that depends on the hand pot goes by what that pot holds at the showdown.
     The last bet is in it, and nothing has been paid out of it yet.
-    The sabacc pot does not count.
-    Neither a sudden demise, nor another penalty, nor the award of a pot changes the figure.
-    [stakes.short-stack:all-in] With side pots, every pot is measured at that moment; see `side-pots.penalty-base` for which of them count.
-    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb during play, see `bombs.mid-hand-penalty`.
+    Neither a sudden demise nor another penalty changes the figure.
+    [stakes.short-stack:all-in] With side pots, `side-pots.penalty-base` says which of them count.
+    [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb is measured by the hand pot
@@ -468,8 +464,8 @@ Feature: What a bomb costs
   @penalties.timing.after-awards
   Rule: Penalties go into the sabacc pot after it is won
     A hand that wins the sabacc pot wins only what it held before the penalties of this hand.
-    Players still owe for bombs, for a failed call and for a bomb by a demise card, but these credits stay in the sabacc pot for later hands.
-    They pay from the stack they had when the hands were shown, never from a pot they win.
+    What players owe for bombs and for a failed call stays in it for later hands.
+    They never pay from a pot they win (`penalties.short-stack`).
 
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc leaves the price of a bomb
@@ -502,10 +498,9 @@ Feature: What a bomb costs
 
   @penalties.short-stack.pays-what-is-left
   Rule: Nobody pays more than their own stack
-    A player who owes more than their stack pays all of it, and the rest lapses.
-    There are no debts, and nobody else makes up the difference.
+    A player who owes more than their stack pays all of it; the rest lapses, and nobody else makes it up.
     What counts is the stack before this hand's pots are awarded.
-    A player who owes for a bomb and a call pays for the bomb first.
+    A bomb is paid for before a call.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb empties a short stack

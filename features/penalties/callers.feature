@@ -3,7 +3,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-shares.free
   Rule: A caller who shares the hand pot pays nothing
-    Sharing the hand pot counts as winning it, whether the hands were level after the demise cards or several bombed hands share it.
+    Sharing the hand pot counts as winning it, even if all the hands that share it have bombed.
     [stakes.short-stack:all-in] With side pots, a share of the main pot counts as winning, and a share of a side pot does not.
 
     Example: The caller shares with one other
@@ -75,7 +75,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-shares.pays
   Rule: A caller who only shares the hand pot pays
     Sharing is not winning: a caller who gets only a share of the hand pot pays the full price of a failed call.
-    They pay it from the stack they had before the pot was shared.
+    They cannot pay it from that share (`penalties.short-stack`).
     The other sharers pay nothing.
     [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
@@ -152,7 +152,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-in-demise.pays
   Rule: A caller who loses the sudden demise pays
     A tie does not excuse the caller: what counts is who takes the hand pot in the end.
-    A caller who loses the sudden demise pays for a failed call, whether their hand is still in range or has bombed by its demise card.
+    A caller who loses the sudden demise pays for a failed call, even if their hand is still in range.
 
     Scenario Outline: The caller loses the sudden demise
       Given Lando holds coins-9, flasks-6
@@ -248,9 +248,8 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
-    A call that leaves the hand without a winner has failed, and the caller pays for it.
-    This happens when every hand shown is out of range, or when every hand of a sudden demise bombs and nobody takes the hand pot.
-    [!penalties.bomb:none] If their own hand was out of range when it was shown, `penalties.bombed-caller` says what they pay.
+    The caller pays if every hand shown is out of range, or if every hand of a sudden demise bombs and nobody takes the hand pot.
+    [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
@@ -423,8 +422,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-succeeds.free
   Rule: A caller who wins as the next best hand pays nothing
-    If all tied hands bomb and the hand pot goes to the next best hand, the player of that hand has won.
-    If they called, their call has succeeded, and they pay nothing for it.
+    If all tied hands bomb and the next best hand wins the hand pot, a call by its player has succeeded and costs nothing.
 
     Example: The third player called
       Given Lando holds coins-11, flasks-9
@@ -472,7 +470,7 @@ Feature: Which callers pay for a failed call
   Rule: Nobody pays for a showdown that nobody called
     A hand may come to its showdown without a caller, for example when it cannot go on.
     [pots.hand-cap:forces-call] With a highest amount for the hand pot, a pot above it ends the hand in this way too.
-    Then no call has failed, and nobody pays for one, not even the dealer.
+    Then nobody pays for a call, not even the dealer.
     Bombs cost what they always cost.
 
     Example: The loser of a forced showdown does not pay
@@ -520,9 +518,9 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-in-demise.free
   Rule: A caller who tied for the best hand pays nothing
-    When the hands were shown, no hand was better, and the demise card came by chance.
-    So a caller who plays the sudden demise between the best hands and loses it pays nothing for the call, whether their hand is still in range or not.
-    A caller whose hand was beaten when the hands were shown pays.
+    A caller who ties for the best hand and loses the sudden demise pays nothing for the call, even if their hand bombs.
+    At the showdown no hand was better; the demise card came by chance.
+    A caller beaten at the showdown pays.
 
     Example: The caller loses the sudden demise, and pays nothing
       Given Lando holds coins-9, flasks-6

@@ -4,7 +4,6 @@ Feature: What a failed call costs
   @penalties.caller.hand-pot
   Rule: A failed call costs as much as the hand pot holds
     A caller who does not win the hand pot pays the sabacc pot as much as the hand pot holds, from their stack.
-    The hand pot goes to its winner in full.
     A caller who wins pays nothing; a caller who folded after calling has not won.
     If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
@@ -75,7 +74,6 @@ Feature: What a failed call costs
   @penalties.caller.fixed
   Rule: A failed call costs a fixed sum
     A caller who does not win the hand pot pays the sabacc pot {penalties.caller.fixed} from their stack, whatever the hand pot holds.
-    The hand pot goes to its winner in full.
     A caller who wins pays nothing; a caller who folded after calling has not won.
     If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
@@ -145,8 +143,7 @@ Feature: What a failed call costs
   @penalties.caller.percent
   Rule: A failed call costs a part of the hand pot
     A caller who does not win the hand pot pays the sabacc pot {penalties.caller.percent} of the hand pot, from their stack.
-    They pay whole credits; see `penalties.rounding` for fractions.
-    The hand pot goes to its winner in full.
+    For fractions of a credit, see `penalties.rounding`.
     A caller who wins pays nothing; a caller who folded after calling has not won.
     If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
@@ -223,7 +220,7 @@ Feature: What a failed call costs
 
   @penalties.caller.none
   Rule: A failed call costs nothing
-    A caller who does not win the hand pays nothing for the call, and the sabacc pot gets nothing for it.
+    A caller who does not win the hand pays nothing for the call.
     A caller whose hand bombed pays only for the bomb, if bombs cost anything.
 
     Example: The second best hand has called freely
@@ -334,9 +331,9 @@ Feature: What a failed call costs
 
   @penalties.bombed-caller.both
   Rule: A caller who bombs out pays for the bomb and for the call
-    A caller whose hand is out of range when it is shown has bombed, and has not won.
+    A caller whose hand is out of range at the showdown has bombed, and has not won.
     They pay both penalties in full.
-    For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
+    For a bomb by a demise card, see `penalties.demise-bomb`.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays both
@@ -419,9 +416,9 @@ Feature: What a failed call costs
 
   @penalties.bombed-caller.once
   Rule: A caller who bombs out pays only the larger sum
-    A caller whose hand is out of range when it is shown has bombed, and has not won.
+    A caller whose hand is out of range at the showdown has bombed, and has not won.
     They pay for the bomb or for the call, whichever costs more, but never for both.
-    For a bomb by a demise card, `penalties.demise-bomb` applies instead, and a failed call is paid for in addition.
+    For a bomb by a demise card, see `penalties.demise-bomb`.
 
     @penalties.bomb:hand-pot
     Scenario Outline: A bombed caller pays once

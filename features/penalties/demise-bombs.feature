@@ -1,10 +1,10 @@
 Feature: What it costs to bomb by a demise card
-  These hands were in range when they were shown.
+  These hands were in range at the showdown.
 
   @penalties.demise-bomb.none
   Rule: Bombing by a demise card costs nothing
-    The penalty for bombs is only for hands that are out of range when they are shown.
-    Nobody may refuse the demise card, so nobody pays for a bomb it makes, whether one hand of the sudden demise bombs or all of them do.
+    Only hands out of range at the showdown owe the penalty for bombs.
+    Nobody may refuse the demise card, so nobody pays for a bomb it makes, even if every hand bombs.
 
     Example: The only hand that bombs pays nothing
       Given Lando holds coins-11, flasks-9
@@ -50,12 +50,10 @@ Feature: What it costs to bomb by a demise card
   @penalties.demise-bomb.due
   Rule: Bombing by a demise card costs the bomb penalty
     A player whose hand is out of range with its demise card pays what a bomb costs at the showdown (`penalties.bomb`).
+    This holds for every sudden demise of the hand, but nobody pays twice for the same card.
     If every hand of a sudden demise bombs, all its players pay, even those who win or share the hand pot.
     If a hand stays in range, `penalties.lone-demise-bomb` says whether the others pay.
-    Nobody pays twice for the same demise card.
-    [demise.all-bomb:next-best-hand] In a further sudden demise between next best hands, bombs cost the same.
     [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
-    [specials.idiots-array-extra:allowed] An Idiot's Array that may hold further cards does not bomb by its demise card, whatever the total, and costs nothing.
 
     @penalties.bomb:hand-pot
     Example: Both hands that bomb pay
@@ -180,7 +178,7 @@ Feature: What it costs to bomb by a demise card
   Rule: A single bomb by a demise card costs the penalty
     Each player whose hand bombs by its demise card pays what a bomb costs at the showdown (`penalties.bomb`), however the other hands fare.
     Players whose hands stay in range pay nothing.
-    The same holds for every sudden demise of the hand.
+    This holds for every sudden demise of the hand.
 
     @penalties.bomb:hand-pot
     Example: The dealer bombs alone
@@ -233,7 +231,7 @@ Feature: What it costs to bomb by a demise card
   Rule: Bombs cost nothing while another demise hand is in range
     The penalty is owed only if every hand of the sudden demise bombs.
     If even one stays in range, the players whose hands bombed pay nothing.
-    Each sudden demise is judged by itself: what happens in one changes nothing for the players of another.
+    Each sudden demise is judged by itself.
 
     Example: The dealer bombs alone for nothing
       Given Lando holds coins-11, flasks-9

@@ -3,8 +3,7 @@ Feature: What other arrays win
 
   @pots.regional-array.both-pots
   Rule: A winning regional array takes both pots
-    A regional array wins the sabacc pot like a Pure Sabacc or an Idiot's Array.
-    If the hand that wins the hand pot was the regional array in play when it was shown, its player takes the whole sabacc pot as well.
+    The regional array in play wins the sabacc pot like a Pure Sabacc or an Idiot's Array (`pots.sabacc-pot`).
     A hand that only resembles it is an ordinary hand and wins the hand pot alone.
     An array that is beaten gets nothing.
 
@@ -155,8 +154,8 @@ Feature: What other arrays win
 
   @pots.valued-arrays.hand-pot-alone
   Rule: A Fairy Empress, Longing Hearts or Temptation takes the hand pot alone
-    These three arrays beat hands of equal value, and do no more.
-    One that wins takes the hand pot, as an ordinary hand of its value would, and the sabacc pot stays for the next hand.
+    They beat hands of equal value, and do no more.
+    One that wins takes the hand pot, and the sabacc pot stays for the next hand.
     A Pure Sabacc or an Idiot's Array that wins still takes both pots.
 
     @totals.face-values:usual

@@ -3,8 +3,7 @@ Feature: How much the sabacc pot may hold
 
   @pots.sabacc-cap.none
   Rule: The sabacc pot may hold any amount
-    There is no limit: every credit stays on the table until a hand wins it.
-    The house takes nothing.
+    Every credit stays on the table until a hand wins it, and the house takes nothing.
 
     Scenario Outline: A huge sabacc pot stays on the table
       Given Han holds coins-9, flasks-11
@@ -40,12 +39,10 @@ Feature: How much the sabacc pot may hold
 
   @pots.sabacc-cap.house-sweeps
   Rule: The house takes a sabacc pot above the agreed amount
-    The table agrees on a highest amount for the sabacc pot.
-    The house looks at the pot once, when the hand is over, even if all but one have folded.
+    When a hand is over, even by folds, the house looks at the sabacc pot once.
     By then every penalty is in, both pots are awarded, and a hand pot that nobody won has moved.
     If the sabacc pot still holds more than {pots.sabacc-cap.house-sweeps}, the house takes all of it, not only the surplus.
     If it holds exactly that amount or less, nothing happens.
-    A pot that passes the amount and is won in the same hand belongs to its winner.
 
     For programs:
     The amount is in credits, the same unit as pots and stacks.

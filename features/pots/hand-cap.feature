@@ -35,10 +35,8 @@ Feature: How much the hand pot may hold
 
   @pots.hand-cap.forces-call
   Rule: A hand pot above the agreed amount ends the hand
-    The table agrees on a highest amount for the hand pot.
     If the hand pot holds more than {pots.hand-cap.forces-call} when a betting is over, the hands are shown as after a call, though nobody has called.
-    The whole pot is won, including the part above the amount.
-    No bet is refused for passing the amount, and nothing is given back.
+    The whole pot is won: no bet is refused for passing the amount, and nothing is given back.
     [calling.last-betting:one-round] Where a betting follows a call, none follows here.
     [totals.version:in-force] Where the version may change with a call, it does not change here.
     [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.

@@ -2,9 +2,8 @@ Feature: Two pots
 
   @pots.number.two
   Rule: Players win credits from two pots
-    The hand pot belongs to one hand: antes and bets go into it, and when the hand is over it is awarded and empty.
-    The sabacc pot outlasts the hand and grows by whatever antes, folds and penalties bring into it.
-    It stays for the next hand unless a special hand wins it.
+    The hand pot takes the antes and bets of one hand, and is awarded when that hand is over.
+    The sabacc pot grows by what antes, folds and penalties bring into it, and stays until a special hand wins it.
     Credits in one pot never count in the other.
     [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.
 

@@ -3,11 +3,10 @@ Feature: Who takes the sabacc pot
 
   @pots.sabacc-pot.special-winner
   Rule: A winning Pure Sabacc or Idiot's Array takes the sabacc pot too
-    The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array when it was shown.
+    The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array at the showdown.
     Any other special hand wins it only if a rule of its own says so.
-    The hand pot is paid first and in full, and the sabacc pot on top of it.
+    The sabacc pot comes on top of the whole hand pot.
     If several players win, see `pots.split-both`.
-    After that the sabacc pot is empty; if it was empty before, nothing more is paid.
     [penalties.timing:before-awards] With penalties, those of this hand are won with it (`penalties.timing`).
     [penalties.timing:after-awards] Where penalties come in after the award, they stay in it (`penalties.timing`).
 
@@ -116,10 +115,8 @@ Feature: Who takes the sabacc pot
 
   @pots.beaten-special.nothing
   Rule: A Pure Sabacc or Idiot's Array that loses gets nothing
-    The sabacc pot is never divided between a winner and a loser.
-    A Pure Sabacc beaten by an Idiot's Array or by a better Pure Sabacc takes neither pot.
-    Nor does either of these hands if it ties for the best and loses the sudden demise.
-    The winner takes the whole sabacc pot if their own hand, as it was shown, is one that wins it; otherwise it stays.
+    Such a hand takes neither pot if a better one beats it or if it loses the sudden demise.
+    The sabacc pot is never divided between a winner and a loser: only the winner's own hand can win it.
 
     Example: An Idiot's Array takes both pots from a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
@@ -168,9 +165,8 @@ Feature: Who takes the sabacc pot
   @pots.ordinary-winner.carries-over
   Rule: When an ordinary hand wins, the sabacc pot stays
     Here, an ordinary hand is any hand that does not win the sabacc pot.
-    Its player takes the hand pot alone, however good or poor the total is.
-    The sabacc pot stays for the next hand: everything it held before, and every penalty of this hand.
-    The same holds if ordinary hands share the hand pot.
+    Players who win or share the hand pot with one take that pot alone.
+    The sabacc pot stays for the next hand, with every penalty of this hand.
 
     Scenario Outline: An ordinary hand leaves the sabacc pot as it was
       Given Han holds <hand>

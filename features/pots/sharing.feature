@@ -4,10 +4,9 @@ Feature: How pots are shared
   @pots.odd-credits.from-dealers-left
   Rule: Odd credits go to the sharers from the dealer's left
     Players who share a pot get equal shares in whole credits, as large as possible.
-    The credits left over go one each to the sharers, clockwise from the dealer's left, until none is left.
+    The credits left over go one each to the sharers, clockwise from the dealer's left.
     A dealer who shares comes last.
-    If there are fewer credits than sharers, all of them go out in this way.
-    Each pot is divided by itself, beginning again from the dealer's left.
+    Each pot is divided by itself.
 
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
@@ -110,8 +109,8 @@ Feature: How pots are shared
   @pots.split-both.each-on-its-own
   Rule: When winners share both pots, each pot is divided on its own
     Hands that win the sabacc pot, such as two Pure Sabaccs, share both pots if they are still level after the sudden demise.
-    The pots are not put together: each is divided into equal whole shares.
-    The odd credits of each pot go out from the dealer's left again, so the same seat may get one from both.
+    Each pot is divided by itself into equal whole shares.
+    Its odd credits go out from the dealer's left again, so the same seat may get one from both.
 
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace

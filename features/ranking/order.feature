@@ -3,7 +3,6 @@ Feature: Which ordinary hand is better
   @ranking.order.highest
   Rule: The higher total is the better hand
     Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
-    So every positive total beats every negative one.
     Only hands in range are compared, and special hands have places of their own.
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 is the lowest total of all.
 
@@ -100,8 +99,9 @@ Feature: Which ordinary hand is better
 
   @ranking.order.nearest
   Rule: The total nearer to 23 or -23 is the better hand
-    The distance of a total is how many points it is short of the nearer end: 23 for a positive total, -23 for a negative one.
+    The distance of a total is how far a positive one is from 23, or a negative one from -23.
     The smaller distance is better: -20 beats 19, and -9 beats -5.
+    For equal distances, see `ranking.equal-distance`.
     Only hands in range are compared, and special hands have places of their own.
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has a distance of zero and is the best ordinary hand.
 
@@ -149,10 +149,7 @@ Feature: Which ordinary hand is better
   @ranking.negatives.in-order
   Rule: A negative total in range is a hand like others
     A hand with a negative total down to -23 may be the best and win the call.
-    [ranking.order:highest] Where the highest total wins, every positive total beats it, and of two negative totals the one nearer to zero is better: -5 beats -9.
-    [ranking.order:nearest] Where distance decides, it is worth its distance from -23: -9 beats -5, and -16 beats 15 but loses to 17.
-    [ranking.order:nearest] For equal distances, such as 16 and -16, see `ranking.equal-distance`.
-    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has its place in this order too.
+    Its total is compared like any other (`ranking.order`).
 
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet
@@ -245,7 +242,7 @@ Feature: Which ordinary hand is better
   @ranking.equal-distance.tie
   Rule: Totals equally far from 23 and -23 tie
     Where distance decides, 16 and -16 are level, and so are 3 and -3.
-    This holds for ordinary hands when a hand is called, and for the hands of a sudden demise, if distance decides there.
+    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
 
     @ranking.order:nearest @totals.face-values:usual
     Scenario Outline: The positive total is no better than the negative one
@@ -296,7 +293,7 @@ Feature: Which ordinary hand is better
   @ranking.equal-distance.positive-wins
   Rule: At equal distance, the positive total is better
     Where distance decides, 16 beats -16, but -17 beats 16.
-    This holds for ordinary hands when a hand is called, and for the hands of a sudden demise, if distance decides there.
+    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
 
     @totals.face-values:usual
     Scenario Outline: The positive total beats the negative one

@@ -84,7 +84,7 @@ Feature: Where special hands rank
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
     A total of 23 beats even 22, and two of 23 tie.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too; `ranking.plus-minus-23` compares it with 23.
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too (`ranking.plus-minus-23`).
     [specials.valued-arrays:three] With arrays of a stated value, a Pure Sabacc beats these too.
 
     Scenario Outline: A Pure Sabacc of 23 beats another hand
@@ -139,7 +139,7 @@ Feature: Where special hands rank
 
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
-    It counts only 5, but no total and no other special hand is better: no Pure Sabacc and no other array.
+    It counts only 5, but no Pure Sabacc, other array or total is better.
     Two Idiot's Arrays tie, whatever their suits.
 
     Scenario Outline: An Idiot's Array is the best hand
@@ -295,11 +295,10 @@ Feature: Where special hands rank
   @ranking.valued-arrays.equal-hands
   Rule: An array with a stated value beats hands of equal value
     It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
-    [ranking.order:highest] Where the highest total wins, these are hands with the same total.
-    [ranking.order:nearest ranking.equal-distance:tie] Where distance decides and both signs tie, these are hands at the same distance, of either sign.
-    [ranking.order:nearest ranking.equal-distance:positive-wins] Where distance decides and the positive total is better, these are hands with the same total: a Fairy Empress beats -22 and loses to 22.
+    [ranking.order:nearest ranking.equal-distance:tie] Where distance decides and both signs tie, a Fairy Empress beats both 22 and -22.
+    [ranking.order:nearest ranking.equal-distance:positive-wins] Where distance decides and the positive total is better, a Fairy Empress beats -22 and loses to 22.
     Two Longing Hearts tie, and so do two Temptations.
-    Such an array is a special hand, but `pots.valued-arrays` says whether it wins the sabacc pot.
+    For the sabacc pot, see `pots.valued-arrays`.
 
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: A Fairy Empress beats -22

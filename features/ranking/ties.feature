@@ -2,7 +2,7 @@ Feature: Equal hands and bombed hands
 
   @ranking.tie-break.nothing
   Rule: Nothing breaks a tie between equal totals
-    The number of cards and their suits make no difference, nor do the highest card, face cards, the seats and the call.
+    The number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
     Two Pure Sabaccs of the same sign tie as well, and so do two arrays of the same name.
 
     Scenario Outline: Equal totals tie

@@ -3,11 +3,10 @@ Feature: The die that brings the shift
 
   @shift.exists.yes
   Rule: After every betting, a die decides whether cards shift
-    When the betting of a round is over, a six-sided die is rolled once.
-    [turns.unit:turns] With turns, it is rolled once in each turn.
-    On certain faces the cards shift: every player still in the hand loses one of their cards and gets another.
-    On any other face, every card stays where it is.
-    Chance decides: a hand may see several shifts or none.
+    After the betting of a round, a six-sided die is rolled (`shift.time`).
+    On some faces the cards shift: every player still in the hand loses one of their cards and gets another.
+    On the others, every card stays where it is.
+    A hand may see several shifts or none.
 
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
@@ -203,14 +202,13 @@ Feature: The die that brings the shift
     A dealer who has folded still rolls until the hand is over.
 
     For programs:
-    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.
+    A program is given the face that fell and cannot see who rolled, so no case shows this rule.
 
   @shift.roller.turn-player
   Rule: The turn player rolls the die
-    In each turn, its player rolls once for the whole table.
+    The player whose turn it is rolls once for the whole table.
     If they fold in that very turn, they still roll, although the shift passes them by.
-    In later turns nobody rolls for them: they have none.
-    If their fold leaves one player in the hand, the hand is over and nobody rolls.
+    If their fold leaves one player in the hand, nobody rolls.
 
     For programs:
-    A program is given the face that fell; who rolled leaves no trace, so no case shows this rule.
+    A program is given the face that fell and cannot see who rolled, so no case shows this rule.

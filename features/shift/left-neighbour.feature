@@ -2,8 +2,7 @@ Feature: Picked by the neighbour on the left
 
   @shift.picker.left-neighbour
   Rule: The left-hand neighbour picks the card a player loses
-    Each player reaches to the right and picks a card from the player sitting there.
-    So a player's card is picked by the next player clockwise, on their left.
+    A player's card is picked by the player sitting just after them in clockwise order, on their left.
     Where the dealer sits makes no difference.
     With two players, each picks from the other.
 

@@ -3,10 +3,10 @@ Feature: What a shift takes away
 
   @shift.loss.one-card
   Rule: Each player loses one card and gets one
-    In a shift, every player still in the hand loses exactly one card of it, however many they hold, and gets exactly one in its place.
-    Another player picks the card (see `shift.picker`).
-    For a moment a hand may be one card short of the least that a player must hold; that breaks no rule.
-    [field.exists:yes] With an interference field, the cards in it are not part of the hand here.
+    Every player still in the hand loses exactly one card, however many they hold, and gets one in its place.
+    Another player picks it (`shift.picker`).
+    In between, a hand may be one card short of the least allowed.
+    [field.exists:yes] With an interference field, only a card outside it can be lost.
 
     For programs:
     A position may say in which order a player's cards offer themselves to the picker.
@@ -59,7 +59,7 @@ Feature: What a shift takes away
     Neither the picker nor anybody else sees which card it was, then or later in the hand.
 
     For programs:
-    A program is given the card that was picked; how blindly leaves no trace, so no case shows this rule.
+    A program is given the card that was picked and cannot see how, so no case shows this rule.
 
   @shift.folded.none
   Rule: Folded players have no part in a shift
@@ -121,7 +121,6 @@ Feature: What a shift takes away
   @shift.folded-neighbour.next-active
   Rule: If the neighbour has folded, the next player picks
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
-    All folded seats in between are passed over.
     So with two players left in the hand, each picks from the other, wherever they sit.
 
     Example: The player between two others has folded

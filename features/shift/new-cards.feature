@@ -5,7 +5,7 @@ Feature: What a shift brings
   Rule: Lost cards go under the deck; new ones come from its top
     When all cards have been picked, they are slipped under the deck, unseen.
     Then each player who lost a card is dealt one from the top.
-    No card leaves play: the deck is as large as before, and a lost card may come up again later in the hand.
+    No card leaves play: a lost card may come up again later in the hand.
 
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
@@ -38,7 +38,7 @@ Feature: What a shift brings
   Rule: Lost cards are pooled, shuffled and dealt back
     The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
     So the lost cards are also the new ones, and a player may get their own card back.
-    The deck is not touched, and no card leaves play.
+    The deck is not touched.
 
     Example: Two players swap their cards
       Given Han holds coins-1, coins-5
@@ -84,9 +84,8 @@ Feature: What a shift brings
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
     When all cards have been picked, they are laid, unseen, under the marker at the end of the deck.
-    There they are out of play: unless the deck runs short, nobody is dealt a card from below the marker.
-    Each player who lost a card is dealt one off the top of the deck.
-    So the deck shrinks by one card for each card lost.
+    There they are out of play unless the deck runs short.
+    Each player who lost a card is dealt one off the top.
 
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
@@ -134,7 +133,7 @@ Feature: What a shift brings
 
     For programs:
     If a position says how shuffled cards lie, the pool keeps that order.
-    Cards named there that are not in the pool are left out, also a second copy of a card that lies there once.
+    Cards named there that are not in the pool are left out, and so is a second copy of a card that lies there once.
 
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5
@@ -180,8 +179,8 @@ Feature: What a shift brings
   @shift.lost-order.from-dealers-left
   Rule: Lost cards go under the deck from the dealer's left
     The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
-    The first of them to go under is the first to come up again.
-    Folded players, and players who lost no card, are passed over.
+    The first card to go under is the first to come up again.
+    Players who lost no card are passed over, folded or not.
 
     Scenario Outline: The lost cards of three players lie under the deck
       Given Han holds coins-1, coins-5
@@ -232,8 +231,8 @@ Feature: What a shift brings
 
   @shift.short-deck.lost-cards-come-back
   Rule: If the deck is too short, the lost cards are dealt
-    All lost cards go under the deck before a new one is dealt, so there is a card for every player who lost one.
-    If the deck holds fewer cards than were lost, its own cards are dealt first, then the lost ones in the order in which they went under it.
+    The lost cards go under the deck before any new card is dealt, so there are always enough.
+    If the deck's own cards run out, the lost ones follow in the order in which they went under.
     A player may get back the very card they lost.
 
     Example: One card for two players
@@ -297,9 +296,8 @@ Feature: What a shift brings
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
     The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
-    Folded players, and players who lost no card, are passed over.
-    If the dealer has folded, they still deal, and the order still begins on their left.
-    The order is the same wherever the new cards come from.
+    Players who lost no card are passed over, folded or not.
+    A dealer who has folded still deals, and the order still begins on their left.
 
     Scenario Outline: Three players get new cards
       Given Han holds idiot, coins-5

@@ -3,10 +3,10 @@ Feature: When the die is rolled
 
   @shift.time.after-betting
   Rule: The die is rolled once in every round, after the betting
-    The die is rolled right after the betting phase, once, however many bets and raises there were, and even if nobody bet.
+    The die is rolled once, right after the betting, even if nobody bet.
     [folding.when:until-phase-ends] With a last chance to fold before the phase ends, the roll comes after it.
-    [turns.unit:turns] With turns, there is one roll in each turn.
-    If the cards shift, they do so at once, before anybody calls, draws or trades in this round.
+    [turns.unit:turns] In a game of turns, there is one roll in each turn.
+    If the cards shift, they do so before anybody calls, draws or trades in this round.
     If the betting leaves only one player in the hand, no die is rolled.
     [calling.last-betting:one-round] With a betting after the call, `calling.last-roll` says whether the die is rolled again.
 

@@ -3,9 +3,9 @@ Feature: What happens to a hand in which everybody has bombed
 
   @showdown.all-bombed.to-sabacc-pot
   Rule: If every hand shown has bombed, the hand pot goes to the sabacc pot
-    Nobody wins or takes a share: the whole hand pot moves to the sabacc pot and waits for a later hand.
-    Penalties for bombs and for a failed call are still owed, measured by the hand pot before it moves.
-    The hand counts as played, and the deal moves on.
+    Nobody wins: the whole hand pot moves to the sabacc pot for a later hand.
+    Penalties are still owed, measured by the hand pot before it moves.
+    The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: Nobody is in range
@@ -102,9 +102,9 @@ Feature: What happens to a hand in which everybody has bombed
 
   @showdown.all-bombed.stays-in-hand-pot
   Rule: If every hand shown has bombed, the hand pot stays
-    Nobody wins or takes a share: the next hand is played for this hand pot together with its own antes and bets.
-    Penalties for bombs and for a failed call are still owed to the sabacc pot, which gets nothing else.
-    The hand counts as played, and the deal moves on.
+    Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
+    Penalties are still owed to the sabacc pot; nothing else goes there.
+    The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     Scenario Outline: The pot waits for the next hand

@@ -3,7 +3,7 @@ Feature: Who wins when everybody else folds
 
   @showdown.last-player.hand-pot-alone
   Rule: The last player left takes the hand pot, never the sabacc pot
-    The hand is over as soon as all players but one have folded: there are no more bets, shifts or cards, and nobody has to call or to show.
+    As soon as all players but one have folded, the hand is over: no more bets, shifts or cards, and no call or showdown.
     The last player left takes the whole hand pot.
     They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
     [stakes.short-stack:all-in] With side pots, they take every pot that is open to them.
@@ -74,7 +74,7 @@ Feature: Who wins when everybody else folds
   @showdown.last-player-bombed.wins-unjudged
   Rule: The last player left wins whatever the total
     A hand that need not be shown is not judged.
-    The last player left takes the hand pot even with a total over 23, under -23 or of zero.
+    The last player left takes the hand pot even with a total out of range.
     They have not bombed, and they owe no penalty for the total.
 
     Example: A total of 24 wins when all others have folded

@@ -1,10 +1,10 @@
 Feature: Who wins a hand that is called
-  The players still in show their hands, and one of them takes the hand pot.
+  The players still in the hand show their cards, and one of them takes the hand pot.
 
   @showdown.winner.best-hand
   Rule: The best hand in range takes the whole hand pot
-    All players who have not folded show all their cards at the same moment; none of them may keep a hand hidden.
-    Hands that bombed are set aside, and the best of the others wins every credit of the hand pot, whether or not its player called.
+    All players still in the hand show all their cards at the same moment.
+    Hands that bombed are set aside, and the best of the others wins the whole hand pot, whether or not its player called.
     If several hands tie for the best, a sudden demise decides between them (`demise.cause`).
     If no hand is in range, nobody wins (`showdown.all-bombed`).
     A called hand is settled in this order:
@@ -89,9 +89,8 @@ Feature: Who wins a hand that is called
   @showdown.folded.none
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.
-    Their hand cannot win, tie or bomb out, whatever its total, and takes no demise card.
-    It costs no penalty for a bomb, and even a special hand has no claim to the sabacc pot.
-    Their credits stay as they are, except that a caller who folded after calling has not won and pays what that costs.
+    Whatever their cards, they cannot win, tie, bomb out or take a demise card, and have no claim to the sabacc pot.
+    They pay nothing more, except that a caller who folded after calling pays for a failed call.
 
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4

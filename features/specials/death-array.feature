@@ -5,8 +5,7 @@ Feature: The Death Array
   Rule: The Evil One, Demise and a ranked suit card make a Death Array
     The third card is a Commander, Mistress, Master or Ace of any suit.
     Exactly these three cards make the array (`specials.regional-cards`).
-    [field.exists:yes] With an interference field, cards in it count among the three.
-    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
+    For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

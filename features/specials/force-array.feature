@@ -6,9 +6,7 @@ Feature: The Force Array
     The Master may be of any suit; both other cards are sabres, numbered or ranked.
     If the Master is the Master of sabres, two other sabres are needed.
     Exactly these three cards make the array (`specials.regional-cards`).
-    With a total of 23 they are a Pure Sabacc, and with more they bomb out (`specials.regional-limits`).
-    [field.exists:yes] With an interference field, cards in it count among the three.
-    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
+    For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

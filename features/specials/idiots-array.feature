@@ -2,10 +2,9 @@ Feature: The Idiot's Array
 
   @specials.idiots-array.idiot-two-three
   Rule: An Idiot, a suit card 2 and a suit card 3 make an Idiot's Array
-    The 2 and the 3 may be of any suits, the same or different.
+    The 2 and the 3 may be of any suits.
     Only suit cards will do, not a face card worth 2, 3, -2 or -3.
     The array counts 5, but it is judged by its cards, and it does not bomb out.
-    [field.exists:yes] With an interference field, cards in it and in the hand may form the array together.
 
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
@@ -112,7 +111,7 @@ Feature: The Idiot's Array
 
   @specials.idiots-array-extra.allowed
   Rule: An Idiot's Array may hold further cards
-    A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds and however many.
+    A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds.
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
     An array with further cards is as good as one without.
 

@@ -6,9 +6,7 @@ Feature: The Justice Array
     The Commander may be of any suit, and the sabre may be any other sabre, numbered or ranked.
     The Commander of sabres does not serve as both.
     Exactly these three cards make the array (`specials.regional-cards`).
-    With a total of 23 they are a Pure Sabacc, and with more they bomb out (`specials.regional-limits`).
-    [field.exists:yes] With an interference field, cards in it count among the three.
-    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
+    For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -5,8 +5,7 @@ Feature: The Monarchy Array
   Rule: The Queen, the Star and a coin make a Monarchy Array
     The Queen is the Queen of Air and Darkness; the coin may be any, numbered or ranked.
     Exactly these three cards make the array (`specials.regional-cards`).
-    [field.exists:yes] With an interference field, cards in it count among the three.
-    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
+    For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

@@ -5,9 +5,7 @@ Feature: The Profit Array
   Rule: Endurance and two coins make a Profit Array
     The coins may be any two, numbered or ranked.
     Exactly these three cards make the array (`specials.regional-cards`).
-    With a total of 23 they are a Pure Sabacc; with more, or with zero, they bomb out (`specials.regional-limits`).
-    [field.exists:yes] With an interference field, cards in it count among the three.
-    The array beats every ordinary hand, and two such arrays tie, whatever the totals (`ranking.regional-array`).
+    For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
     Scenario Outline: The three cards are the array

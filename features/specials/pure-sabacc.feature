@@ -2,8 +2,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.both
   Rule: A hand that counts 23 or -23 is a Pure Sabacc
-    Both totals are in range.
-    No other total is a Pure Sabacc, and it does not matter which cards make it up.
+    Both totals are in range, and no other total is a Pure Sabacc.
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
     Scenario Outline: A total of -23 is a Pure Sabacc
@@ -68,9 +67,7 @@ Feature: The Pure Sabacc
   @specials.pure-totals.plus-23-only
   Rule: Only a hand that counts 23 is a Pure Sabacc
     It does not matter which cards make up the 23.
-    A total of -23 is in range but ordinary: it does not win the sabacc pot and ranks like any other negative total.
-    [ranking.order:highest] Where the highest total wins, it is the lowest of all.
-    [ranking.order:nearest] Where distance decides, it is the best ordinary total.
+    A total of -23 is in range but ordinary, and ranks like any other negative total (`ranking.order`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to count 23 is still an Idiot's Array.
 
     @totals.face-values:usual

@@ -3,7 +3,7 @@ Feature: The limits of a regional array
   @specials.regional-limits.strictly-inside-23
   Rule: The total of a regional array lies between -23 and 23
     The total is the sum of its three cards, with the values they have in play.
-    With a sum above 23, below -23 or of zero, the hand bombs out and is no array.
+    With a sum above 23, below -23 or of zero, the hand bombs out.
     With a sum of exactly 23, it is a Pure Sabacc and no array.
     [specials.pure-totals:both] Where -23 is a Pure Sabacc, the same is true of -23.
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, a hand of -23 is ordinary and no array.
@@ -100,7 +100,6 @@ Feature: The limits of a regional array
   @specials.regional-cards.exactly-three
   Rule: A regional array is exactly three cards
     With any further card, even an Idiot that adds nothing, it is no array, and the hand is judged by its total.
-    So a Death Array holds just one card from Commander to Ace, and a Profit Array just two coins.
 
     Scenario Outline: A fourth card makes an ordinary hand
       Given the hand <hand>

@@ -49,10 +49,11 @@ Feature: Arrays with a stated value
     - The Fairy Empress is two Queens of Air and Darkness.
     - Longing Hearts are Endurance, a Master and a Mistress.
     - The Temptation is the Evil One, a Commander and a Mistress.
+
     The ranked cards may be of any suits.
     For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
-    [specials.regional-array:profit] With the Profit Array, Endurance with the Master and the Mistress of coins is a Profit Array, not Longing Hearts, if the sum is within its limits.
-    [totals.version:in-force] While the Corellian version is in force, Endurance with the Master and the Mistress of coins is a Profit Array, not Longing Hearts, if the sum is within its limits.
+    [specials.regional-array:profit] With the Profit Array, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
+    [totals.version:in-force] While the Corellian version is in force, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
 
     Scenario Outline: Each of the three arrays is a special hand
       Given the hand <hand>

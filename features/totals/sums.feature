@@ -2,10 +2,9 @@ Feature: The total of a hand
 
   @totals.sum.all-cards
   Rule: A hand's total is the sum of all its cards
-    Every card counts with its value, positive or negative, however many cards there are and in whatever order.
-    A hand out of range has a total like any other.
-    An Idiot's Array counts the sum of its cards too.
-    [pots.regional-array:both-pots|hand-pot-alone] With regional arrays, such a hand counts the sum of its cards as well.
+    Every card counts with its value, positive or negative, in whatever order.
+    This holds for a hand out of range and for an Idiot's Array too.
+    [pots.regional-array:both-pots|hand-pot-alone] With regional arrays, it holds for these as well.
     [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these hands count a stated value instead (`specials.valued-total`).
 
     Scenario Outline: Every card is added
@@ -37,9 +36,9 @@ Feature: The total of a hand
 
   @totals.field-cards.counted
   Rule: Cards in the field count like cards in the hand
-    A card in the interference field is part of its owner's hand, with its usual value.
-    It counts in the total, it can make the hand bomb out, and it can be part of a special hand.
-    This holds when hands are compared, at the showdown and in a sudden demise.
+    A card in the interference field counts in its owner's total, with its usual value.
+    It can make the hand bomb and can be part of a special hand.
+    This holds at the showdown and in a sudden demise.
 
     Scenario Outline: The field is added to the hand
       Given the hand <hand>

@@ -12,7 +12,7 @@ Feature: What a face card is worth in the Corellian version
     - The Evil One: -11
     - The Star: -2.
 
-    Both copies of a face card have the same value.
+    Both copies of a card have the same value.
 
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot

@@ -66,7 +66,7 @@ Feature: What a card is worth
     - The Evil One: -15
     - The Star: -17.
 
-    Both copies of a face card have the same value.
+    Both copies of a card have the same value.
     [totals.version:in-force] With changing versions, these are the values of the standard version.
 
     Scenario Outline: A face card beside the Idiot counts its own value

@@ -2,11 +2,11 @@ Feature: The version of the game
 
   @totals.version.chosen-before-play
   Rule: Card values are chosen before the first hand and stay
-    The values of the face cards are chosen before the first hand and hold for every hand, to its end.
+    The values of the face cards are chosen before the first hand and stay the same for every hand.
     [!specials.regional-array:none] With a regional array, it is chosen then too, and stays the only one.
 
     For programs:
-    To count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
+    A request to count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
     This holds for every name, even that of the version the table plays, or the standard one.
 
     Scenario Outline: A hand is not counted by a version that somebody names
@@ -64,8 +64,8 @@ Feature: The version of the game
 
   @totals.version.in-force
   Rule: A hand is counted by the version in force
-    The version of the game may change while a hand is played (`versions.moment`).
-    Whenever hands are counted, compared or settled, the version in force at that moment decides, for all players at once.
+    The version may change while a hand is played (`versions.moment`).
+    Whenever hands are counted, compared or settled, the version then in force decides for all players.
     The face cards have its values, and only its own regional array is a special hand:
     - Rebel Alliance: the Force Array
     - Imperial: the Death Array
@@ -75,7 +75,6 @@ Feature: The version of the game
     - standard: the usual values and no array.
 
     Nothing else in counting changes; for drawing and trading, see `drawing.number` and `trading.cards`.
-    `ranking.regional-array` gives the array its rank, `pots.regional-array` its prize.
 
     For programs:
     If no version is named, the table's own values and its own regional array count.

@@ -8,8 +8,8 @@ Feature: Random Sabacc
     [turns.unit:turns] In a game of turns, the version may change at the beginning of each player's turn, which counts as a round of its own.
     Round 1 begins when the cards are dealt, so the version may change before the first bet.
     A hand begins with the version that the table names, or with the standard version if it names none.
-    A change comes into force before anybody acts in that round, for all players at once, and holds until the next change.
-    Within a round, the version stays as it is; for the call, see `versions.at-call`.
+    A change comes before anybody acts in that round and holds for all players until the next change.
+    For the call, see `versions.at-call`.
 
     For programs:
     A request names each change with the round at whose beginning it comes.
@@ -80,7 +80,7 @@ Feature: Random Sabacc
     From each of them, the game may go to each of the five others, even to one that was in force before.
 
     For programs:
-    A case with a change to the version that is in force when the change comes is refused as a whole (`same-version`).
+    A case that changes to the version already in force is refused as a whole (`same-version`).
     A change that never comes, because its round is not reached or nobody calls, is not looked at.
 
     Scenario Outline: To another version
@@ -143,7 +143,7 @@ Feature: Random Sabacc
   Rule: The version changes to any of the six
     The six versions are the standard, the Rebel Alliance, the Imperial, the Corellian, the New Republic and the Corporate Sector version.
     From each of them, the game may go to each of the six.
-    If the version in force comes up again, it stays in force and the hand goes on.
+    If the version in force comes up again, it stays.
 
     Scenario Outline: To any version
       Given Han and Lando play
@@ -181,12 +181,13 @@ Feature: Random Sabacc
 
   @versions.scope.the-whole-version
   Rule: A change of version changes all that a version sets
-    For all players, a change brings the values of the face cards (`totals.face-values`), the regional array (`specials.regional-array`), and the ways to draw and trade of the new version:
+    A change brings the new version's face-card values and regional array (`totals.version`), and its ways to draw and trade:
     - Standard and New Republic: draw one, which must be kept; trade any number.
     - Rebel Alliance: draw one or two; trade up to two.
     - Imperial: draw one, or two if they already hold the Evil One; trade three or none.
     - Corellian: draw one or three; trade any number.
     - Corporate Sector: draw one or two; trade one or none.
+
     In the last four, drawn cards may be given up.
     The version in force when a card is drawn, traded or dropped decides whether that is allowed.
     Everything else stays as the table plays it, and what was done before stands.
@@ -395,9 +396,8 @@ Feature: Random Sabacc
   @versions.at-call.once-more
   Rule: The version may change one last time at the call
     The change comes with the call, before any last betting or roll of the die that follows it.
-    From then until the payout, the version stays.
-    All hands are counted, compared and paid by the version then in force, even in a sudden demise.
-    A hand that nobody calls has no such moment: one that is shown without a call, or ends with one player left.
+    From then on the version stays, and all hands are counted, compared and paid by it, even in a sudden demise.
+    A hand that nobody calls has no such change.
 
     For programs:
     A change meant for the call does not come in such a hand.

@@ -4,11 +4,10 @@ Feature: What a change of version does to a hand
 
   @versions.bombs.judged-later
   Rule: A change of version puts nobody out
-    At this table, a card that a player draws may put them out at once; a change of version does not.
-    Nobody is judged when it comes, and nothing is owed for it.
-    A hand that is out of range by the new values is judged after its player's next draw, or else at the showdown, by the version then in force.
+    Nobody is judged when the version changes, and nothing is owed for it.
+    A hand out of range by the new values is judged after its player's next draw, or else at the showdown, by the version then in force.
     [bombs.by-trade:out-at-once] Where trades put players out, it is judged after its player's next trade too.
-    So a later change may bring it back into range before anybody judges it.
+    A later change may bring it back into range before anybody judges it.
 
     Example: Nobody is out as the version changes
       Given Han and Lando play
@@ -72,7 +71,7 @@ Feature: What a change of version does to a hand
   @versions.trading.no
   Rule: A change of version brings no second trading phase
     The trading phase comes once in a hand, at its usual time, and the version then in force says how many cards may be traded.
-    A later change does not bring it back, even if the new version lets players trade more cards, and even for a player who traded none.
+    A later change does not bring it back, not even for a player who traded none.
 
     @turns.unit:turns
     Example: The turn after the trading phase brings none
