@@ -1,0 +1,192 @@
+"""The guard of English: words and patterns that our texts do without, and what says it better.
+
+Read are the texts of the rules, the decisions, the ledger's paraphrases, the pages, and what the
+command line says.  `tests/data/english.txt` lists the files that still have some; it may only
+shrink.
+
+`python -m tests.guards.english FILE...` prints what to change; `--done` takes the files that are
+clean off the list.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.conformance.scenarios.catalogue import rule_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+LIST: Final = ROOT / "tests" / "data" / "english.txt"
+PACKAGE: Final = ROOT / "reference_impl" / "sabacc"
+
+
+class Banned(NamedTuple):
+    """A pattern that no text has, why, and what says it better."""
+
+    pattern: str
+    why: str
+    better: str
+
+
+EVERYWHERE: Final = (
+    Banned(r"\bnought\b", "out of use", "zero"),
+    Banned(r"\bwho(?:m|so)?ever\b", "a relative clause for a noun", "the player who, the caller"),
+    Banned(r"\b(?:he|him|his|himself|she|hers|herself)\b", "players are they", "they, their"),
+    Banned(r"\b(?:is|are|was|were|be|been) told\b", "who says it to whom?", "says; see `rule.id`"),
+    Banned(r"\btells? of\b", "foreign", "says, shows"),
+    Banned(r"\bof (?:itself|themselves|oneself)\b", "foreign", "by itself, alone"),
+    Banned(r"\bc[ao]mes? about\b", "foreign", "happens"),
+    Banned(r"\bmend(?:s|ed|ing)?\b", "nobody mends a text", "fix"),
+    Banned(r"\b(?:evening|evenings)\b", "tables play by day too", "session"),
+    Banned(r"\b(?:a|no|each|every|the|[0-9,]+) signs?\b", "a letter is no sign", "character"),
+    Banned(r"\bat the (?:most|least)\b", "foreign", "at most, at least"),
+    Banned(r"\bwhere there (?:is|are)\b", "a place for a condition", "if there is"),
+    Banned(r"\bis as with\b", "foreign", "works like"),
+    Banned(r"\banother rule's matter\b", "name the rule", "see `rule.id`"),
+    Banned(
+        r"\b(?:whereby|wherein|therein|thereof|thereupon|whereupon)\b", "of lawyers", "by which"
+    ),
+    Banned(r"^How (?:many|much) \w+ (?:has|have) ", "foreign order", "How many ... are in"),
+)
+"""What no text has."""
+
+IN_LAW: Final = (
+    Banned(r"\brequests?\b", "of programs", "write it under For programs:"),
+    Banned(r"\bprograms?\b", "of programs", "write it under For programs:"),
+    Banned(r"\b(?:is|are) refused\b", "of programs", "they cannot"),
+    Banned(r"\b(?:a|the|no) case (?:says|names|shows|gives|can)\b", "of programs", "leave it out"),
+)
+"""What no law has beside: it is for players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A place where a text has what it should do without."""
+
+    file: str
+    words: str
+    found: str
+    banned: Banned
+
+    def __str__(self) -> str:
+        """Name the place, and what to write."""
+        near = self.words if len(self.words) <= _NEAR else f"{self.words[:_NEAR]} ..."
+        return f"{self.file}: {self.found!r} ({self.banned.why}): {self.banned.better}: {near}"
+
+
+_NEAR: Final = 90
+
+
+def slips(file: str, texts: Iterable[str], banned: Iterable[Banned] = EVERYWHERE) -> Iterator[Slip]:
+    """Yield what some texts of a file have that is banned; code in backticks does not count."""
+    rules = [(one, re.compile(one.pattern, re.IGNORECASE)) for one in banned]
+    for text in texts:
+        plain = re.sub(r"`[^`]*`", "`", text)
+        for one, pattern in rules:
+            yield from (Slip(file, plain, found[0], one) for found in pattern.finditer(plain))
+
+
+def every_slip() -> Iterator[Slip]:
+    """Yield every slip of every text."""
+    for text in rule_texts().values():
+        file, words = f"features/{text.file}", text.words
+        yield from slips(file, (text.title, *words.law_told(), *words.programs_told()))
+        yield from slips(file, (text.title, *words.law_told()), IN_LAW)
+    for path in sorted((PACKAGE / "spec").rglob("*.toml")):
+        yield from slips(
+            _name(path), _said(tomllib.loads(path.read_text(encoding="utf-8")), _PROSE)
+        )
+    for path in sorted((ROOT / "docs" / "sources").glob("*.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        yield from slips(_name(path), _said(table, {"says", "none"}))
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
+        yield from slips(_name(path), _paragraphs(path.read_text(encoding="utf-8")))
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield from slips(_name(path), _messages(path))
+
+
+_PROSE: Final = frozenset(
+    {"asks", "question", "ruling", "why", "says", "hand", "conduct", "unplayed", "explains", "name"}
+)
+"""The fields of the rules that people read."""
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _said(value: Any, fields: Iterable[str], field: str = "") -> Iterator[str]:
+    """Yield the texts of some fields, however deep."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _said(inner, fields, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _said(inner, fields, field)
+    elif isinstance(value, str) and field in fields:
+        yield value
+
+
+def _paragraphs(page: str) -> Iterator[str]:
+    """Yield the lines of a page, without what is in fences, and links by their words."""
+    prose = re.sub(r"^ *(```|~~~).*?^ *\1", "", page, flags=re.DOTALL | re.MULTILINE)
+    yield from re.sub(r"\]\([^)]*\)|<!--.*?-->", "]", prose).splitlines()
+
+
+def _messages(path: Path) -> Iterator[str]:
+    """Yield the texts of a module that people see: strings of several words, and commands' help."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    silent = set[int]()
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and not _command(node):
+            silent.update(
+                id(one.value)
+                for one in node.body
+                if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+            )
+        elif isinstance(node, ast.Expr):
+            silent.add(id(node.value)) if isinstance(node.value, ast.Constant) else None
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in silent
+        ):
+            yield from (node.value,) if " " in node.value.strip() else ()
+
+
+def _command(node: ast.AST) -> bool:
+    """Say whether a function is a command, whose docstring is its help."""
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
+    return any("click.command" in ast.unparse(one) for one in decorators)
+
+
+def to_do() -> list[str]:
+    """Return the files that still have slips."""
+    lines = LIST.read_text(encoding="utf-8").splitlines() if LIST.exists() else []
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def main(asked: list[str]) -> None:
+    """Print the slips of some files, or of all that are still to do; or take off what is done."""
+    found = list(every_slip())
+    if asked == ["--done"]:
+        left = {slip.file for slip in found}
+        head = "# Files with words that tests/guards/english.py bans; the list may only shrink.\n"
+        LIST.write_text(head + "".join(f"{name}\n" for name in to_do() if name in left), "utf-8")
+        return
+    for slip in found:
+        if not asked or slip.file in asked:
+            print(slip)  # noqa: T201 - what it is run for
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
