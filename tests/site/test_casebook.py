@@ -25,8 +25,8 @@ from sabacc.site.disputes.casebook import (
     pages_of,
     point_disputes,
 )
-from sabacc.site.drawing.example import events_of
-from sabacc.site.drawing.links import To
+from sabacc.site.elements.example import events_of
+from sabacc.site.elements.links import To
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names, house

@@ -17,7 +17,7 @@ from sabacc.records import parse
 from sabacc.records.replaying.auditing import audit
 from sabacc.site.data import load
 from sabacc.site.disputes.casebook import disputes, point_disputes
-from sabacc.site.drawing.links import slug
+from sabacc.site.elements.links import slug
 from sabacc.site.pages import changes
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSIONS, point_of_rule

@@ -10,7 +10,7 @@ from sabacc.site.disputes.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.disputes.casebook_points import page as points_page
 from sabacc.site.disputes.casebook_ruled import Bench, Ruled
 from sabacc.site.disputes.casebook_told import lines, summary
-from sabacc.site.drawing.links import To
+from sabacc.site.elements.links import To
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

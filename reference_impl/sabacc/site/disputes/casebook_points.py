@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.site.disputes.casebook_told import base_words, claims, files, ruled, turns
 from sabacc.site.disputes.casebook_words import position
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis

@@ -10,8 +10,8 @@ import msgspec
 from sabacc.conformance.scenarios.cases import FORMAT, CaseFile
 from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
 from sabacc.exports.comma_separated import to_csv
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.spec.ledger import feeds
 from sabacc.spec.wording import counted
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.example import example_of
-from sabacc.site.drawing.law_text import indented, law_text, rule_head
-from sabacc.site.drawing.markup import basis_link
-from sabacc.site.drawing.scenario_html import scenarios_html
+from sabacc.site.elements.example import example_of
+from sabacc.site.elements.law_text import indented, law_text, rule_head
+from sabacc.site.elements.markup import basis_link
+from sabacc.site.elements.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.decisions import Reading
     from sabacc.spec.model import Condition, Made, Point
     from sabacc.spec.rulesets import Ruleset
