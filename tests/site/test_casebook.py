@@ -16,7 +16,7 @@ from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import knows
 from sabacc.site.data import SiteData, load
-from sabacc.site.disputes.casebook import (
+from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
     POINTS_PAGE,
@@ -34,7 +34,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from sabacc.site.disputes.casebook_ruled import Bench, Ruled
+    from sabacc.site.casebook.casebook_ruled import Bench, Ruled
     from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
