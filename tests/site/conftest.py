@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from sabacc.site.data import SiteData
     from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.casebook.casebook_ruled import Ruled
+    from sabacc.site.data import SiteData
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = (

@@ -15,7 +15,6 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import knows
-from sabacc.site.data import SiteData, load
 from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
@@ -25,6 +24,7 @@ from sabacc.site.casebook.casebook import (
     pages_of,
     point_disputes,
 )
+from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.links import To
 from sabacc.spec.alternatives import alternatives

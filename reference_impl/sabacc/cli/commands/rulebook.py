@@ -30,7 +30,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc import site  # noqa: PLC0415
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
-    from sabacc.site.pages import vocabulary_pages as tables  # noqa: PLC0415 - commands import late
+    from sabacc.site.pages import vocabulary_pages  # noqa: PLC0415 - commands import late
     from sabacc.site.publishing.plain_pages import plain  # noqa: PLC0415
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -38,7 +38,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
         raise Trouble(message)
     data = site.load(rules)
-    pages = plain(tables.pages() | site.written(data))
+    pages = plain(vocabulary_pages.pages() | site.written(data))
     for path, text in pages.items():
         target = folder / path
         save(target, text, make_folder=True)
