@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.book_file import STANDARD
+from sabacc.spec.loading.rulebook_file import STANDARD
 from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
@@ -14,7 +14,7 @@ from sabacc.system.joining import unknown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.spec.loading.book_file import Frame
+    from sabacc.spec.loading.rulebook_file import Frame
 
 _POINT: Final = Fields(
     {
