@@ -82,12 +82,9 @@ def _read_aloud(rules: Ruleset, point: Point, *, programs: bool) -> Iterator[str
 def _number(rules: Ruleset, point: Point) -> Iterator[str]:
     """Say the number of a choice whose text leaves it out."""
     choice = rules.choices[point.id]
-    if choice.number is not None:
-        if (
-            point.rule_id(choice.name)
-            not in rule_texts()[point.rule_id(choice.name)].words.numbers()
-        ):
-            yield f"  Here the number is {choice.number}."
+    rule = point.rule_id(choice.name)
+    if choice.number is not None and rule not in rule_texts()[rule].words.numbers():
+        yield f"  Here the number is {choice.number}."
 
 
 def _in_full(rules: Ruleset, point: Point, *, programs: bool) -> Iterator[str]:
