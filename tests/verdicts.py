@@ -11,8 +11,8 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.nearest import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.oracle import Oracle
 from sabacc.protocol.reference import Reference
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -44,13 +44,13 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
     return handle
 
 
-_ORACLE = Oracle()
+_ENGINE = RememberingEngine()
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
 def replied(plays: Ruleset, case: Case) -> Reply:
     """Answer one case by a ruleset, and grade the answer."""
-    answer = _ORACLE.answer(plays, case.id, case.request())
+    answer = _ENGINE.answer(plays, case.id, case.request())
     if answer is None:  # the request does not add up there: a refusal that no case expects
         return Reply(case, Mark.WRONG, final=True)
     found = grade(case, answer)
@@ -139,7 +139,7 @@ def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
 def alike(court: Court, one: Ruleset, other: Ruleset) -> bool:
     """Say whether no case that may hold tells two rulesets apart."""
     return all(
-        _ORACLE.answer(one, case.id, params) == _ORACLE.answer(other, case.id, params)
+        _ENGINE.answer(one, case.id, params) == _ENGINE.answer(other, case.id, params)
         for case in (*court.holding, *court.more)
         for params in [case.request()]
     )

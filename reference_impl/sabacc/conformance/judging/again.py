@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.clothes import Dressed
     from sabacc.conformance.judging.selection import Planned, Target
-    from sabacc.protocol.oracle import Oracle
+    from sabacc.protocol.remembering import RememberingEngine
     from sabacc.spec.rulesets import Ruleset
 
 _PRIME: Final = 2_147_483_647
@@ -120,13 +120,13 @@ class Wardrobe:
     Attributes:
         rules: The ruleset as the program plays it.
         seed: The seed of the run.
-        oracle: Who says whether the clothes fit.
+        engine: Who says whether the clothes fit.
         only: The laws that the clothes are to test; any where it is empty.
     """
 
     rules: Ruleset
     seed: int
-    oracle: Oracle
+    engine: RememberingEngine
     only: frozenset[str] = frozenset()
 
     def dress(self, case: Case) -> Dressed | None:
@@ -142,7 +142,7 @@ class Wardrobe:
         self, rules: Ruleset, method: str, params: dict[str, Any]
     ) -> Mapping[str, Any] | None:
         request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self.oracle.answer_once(rules, request)  # type: ignore[arg-type]
+        return self.engine.answer_once(rules, request)  # type: ignore[arg-type]
 
 
 def _judge_dressed(

@@ -18,7 +18,7 @@ from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.nearest import Mark, Put, Reply, nearest
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -299,7 +299,7 @@ class _Run:
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
         seed, share = self._order.seed, self._shares
-        wardrobe = Wardrobe(rules, seed, Oracle(), share.clothes)
+        wardrobe = Wardrobe(rules, seed, RememberingEngine(), share.clothes)
         worn: dict[int, tuple[Case, Dressed]] = {}
         for case in sample_dressed(passed, seed, share.dressed, method_of):
             clothes = wardrobe.dress(case)

@@ -130,7 +130,7 @@ class Steps(Bench):
             if point.id in around
             for choice in admitted(now.rules, point)
         ]
-        most = self._oracle.asked + _MOST_FOR_PAIRS
+        most = self._engine.asked + _MOST_FOR_PAIRS
         done: set[frozenset[Change]] = set()
         ours = self._as_ours(now)
         for one in (change for change in lone if change[0] in near and change[0] not in ours):
@@ -147,7 +147,7 @@ class Steps(Bench):
                 both = frozenset((one, other))
                 if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
                     continue
-                if self._oracle.asked > most:
+                if self._engine.asked > most:
                     return
                 done.add(both)
                 yield (one, other)
