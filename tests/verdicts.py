@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest import Mark, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import RememberingEngine
@@ -17,7 +17,7 @@ from sabacc.protocol.remembering import RememberingEngine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.nearest import Nearest
+    from sabacc.conformance.nearest_ruleset import Nearest
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 

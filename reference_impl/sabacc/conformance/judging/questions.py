@@ -13,7 +13,7 @@ from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
-from sabacc.conformance.nearest import Put
+from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS

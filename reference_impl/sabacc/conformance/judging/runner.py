@@ -16,7 +16,7 @@ from sabacc.conformance.judging.beyond import hands, judge_hands
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
-from sabacc.conformance.nearest import Mark, Put, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.remembering import RememberingEngine
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.questions import Question
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest import Nearest, Otherwise
+    from sabacc.conformance.nearest_ruleset import Nearest, Otherwise
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome, alike, grade
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Put,
     Reply,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Bench:
+class Replies:
     """The replies of a program, and what was found out about them so far."""
 
     def __init__(

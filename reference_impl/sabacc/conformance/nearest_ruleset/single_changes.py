@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried
-from sabacc.conformance.nearest.bench import Bench
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.replies import Replies
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Step,
     View,
@@ -35,7 +35,7 @@ _ON_THE_WAY: Final = frozenset(
 """The points that bear on a whole hand before it comes to its showdown."""
 
 
-class Steps(Bench):
+class Steps(Replies):
     """Proposes changes of open points."""
 
     def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
