@@ -1,1 +1,1 @@
-"""The features as tests of pytest."""
+"""The parts of the plugin of pytest, by which the features are its tests."""
