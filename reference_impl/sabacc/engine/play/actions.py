@@ -49,7 +49,7 @@ class Reason(Enum):
     NO_ALL_IN = "no-all-in"
     """`all-in` where nobody goes all in."""
     CAN_MATCH = "can-match"
-    """`all-in` with a stack that reaches to match."""
+    """`all-in` with a stack that is enough to match."""
     BELOW_LEAST = "below-least"
     """A `bet` or `raise` of less than one credit."""
     ABOVE_LIMIT = "above-limit"
@@ -83,7 +83,7 @@ class Reason(Enum):
     TAKES_THE_DRAW = "takes-the-draw"
     """Laying a further card anywhere but as one's drawing."""
     DISCARDS_OWED = "discards-owed"
-    """A `call` by a player who has still to give up cards."""
+    """A `call` by a player who still has to give up cards."""
     NO_CARDS_LEFT = "no-cards-left"
     """A `draw` or `trade` for more cards than there are."""
 
