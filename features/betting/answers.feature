@@ -127,7 +127,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 21
 
-    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:unlimited @!betting.limit:per-round
     Example: The opener answers a raise with another one
       Given Han and Lando play
       When Han bets 1
@@ -204,7 +204,7 @@ Feature: How a bet is answered
     A player may raise again and again, as long as others raise in between (`betting.own-raise`).
     Only their credits, and `betting.limit`, put an end to it.
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: Two players raise each other four times
       Given Han and Lando play
       When Han bets 1
@@ -216,7 +216,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
       And after the betting of round 1 the hand pot holds 22
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -230,7 +230,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 93 credits
       And after the betting of round 1 the hand pot holds 33
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: One player raises four times
       Given Han, Lando and Leia play
       And Leia has 50 credits
@@ -267,7 +267,7 @@ Feature: How a bet is answered
     For programs:
     A further raise is refused (`too-many-raises`).
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: A fourth raise between two players
       Given Han and Lando play
       When Han bets 1
@@ -282,7 +282,7 @@ Feature: How a bet is answered
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
       When Han bets 1
@@ -295,7 +295,7 @@ Feature: How a bet is answered
       And Lando may not raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The third raise is the last
       Given Han and Lando play
       When Han bets 1
@@ -310,7 +310,7 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
-    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
     Example: The next round has raises of its own
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -352,7 +352,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:unlimited @!betting.limit:per-round
     Example: Somebody else has raised in between
       Given Han and Lando play
       When Han bets 1

@@ -337,7 +337,39 @@ SLIPS = {
         '"two"',
         (
             'calls.toml:4: calls.cost: when: each condition looks like { "penalties.caller" = '
-            '["fixed", "percent"] }'
+            '["fixed", "percent"] }, or { "!penalties.caller" = ["none"] } for any choice but these'
+        ),
+    ),
+    "all but the choices of no point": (
+        '"pots.number" =',
+        '"!pots.nvmber" =',
+        (
+            "calls.toml:4: calls.cost: when: no point is called 'pots.nvmber'; did you mean "
+            "'pots.number'?"
+        ),
+    ),
+    "all but no choice": (
+        '"pots.number" = ["two"]',
+        '"!pots.number" = ["ome"]',
+        (
+            "calls.toml:4: calls.cost: when: pots.number: no choice is called 'ome'; did you mean"
+            " 'one'?"
+        ),
+    ),
+    "all but every choice": (
+        '"pots.number" = ["two"]',
+        '"!pots.number" = ["one", "two"]',
+        (
+            "calls.toml:4: calls.cost: when: !pots.number leaves no choice of pots.number; remove "
+            "one of its choices"
+        ),
+    ),
+    "a point named with ! and without it": (
+        '"pots.number" = ["two"]',
+        '"pots.number" = ["two"], "!pots.number" = ["one"]',
+        (
+            "calls.toml:4: calls.cost: when: pots.number stands there twice, with ! and without "
+            "it; remove one of them"
         ),
     ),
     "an entry of another chapter": (
@@ -560,6 +592,16 @@ SLIPS = {
         "calls.toml:29: calls.cost.unplayed: it has no sentences; add sentences = ...",
     ),
 }
+
+
+def test_all_but_one_is_all_that_there_are_but_one(tmp_path: Path) -> None:
+    """A choice that is added to a point is in the conditions that leave out another."""
+    calls = CALLS.replace('"pots.number" = ["two"]', '"!pots.number" = ["one"]')
+    three = '["pots.number.three"]\nsays = "Three."\nyields-to = "majority"\nhand = "Han wins 8."\n'
+
+    book = read_book(write(tmp_path, pots=f"{POTS}\n{three}", calls=calls))
+
+    assert book.points["calls.cost"].when == ({"pots.number": ("two", "three")},)
 
 
 @pytest.mark.parametrize(("old", "new", "said"), SLIPS.values(), ids=SLIPS)

@@ -117,7 +117,12 @@ def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterat
     """Print the id, the title and the law of a rule, as the choices of a ruleset have it."""
     yield rule
     yield from folded(rule_texts()[rule].title)
-    yield from _paragraphs(rule_texts()[rule].words.law_told(choices))
+    yield from law_lines_of(rule, choices)
+
+
+def law_lines_of(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
+    """Print the law of a rule alone."""
+    return _paragraphs(rule_texts()[rule].words.law_told(choices))
 
 
 def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:

@@ -23,11 +23,22 @@ if TYPE_CHECKING:
 @click.argument("words", metavar="[WHAT]", nargs=-1)
 @ruleset_option("The rulebook of one ruleset: the rules that it follows, and no others.")
 @level_option("Only rules of this level of the protocol")
-@click.option("--brief", is_flag=True, help="Leave out scenarios and reasons.")
+@click.option(
+    "--brief",
+    is_flag=True,
+    help="The law alone, as players read it: no scenarios, no reasons, nothing for programs.",
+)
+@click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
 @format_option("text", "json")
 @debug_option
-def command(
-    words: tuple[str, ...], *, ruleset: str | None, levels: tuple[str, ...], brief: bool, form: str
+def command(  # noqa: PLR0913 - one parameter an option
+    words: tuple[str, ...],
+    *,
+    ruleset: str | None,
+    levels: tuple[str, ...],
+    brief: bool,
+    programs: bool,
+    form: str,
 ) -> None:
     """List all rules by chapter, look some up, or print the rulebook of one ruleset.
 
@@ -38,10 +49,12 @@ def command(
     (`laws.credits-conserved`, or `laws` for all), or words of titles and questions (`raise`).
     A point is a question on which the sources may disagree; each of its choices is a rule.
 
-    To read what one ruleset plays, from the first rule to the last:
+    To read what one ruleset plays, from the first rule to the last; with what a program needs:
 
+    \b
         sabacc rules --ruleset classic --brief
-    """
+        sabacc rules --ruleset classic --brief --programs
+    """  # noqa: D301 - Click's mark for lines that it must not join
     wanted = " ".join(words)
     if "/" in wanted:
         _print_case(wanted, form)
@@ -62,7 +75,8 @@ def command(
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise Trouble(message)
     if ruleset is not None:
-        _print_rulebook(ruleset, [point for point, _ in choices], brief=brief, form=form)
+        points = [point for point, _ in choices]
+        _print_rulebook(ruleset, points, brief=brief, programs=programs, form=form)
     elif form == "json":
         click.echo(_json([entry for one in choices for entry in _entries(*one)]))
     else:
@@ -107,7 +121,9 @@ def _law_entry(law: Law) -> dict[str, Any]:
     }
 
 
-def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str) -> None:
+def _print_rulebook(
+    ruleset: str, points: list[Point], *, brief: bool, programs: bool, form: str
+) -> None:
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
 
@@ -116,7 +132,7 @@ def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str
     if form == "json":
         click.echo(_json([_followed_entry(rules, point) for point in here]))
     else:
-        click.echo("\n".join(lines(rules, here, brief=brief)))
+        click.echo("\n".join(lines(rules, here, brief=brief, programs=programs)))
 
 
 def _lines(

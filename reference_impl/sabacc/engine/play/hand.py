@@ -299,12 +299,14 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
 
 
 def _is_offered(state: State, action: Action) -> bool:
-    """Say whether an action without cards is known to be legal; those with cards are looked at."""
+    """Say whether an action is known to be legal; several cards at once are looked at anew."""
     seat, does, amount, cards = action
-    if cards or state.offered is None:
+    if len(cards) > 1 or state.offered is None:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
+            if cards:
+                return amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
             return amount in offered.amounts and not offered.pool
     return False
 

@@ -43,6 +43,9 @@ def read_book(folder: Path = FOLDER) -> Book:
     for chapter in chapters:
         chapter.read()
     refuse(files)
+    known = {point: made for chapter in chapters for point, made in chapter.choices.items()}
+    for chapter in chapters:
+        chapter.write_out(known)
     book = _bound(frame, chapters, _ordered(chapters))
     refuse(files)
     for chapter in chapters:
@@ -118,11 +121,6 @@ def _overlay(made: Mapping[str, Mapping[str, Made]], holder: str) -> dict[str, M
 def _refer(chapter: Chapter, points: Mapping[str, Point]) -> None:
     """Note where an entry names a point or a choice that there is not."""
     for point in chapter.points:
-        for condition in points[point].when:
-            for other, names in condition.items():
-                what = _condition_fault(points, other, names)
-                if what:
-                    chapter.file.fault(point, "when", what)
         if point in _needed(points, point):
             what = "it depends on itself; remove it from the conditions"
             chapter.file.fault(point, "when", what)
@@ -154,18 +152,6 @@ def _refer_frame(file: TomlFile, book: Book) -> None:
             if not option.made:
                 what = f'nothing uses it; add stated."{option.bases[0]}+{name}" = to a choice'
                 file.fault(f"options.{name}", "of", what)
-
-
-def _condition_fault(points: Mapping[str, Point], other: str, names: Sequence[str]) -> str:
-    if other not in points:
-        return unknown("point", other, points)
-    choices = points[other].choices
-    strange = next((name for name in names if name not in choices), None)
-    if strange is not None:
-        return f"{other}: {unknown('choice', strange, choices)}"
-    if set(names) == set(choices):
-        return f"{other} is always one of these; remove the condition"
-    return ""
 
 
 def _needed(points: Mapping[str, Point], point: str) -> set[str]:
