@@ -166,7 +166,7 @@ class TestALookUp:
         """A field that there is not stops a card, and a whole request."""
         found = " ".join(printed("no-interference-field").split())
 
-        assert "a `lay` where there is no field; of a whole request: a card in a field" in found
+        assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
 
     def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
         """In full, where there is one."""

@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc import EDITION
-from sabacc.cli.trouble import Trouble
-from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.parts import ABOUT, PARTS
-from sabacc.spec.wording import basis_words, counted
-from sabacc.tables.rule_lines import (
+from sabacc.cli.rule_lines import (
     cases_of,
     folded,
     law_lines_of,
@@ -19,6 +14,11 @@ from sabacc.tables.rule_lines import (
     scenario_lines,
     text_lines,
 )
+from sabacc.cli.trouble import Trouble
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.site.parts import ABOUT, PARTS
+from sabacc.spec.wording import basis_words, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

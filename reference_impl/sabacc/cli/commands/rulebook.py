@@ -30,9 +30,8 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         sabacc rulebook --ruleset my-house.toml our-rules/
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc import site  # noqa: PLC0415
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
-    from sabacc.site.pages import ruleset_book  # noqa: PLC0415 - commands import late
-    from sabacc.site.pages import vocabulary_pages as tables  # noqa: PLC0415
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.site.pages import ruleset_book, vocabulary_pages  # noqa: PLC0415
     from sabacc.site.publishing.plain_pages import plain  # noqa: PLC0415
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -40,7 +39,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
         raise Trouble(message)
     data = site.load(rules)
-    pages = tables.pages() | site.written(data)
+    pages = vocabulary_pages.pages() | site.written(data)
     if rules is not None:
         pages[ruleset_book.PAGE] = ruleset_book.page(data, rules)
     pages = plain(pages)

@@ -84,8 +84,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 
 def _print_case(wanted: str, form: str) -> None:
+    from sabacc.cli.rule_lines import case_lines  # noqa: PLC0415 - commands import late
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - commands import late
-    from sabacc.tables.rule_lines import case_lines  # noqa: PLC0415 - commands import late
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
@@ -95,8 +95,8 @@ def _print_case(wanted: str, form: str) -> None:
 
 
 def _print_laws(wanted: str, form: str) -> None:
+    from sabacc.cli.rule_lines import law_lines  # noqa: PLC0415 - commands import late
     from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
-    from sabacc.tables.rule_lines import law_lines  # noqa: PLC0415 - commands import late
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
@@ -138,7 +138,7 @@ def _print_rulebook(
 def _lines(
     found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.tables.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
+    from sabacc.cli.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
 
     for paragraph in found.says:
         yield from folded(paragraph, "")
@@ -152,9 +152,10 @@ def _lines(
 
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from sabacc.tables.rule_lines import cases_of, who  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rule_lines import cases_of  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import makers  # noqa: PLC0415
 
-    made = list(who(point))
+    made = list(makers(point))
     for name in choices:
         yield {
             **_text_entry(point, name),
@@ -196,7 +197,7 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    from sabacc.tables.point_table import grounds  # noqa: PLC0415 - commands import late
+    from sabacc.exports.point_table import grounds  # noqa: PLC0415 - commands import late
 
     return {"ruleset": name, **grounds(made), "number": made.number}
 

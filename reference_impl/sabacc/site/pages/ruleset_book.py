@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.drawing.example import example_of
-from sabacc.site.drawing.links import To
+from sabacc.site.elements.example import example_of
+from sabacc.site.elements.links import To
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rule_text import joined
 from sabacc.spec.wording import counted
