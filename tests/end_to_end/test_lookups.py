@@ -137,7 +137,7 @@ class TestALookUp:
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
         """What rests on nothing says why."""
-        assert "In our words: Folding is confined" in printed("C-025")
+        assert "In our words: Players may fold only in" in printed("C-025")
         assert "No rule rests on it: title only." in printed("C-001")
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
