@@ -5,7 +5,7 @@ Feature: Who calls the hand
   @calling.who.any-active-player
   Rule: Every player still in the hand may call it
     In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
-    Their cards, bets and credits make no difference, nor does the deal; even a hand out of range may be called.
+    Their cards, bets and credits make no difference, nor does who deals; even a hand out of range may be called.
     If everybody passes, the hand goes on.
     [turns.unit:turns] In a game of turns, the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] With cards that must be given up, a player who still owes some cannot call (`drawing.discards-owed`).

@@ -110,7 +110,7 @@ Feature: When a hand may be called
 
   @calling.earliest-turn.after-laps
   Rule: The first call comes after the agreed number of laps
-    Nobody may call for {calling.earliest-turn.after-laps}; the first call is possible in the first turn after that.
+    The first call is possible after {calling.earliest-turn.after-laps}, in the turn that follows; no turn before it has a calling phase.
     From then on, `calling.how-often` says which turns have a calling phase.
     `calling.lap-count` says what a lap is.
     The number of players makes no difference.
@@ -165,6 +165,7 @@ Feature: When a hand may be called
   Rule: The first call comes in the first lap's last turn
     The last turn of the first lap (`calling.lap-count`) has a calling phase; the turns before it have none.
     Whether a turn is the last of the lap is decided when its calling phase is due.
+    If it becomes the last only after that, as players leave, the first call comes in the next lap.
     From then on, `calling.how-often` says which turns have one.
 
     For programs:
@@ -206,6 +207,15 @@ Feature: When a hand may be called
       When round 4 is played
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
+
+    @turns.phases:call-before-draw @folding.when:any-time @calling.how-often:every-turn
+    Example: The dealer leaves too late to make the second turn the last
+      Given Han, Lando and Leia play
+      When Leia folds in the drawing of round 2 while Lando is asked
+      And round 3 is played
+      Then Leia may fold
+      And round 2 has no calling
+      And the calling of round 3 asks Lando
 
   @calling.lap-count.no
   Rule: Players who left the hand do not delay the first call
@@ -316,6 +326,7 @@ Feature: When a hand may be called
   Rule: Only the last turn of a lap has a calling phase
     From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase; the others have none.
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
+    If it becomes the last only after that, as players leave, the lap has no calling phase.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: Three players are asked in the last turn of the second lap
@@ -350,6 +361,16 @@ Feature: When a hand may be called
       And round 5 is played
       Then round 4 has no calling
       And the calling of round 5 asks Han
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time
+    Example: The last player leaves too late for a call in the second lap
+      Given Han, Lando and Leia play
+      When Leia folds in the drawing of round 5 while Lando is asked
+      And round 7 is played
+      Then Leia may fold
+      And round 5 has no calling
+      And round 6 has no calling
+      And the calling of round 7 asks Han
 
   @calling.window.calling-phase
   Rule: A hand is called in the calling phase only
