@@ -110,9 +110,9 @@ Feature: Who opens the betting
 
   @betting.check.allowed
   Rule: A player may check while nothing is bet
-    A player who is asked may check: they pay nothing and stay in the hand.
-    If somebody bets later, players who checked answer the bet like everybody else.
-    If everybody checks, the betting is over and nobody has paid.
+    A player who is asked while nothing is bet may check: they pay nothing and stay in the hand.
+    [betting.declined:next-may-open] Where the next player may then open, players who checked answer a later bet like everybody else.
+    If everybody who is asked checks, the betting is over and nobody has paid.
 
     For programs:
     A check is refused once a bet stands (`bet-stands`).

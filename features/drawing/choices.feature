@@ -194,7 +194,7 @@ Feature: What a player may do in the drawing phase
     [field.exists:yes] With an interference field, neither does laying a card there.
 
     For programs:
-    A drop by a player who has not drawn in that drawing phase is refused (`no-new-card`).
+    In the drawing phase, a drop by a player who has not drawn in it is refused (`no-new-card`).
     A trade of no card at all is refused (`wrong-number`).
 
     Example: A card is dropped without a draw

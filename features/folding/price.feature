@@ -3,7 +3,7 @@ Feature: What a fold costs
 
   @folding.cost.one-credit
   Rule: A fold costs one credit
-    A player who folds pays it once, from their stack, whether or not they face a bet, and however much they have bet.
+    A player who folds pays one credit from their stack at once, whether or not they face a bet, and however much they have bet.
     What they have paid in bets and antes stays in the pots.
 
     Example: A player pays one credit for not matching
@@ -47,7 +47,7 @@ Feature: What a fold costs
 
   @folding.cost.two-credits
   Rule: A fold costs two credits
-    A player who folds pays them once, from their stack, whether or not they face a bet, and however much they have bet.
+    A player who folds pays two credits from their stack at once, whether or not they face a bet, and however much they have bet.
     What they have paid in bets and antes stays in the pots.
 
     Example: A player pays two credits for not matching

@@ -2,7 +2,7 @@ Feature: Who deals
 
   @table.dealer-plays.on-equal-terms
   Rule: The dealer plays like everybody else
-    The dealer pays the same antes, is dealt two cards, coming last each time, and is asked whenever the others are.
+    The dealer pays the same antes, is dealt two cards, always after the others, and is asked whenever they are.
     They may do and win whatever another player could.
     [turns.unit:turns] In a game of turns, the last turn of each lap is the dealer's.
 

@@ -3,8 +3,10 @@ Feature: Whose move it is
   @table.first-to-act.dealers-left
   Rule: Play begins on the dealer's left
     The first player on the dealer's left who takes part in the hand acts first.
-    In the first round they are asked first in every phase in which the whole table is asked.
+    While they are still in the hand, they come first in every phase of the first round that asks the whole table.
     [turns.unit:turns] In a game of turns, the first turn is theirs.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over in the betting.
+    [calling.last-betting:one-round] With a betting after the call, the caller comes first in it (`calling.last-opener`).
 
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
