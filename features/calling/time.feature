@@ -6,6 +6,7 @@ Feature: When a hand may be called
   Rule: A hand may be called from the agreed round on
     {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
     The rounds before have none.
+    [edges.longest-hand:showdown-after|pot-lost-after] With a last round (`edges.longest-hand`), that has none either.
     The number of players makes no difference.
 
     For programs:
@@ -443,7 +444,7 @@ Feature: When a hand may be called
       And there is no round 7
 
   @calling.void.refused
-  Rule: A call that is not allowed is void and free
+  Rule: A call that is not allowed is void and costs nothing
     A call at the wrong time, or by a player who may not call, counts for nothing.
     Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
     The player may still call when next asked to.

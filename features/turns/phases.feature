@@ -111,7 +111,7 @@ Feature: The order of the phases
   Rule: If nobody calls, play goes on
     When everybody who may call has passed, the round goes on, and the next round begins with its betting.
     [turns.unit:turns] In a game of turns, the next round is the next player's turn.
-    A hand goes on until it is called, all but one have left it, or another rule ends it.
+    A hand goes on until it is called, all but one have left it, or it ends without a call (`edges.nobody-draws`, `edges.longest-hand`).
 
     Example: Five rounds without a call
       Given Han and Lando play

@@ -188,7 +188,7 @@ Feature: Random Sabacc
     - Corellian: draw one or three; trade any number.
     - Corporate Sector: draw one or two; trade one or none.
 
-    In the Rebel Alliance and Imperial versions, drawn cards may be given up; in the others, they must be kept.
+    Drawn cards may be given up in the Rebel Alliance and Imperial versions only.
     The version in force when a card is drawn, traded or dropped decides whether that is allowed.
     Everything else stays as the table plays it, and what was done before stands.
 
