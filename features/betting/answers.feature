@@ -127,7 +127,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 21
 
-    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:unlimited @!betting.limit:per-round
     Example: The opener answers a raise with another one
       Given Han and Lando play
       When Han bets 1
@@ -205,7 +205,7 @@ Feature: How a bet is answered
     Only their credits put an end to it.
     [betting.limit:per-round] With a limit on all that a player bets in a round, that does too (`betting.limit`).
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: Two players raise each other four times
       Given Han and Lando play
       When Han bets 1
@@ -217,7 +217,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
       And after the betting of round 1 the hand pot holds 22
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -231,7 +231,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 93 credits
       And after the betting of round 1 the hand pot holds 33
 
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @!betting.limit:per-round
     Example: One player raises four times
       Given Han, Lando and Leia play
       And Leia has 50 credits
@@ -268,7 +268,7 @@ Feature: How a bet is answered
     For programs:
     A further raise is refused (`too-many-raises`).
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: A fourth raise between two players
       Given Han and Lando play
       When Han bets 1
@@ -283,7 +283,7 @@ Feature: How a bet is answered
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
       When Han bets 1
@@ -296,7 +296,7 @@ Feature: How a bet is answered
       And Lando may not raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
-    @betting.raises:at-most=3 @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The third raise is the last
       Given Han and Lando play
       When Han bets 1
@@ -311,7 +311,7 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
-    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
     Example: The next round has raises of its own
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -353,7 +353,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raises:unlimited @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed
+    @betting.raises:unlimited @!betting.limit:per-round
     Example: Somebody else has raised in between
       Given Han and Lando play
       When Han bets 1

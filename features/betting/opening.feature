@@ -47,7 +47,7 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And the betting of round 2 asks Han, Lando and Leia
 
-    @time-to-play @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @time-to-play @!folding.when:facing-bet
     Example: The first player has left the hand
       Given Han, Lando and Leia play
       When Han folds in round 1
@@ -251,7 +251,7 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 12
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: The first player folds instead of opening
       Given Han, Lando and Leia play
       When Han folds
@@ -305,7 +305,7 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: The first player leaves
       Given Han, Lando and Leia play
       When Han folds

@@ -149,7 +149,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Lando wins the hand pot
 
-    @time-to-call @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @time-to-call @shift.exists:yes @!shift.lost-cards:pooled
     Example: A shift has mended the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -420,7 +420,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may drop
       And Han is out by a bomb
 
-    @shift.exists:yes @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @shift.exists:yes @!shift.lost-cards:pooled
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
       And the picker of Han's card would find flasks-9, staves-9 in that order

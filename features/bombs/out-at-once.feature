@@ -95,7 +95,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand goes on
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: A trade in the trading phase
       Given Han and Lando play
       And the next cards are coins-ace
@@ -105,7 +105,7 @@ Feature: Put out by a bomb in mid-hand
       And Han bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
-    @drawing.lock:free @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @drawing.lock:free @!drawing.discard-limit:exactly-two
     @totals.version:chosen-before-play
     Example: A trade of three cards
       Given Han and Lando play
@@ -119,7 +119,7 @@ Feature: Put out by a bomb in mid-hand
       And Han bombed
 
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: The next draw does not mend the hand
       Given Han and Lando play
       And the next cards are coins-ace, coins-1
@@ -130,7 +130,7 @@ Feature: Put out by a bomb in mid-hand
       And Han is out by a bomb
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one @totals.face-values:usual
+    @!trading.cards:three-or-none @totals.face-values:usual
     Example: The next draw mends the hand
       Given Han and Lando play
       And Han holds coins-9, coins-5
@@ -148,7 +148,7 @@ Feature: Put out by a bomb in mid-hand
     Several cards traded at once are judged together.
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Scenario Outline: A trade in the trading phase is judged at once
       Given Han and Lando play
       And the next cards are <card>
@@ -164,7 +164,7 @@ Feature: Put out by a bomb in mid-hand
         | coins-ace      | Han is out by a bomb    |
 
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: Lando wins at once
       Given Han and Lando play
       And the next cards are coins-ace
@@ -173,7 +173,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the hand pot
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: A sound trade is shown
       Given Han and Lando play
       And Lando holds coins-10, flasks-10
@@ -192,7 +192,7 @@ Feature: Put out by a bomb in mid-hand
       And no hand bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: The hand was out of range before the trade
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -203,7 +203,7 @@ Feature: Put out by a bomb in mid-hand
       And no hand bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: A trade brings the hand back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -214,7 +214,7 @@ Feature: Put out by a bomb in mid-hand
       And Han wins the hand pot
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one @penalties.bomb:hand-pot
+    @!trading.cards:three-or-none @penalties.bomb:hand-pot
     @betting.check:allowed
     Example: He pays for a trade like any other who bombs
       Given Han, Lando and Leia play

@@ -67,7 +67,7 @@ Feature: Who calls the hand
       Then the calling of round 8 asks Han and Lando
       And nobody calls the hand
 
-    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: The worst hand of a table of rounds is called in the first round
       Given Han, Lando and Leia play
       When Leia calls in round 1

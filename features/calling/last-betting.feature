@@ -172,7 +172,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 4 has no last betting
 
-    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: A bet is planned for after a call in the first round
       Given Han and Lando play
       When Han calls in round 1
@@ -370,7 +370,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 12 asks Lando, Leia and Han
 
-    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most @stakes.short-stack:all-in
+    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @stakes.short-stack:all-in
     Example: The caller has no credits left
       Given Han, Lando and Leia play
       And Han has 1 credits

@@ -31,7 +31,7 @@ Feature: When a hand may be called
         | 4     | a      |
         | 5     | a      |
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The hand is called as early as possible
       Given Han and Lando play
       When Han calls
@@ -58,7 +58,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 5 has a calling
 
-    @calling.earliest-round:from=5 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=5 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the fifth round
       Given Han and Lando play
       When Han calls
@@ -67,7 +67,7 @@ Feature: When a hand may be called
       And round 5 has a calling
       And there is no round 6
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
       And Chewbacca holds coins-11, sabres-9
@@ -82,7 +82,7 @@ Feature: When a hand may be called
       Then round 1 has a calling
       And round 2 has a calling
 
-    @calling.earliest-round:from=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the first round
       Given Han and Lando play
       When Han calls
@@ -90,7 +90,7 @@ Feature: When a hand may be called
       And round 1 has a calling
       And there is no round 2
 
-    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=4 @pots.hand-cap:forces-call=500000 @!drawing.discard-limit:exactly-two
     Scenario Outline: A full hand pot is called as early as possible
       Given Han and Lando play
       And the hand pot holds <pot>
@@ -120,7 +120,7 @@ Feature: When a hand may be called
     The number of laps is a whole number from 1 to 100, and 1 if the table agrees on none.
     A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
     Example: Two players have had a turn each
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -154,7 +154,7 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
-    @calling.earliest-turn:after-laps=1 @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
       When Han calls
@@ -172,7 +172,7 @@ Feature: When a hand may be called
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @!drawing.discard-limit:exactly-two
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
       When Han calls in round 2
@@ -195,7 +195,7 @@ Feature: When a hand may be called
       Then round 2 has no calling
       And the calling of round 3 asks Han and Lando
 
-    @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
     Example: The first player's second turn has one too
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -314,7 +314,7 @@ Feature: When a hand may be called
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -347,7 +347,7 @@ Feature: When a hand may be called
       And round 3 has no calling
       And the calling of round 4 asks Han
 
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
       When Han calls in round 4
@@ -396,7 +396,7 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @!drawing.discard-limit:exactly-two
     Scenario Outline: First in the betting of a round with a call, then when asked
       Given Han and Lando play
       When Han calls in the betting of round <betting>
@@ -415,7 +415,7 @@ Feature: When a hand may be called
         | betting |
         | 3       |
 
-    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most @calling.last-betting:one-round
+    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
       When Han calls in round 5
@@ -433,7 +433,7 @@ Feature: When a hand may be called
       Then Han may not call: out-of-turn
       And nobody calls the hand
 
-    @calling.earliest-round:from=5-or-less @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two
     Example: A round after having passed
       Given Han, Lando and Leia play
       When Han passes in round 5
@@ -495,7 +495,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
-    @calling.earliest-round:from=4 @drawing.discard-limit:none @drawing.discard-limit:three-at-most @betting.check:allowed
+    @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play
       When Han calls in the betting of round 4

@@ -96,7 +96,7 @@ Feature: Who is asked in the drawing phase
       And Han may draw
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @betting.raise:allowed @!betting.limit:per-round
     Example: Nobody draws in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -144,7 +144,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @betting.raise:allowed @!betting.limit:per-round
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -190,7 +190,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-2
 
-    @turns.unit:rounds @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round
     Example: The first player on the dealer's left has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3

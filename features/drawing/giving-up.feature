@@ -44,7 +44,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -55,7 +55,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: A drawn card is traded with two others
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
@@ -145,7 +145,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds idiot, coins-2
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: A drawn card is not traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -158,7 +158,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: One of two copies is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -310,7 +310,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-6
       And flasks-5, sabres-2 lie out of play
 
-    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: Three cards traded in the trading phase lie out of play
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
@@ -321,7 +321,7 @@ Feature: What may be given up, and where it goes
       And the deck is sabres-3
       And coins-5, flasks-4, sabres-2 lie out of play
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: One card traded in the trading phase lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -36,7 +36,7 @@ Feature: How a card is traded or dropped
       Then Han may not trade: not-held
       And Han holds coins-9, flasks-5, sabres-2
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes later
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -60,7 +60,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
-    @trading.phase:once @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: One of three cards that come would be given up
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -120,7 +120,7 @@ Feature: How a card is traded or dropped
       And Han does not come to trade
       And Han holds coins-9, flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes first
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -270,7 +270,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds flasks-5, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: One of two cards is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -353,7 +353,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds sabres-2, staves-4
 
-    @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @trading.phase:once @!trading.cards:three-or-none
     Example: A player with two cards does not trade in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5

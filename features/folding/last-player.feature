@@ -40,7 +40,7 @@ Feature: When all but one have folded
       And Han may not fold: hand-is-over
       And Han has 130 credits
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: The dealer is the last one left
       Given Han and Lando play
       When Han folds
@@ -121,7 +121,7 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 113 credits
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: The die does not fall any more
       Given Han and Lando play
       And a shift comes in round 1

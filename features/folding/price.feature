@@ -24,7 +24,7 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 99 credits
       And after the betting of round 1 Han has 99 credits
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: A player without a bet to match pays one credit too
       Given Han, Lando and Leia play
       And Han has 40 credits
@@ -68,7 +68,7 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 98 credits
       And after the betting of round 1 Han has 99 credits
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: A player without a bet to match pays two credits too
       Given Han, Lando and Leia play
       And Han has 40 credits
@@ -112,7 +112,7 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 100 credits
       And after the betting of round 1 Han has 99 credits
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @!folding.when:facing-bet
     Example: A player without a bet to match pays nothing too
       Given Han, Lando and Leia play
       And Han has 40 credits

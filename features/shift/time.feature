@@ -10,7 +10,7 @@ Feature: When the die is rolled
     If the betting leaves only one player in the hand, no die is rolled.
     [calling.last-betting:one-round] With a betting after the call, `calling.last-roll` says whether the die is rolled again.
 
-    @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @!folding.when:until-phase-ends
     Example: The die falls right after the betting
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -24,7 +24,7 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting, leaving and shift
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @betting.raise:allowed @!betting.limit:per-round @!folding.when:until-phase-ends
     Example: A raise brings no second roll
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -33,7 +33,7 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the betting of round 1 asks Han, Lando and Han
 
-    @betting.check:allowed @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @betting.check:allowed @!folding.when:until-phase-ends
     Example: The die falls after checks too
       Given Han and Lando play
       When Han checks in round 1
@@ -48,7 +48,7 @@ Feature: When the die is rolled
       Then round 1 has no shift
       And the hand is over
 
-    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @!shift.lost-cards:pooled
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1
@@ -68,7 +68,7 @@ Feature: When the die is rolled
       And round 2 has a shift
       And the hand goes on
 
-    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @!shift.lost-cards:pooled
     Example: The shift comes in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -81,7 +81,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, sabres-2
       And after the shift of round 2 Lando holds staves-8, sabres-3
 
-    @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @!folding.when:facing-bet @!shift.lost-cards:pooled
     Example: A shift comes although the first player has just folded
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6
@@ -94,7 +94,7 @@ Feature: When the die is rolled
       Then after the shift of round 1 Lando holds staves-8, sabres-2
       And after the shift of round 1 Leia holds coins-6, sabres-3
 
-    @shift.lost-cards:under-deck @shift.lost-cards:under-marker
+    @!shift.lost-cards:pooled
     Example: A hand sees two shifts
       Given Han and Lando play
       And a shift comes in round 1

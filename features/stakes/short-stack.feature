@@ -4,7 +4,7 @@ Feature: When credits run short
   @stakes.short-stack.leaves
   Rule: A player who cannot match a bet leaves
     A player with too few credits to match a bet folds.
-    [folding.cost:one-credit|two-credits] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
+    [!folding.cost:free] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
     Nobody goes all in, so there is only one hand pot, which every player still in the hand may win.
     [betting.check:allowed] Where players may check, a player without credits may do so while nothing is bet.
 

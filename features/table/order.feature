@@ -94,7 +94,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Leia, Chewbacca, Boba, Luke, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @betting.raise:allowed @!betting.limit:per-round
     Example: A raise goes round in the same way
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -103,7 +103,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @betting.raise:allowed @!betting.limit:per-round
     Example: A raise goes round a table of five
       Given Han, Lando, Leia, Chewbacca and Boba play
       When Han bets 1 in round 1

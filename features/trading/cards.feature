@@ -30,7 +30,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @!drawing.discard-limit:exactly-two
     Example: Three cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -121,7 +121,7 @@ Feature: How many cards are traded in the trading phase
     For programs:
     To trade one, two, four or more cards is refused (`wrong-number`).
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @!drawing.discard-limit:exactly-two
     Example: The three cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -142,7 +142,7 @@ Feature: How many cards are traded in the trading phase
       And Han does not come to trade
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
-    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @totals.version:chosen-before-play
+    @!drawing.discard-limit:exactly-two @totals.version:chosen-before-play
     Scenario Outline: Another number is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

@@ -210,7 +210,7 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, coins-3
 
-    @turns.unit:rounds @calling.earliest-round:from=1 @turns.phases:draw-before-call @trading.cards:any-number @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @turns.unit:rounds @calling.earliest-round:from=1 @turns.phases:draw-before-call @trading.cards:any-number @!drawing.discard-limit:exactly-two
     Example: The trade comes before a call in the same round
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -231,7 +231,7 @@ Feature: A trading phase apart from drawing
     For programs:
     To trade a card that the player does not hold is refused (`not-held`).
 
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: One card is traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -253,7 +253,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, staves-4, staves-3
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: Both players trade, each with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -265,7 +265,7 @@ Feature: A trading phase apart from drawing
       Then Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, staves-3
 
-    @trading.cards:any-number @trading.cards:up-to-two @trading.cards:up-to-one
+    @!trading.cards:three-or-none
     Example: Another player's card cannot be given up
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -279,7 +279,7 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: Three cards are traded with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -290,7 +290,7 @@ Feature: A trading phase apart from drawing
       Then Han holds staves-4, staves-3, coins-1
       And Lando holds coins-8, flasks-4, sabres-3
 
-    @trading.cards:any-number @trading.cards:three-or-none @drawing.discard-limit:none @drawing.discard-limit:three-at-most
+    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: Each of two players trades three cards with the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -12,14 +12,14 @@ Feature: The order of the phases
     [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
     [turns.unit:turns] In a game of turns, each turn has this order.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
       When round 4 is played
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, calling and drawing
 
-    @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @turns.unit:rounds @calling.earliest-round:from=5 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fifth round has the calling in the middle
       Given Han and Lando play
       When round 5 is played
@@ -64,20 +64,20 @@ Feature: The order of the phases
     So when the hand is called, everybody whose draw it was has drawn.
     [turns.unit:turns] In a game of turns, each turn has this order.
 
-    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, drawing and calling
 
-    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @folding.when:own-action @folding.when:facing-bet @folding.when:any-time
+    @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
     Example: The calling comes after the trading as well
       Given Han and Lando play
       When round 2 is played

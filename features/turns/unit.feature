@@ -179,7 +179,7 @@ Feature: Rounds and turns
     [bombs.mid-hand:out-at-once] Where a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
-    @drawing.on-turn:turn-player @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @drawing.on-turn:turn-player @betting.raise:allowed @!betting.limit:per-round
     Example: Nobody draws in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -208,7 +208,7 @@ Feature: Rounds and turns
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
-    @drawing.on-turn:everybody @folding.when:own-action @folding.when:until-phase-ends @folding.when:any-time
+    @drawing.on-turn:everybody @!folding.when:facing-bet
     Example: Where everybody draws the others do in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han folds in round 1
@@ -216,7 +216,7 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And the drawing of round 1 asks Lando and Leia
 
-    @shift.exists:yes @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -226,7 +226,7 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And round 1 has a shift
 
-    @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino
+    @betting.raise:allowed @!betting.limit:per-round
     Example: No die is rolled for one player alone
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -236,7 +236,7 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
-    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:fixed @betting.limit:unlimited @betting.limit:casino @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 10

@@ -70,7 +70,7 @@ def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
     assert {f"sabacc/spec/rules/{name}" for name in rules} <= names
     assert {f"sabacc/sentences/{name}" for name in sources} <= names
     assert {
-        f"sabacc/spec/{name}" for name in ("book.toml", "points.json", "decisions.json")
+        f"sabacc/spec/{name}" for name in ("rulebook.toml", "points.json", "decisions.json")
     } <= names
     assert {"sabacc/conformance/scenarios/cases.json", "sabacc/py.typed"} <= names
 

@@ -14,8 +14,8 @@ import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from sabacc import EDITION
-from sabacc.site.publishing.built import dead_links, foreign, read
 from sabacc.site.publishing.editions import MARK, PublishError, linked, listing, main, publish
+from sabacc.site.publishing.site_faults import dead_links, foreign, read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import ROOT
 

@@ -24,7 +24,7 @@ from tests.unit.disputes import half, showdown
 ROOT = Path(__file__).parents[2]
 CASES = {case.id: case for case in load_cases()}
 CASEBOOK: dict[str, dict[str, Any]] = tomllib.loads(
-    (ROOT / "reference_impl/sabacc/site/disputes/casebook.toml").read_text(encoding="utf-8")
+    (ROOT / "reference_impl/sabacc/site/casebook/casebook.toml").read_text(encoding="utf-8")
 )
 QUESTIONS = {method: question for question, method in METHODS.items()}
 PAGE = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")

@@ -143,6 +143,40 @@ class TestTags:
         with pytest.raises(FeatureError, match=rf"planted\.feature:8 .*{why}"):
             planted(tmp_path, f"@{tag}")
 
+    def test_what_is_left_out_leaves_the_other_choices(self, tmp_path: Path) -> None:
+        """The case names them, so that a choice added to the point is among them of itself."""
+        choices = POINTS["folding.when"].choices
+        case = planted(tmp_path, f"@!folding.when:{choices[0]} @!folding.when:{choices[2]}")
+
+        assert case.pins["folding.when"] == (choices[1], *choices[3:])
+
+    def test_what_is_left_out_narrows_an_outer_level(self, tmp_path: Path) -> None:
+        """Each level takes away what it leaves out."""
+        case = planted(
+            tmp_path,
+            "@!folding.when:any-time",
+            rule="@folding.when:any-time @folding.when:own-action",
+        )
+
+        assert case.pins["folding.when"] == ("own-action",)
+
+    @pytest.mark.parametrize(
+        ("tags", "why"),
+        [
+            (("!penalties.caller:fixed=2",), "leaves a choice out; name it without its number"),
+            (("!penalties.caller:never",), "is no choice of the table"),
+            (("!penalties.callers:fixed",), "is on no point of the table"),
+            (("!shift.exists:yes", "!shift.exists:no"), "leaves no choice; take one of its tags"),
+            (("!shift.exists:yes", "shift.exists:no"), "is pinned with ! and without it; take one"),
+        ],
+    )
+    def test_what_cannot_be_left_out_is_refused(
+        self, tmp_path: Path, tags: tuple[str, ...], why: str
+    ) -> None:
+        """The file and the line are named."""
+        with pytest.raises(FeatureError, match=rf"planted\.feature:8 .*{why}"):
+            planted(tmp_path, " ".join(f"@{tag}" for tag in tags))
+
     @pytest.mark.parametrize("level", ["feature", "rule", "tags"])
     def test_a_premise_pins_from_any_level(self, tmp_path: Path, level: str) -> None:
         """What it asks is added to the scenario's own pins."""

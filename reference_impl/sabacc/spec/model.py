@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 
 class Level(Enum):
@@ -106,6 +107,9 @@ class Made:
         """The other readings that a program may play, the permitted ones first, each once."""
         return tuple(dict.fromkeys((*self.also, *self.readings)))
 
+
+BUT: Final = "!"
+"""Before a point, where its choices are named: any choice but these."""
 
 Condition = Mapping[str, tuple[str, ...]]
 """Choices of other points that must all hold, each one of the named ones."""
@@ -209,7 +213,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Rulebook:
     """All that the files of the rules say, before anybody plays by it.
 
     Attributes:

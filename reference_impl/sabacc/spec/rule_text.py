@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.spec.model import BUT
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.system.joining import unknown
 
@@ -164,8 +165,8 @@ def _read(said: str, *, opens: bool) -> Line:
 
 
 def _pin(text: str) -> Pin:
-    point, _, names = text.removeprefix("!").partition(":")
-    return Pin(point, tuple(names.split("|")), text.startswith("!"))
+    point, _, names = text.removeprefix(BUT).partition(":")
+    return Pin(point, tuple(names.split("|")), text.startswith(BUT))
 
 
 def _holding(lines: Iterable[Line], choices: Mapping[str, Choice]) -> tuple[Line, ...]:

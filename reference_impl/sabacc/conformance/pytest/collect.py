@@ -21,6 +21,7 @@ from sabacc.conformance.pytest.bdd_steps import matcher
 from sabacc.conformance.pytest.run import Run, tell, tell_in_short
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine
 from sabacc.conformance.scenarios.pins import PREMISES
+from sabacc.spec.model import BUT
 from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ RUN = pytest.StashKey[Run]()
 
 def is_ours(tag: str) -> bool:
     """Say whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
-    point, colon, _ = tag.partition(":")
+    point, colon, _ = tag.removeprefix(BUT).partition(":")
     return (
         is_quarantine(tag)
         or tag in PREMISES

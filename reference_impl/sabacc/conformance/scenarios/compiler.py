@@ -17,6 +17,7 @@ from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
+from sabacc.spec.model import BUT
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 from sabacc.system.input_error import InputError
@@ -305,7 +306,7 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played:
             if colon and not is_quarantine(tag):
                 _check_pin(other, name, f"{where} (tag at line {line})")
                 here[other] = (*here.get(other, ()), name)
-        for other, names in here.items():
+        for other, names in _written_out(here, f"{where} (tag at line {line})"):
             pins[other] = _narrowed(pins.get(other), names, f"{where}: {other}")
     premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
     for premise in premises if played else ():
@@ -313,16 +314,33 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played:
     return _with_conditions(pins)
 
 
-def _check_pin(point: str, name: str, where: str) -> None:
+def _check_pin(tagged: str, name: str, where: str) -> None:
+    point = tagged.removeprefix(BUT)
     try:
         found = Pin.parse(name)
     except RulesetError as error:
         message = f"{where}: {error}"
         raise FeatureError(message) from error
     fault = found.fault(POINTS[point]) if point in POINTS else "is on no point of the table"
+    if found.numbered and point != tagged:
+        fault = fault or f"leaves a choice out; name it without its number, @{tagged}:{found.name}"
     if fault:
-        message = f"{where}: @{point}:{name} {fault}"
+        message = f"{where}: @{tagged}:{name} {fault}"
         raise FeatureError(message)
+
+
+def _written_out(here: Pins, where: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the points of one level with their alternatives: `!` leaves all other choices."""
+    for tagged, names in here.items():
+        point = tagged.removeprefix(BUT)
+        if point != tagged and point in here:
+            message = f"{where}: {point} is pinned with {BUT} and without it; take one away"
+            raise FeatureError(message)
+        left = tuple(one for one in POINTS[point].choices if one not in names)
+        if point != tagged and not left:
+            message = f"{where}: @{tagged} leaves no choice; take one of its tags away"
+            raise FeatureError(message)
+        yield point, names if point == tagged else left
 
 
 def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str) -> tuple[str, ...]:

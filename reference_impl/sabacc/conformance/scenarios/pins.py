@@ -2,6 +2,7 @@
 
 A pin names a choice of a point: `none`, or `fixed`, which takes any number.  It may name the
 number, `fixed=2`, or a bound: `showdown-after=8-or-more`, `at-most=3-or-less`, `each-pot=1-to-50`.
+A tag may name what it leaves out, `@!trading.cards:three-or-none`; a case has the other choices.
 
 What nearly every hand needs has a name: a *premise*, a few pins at once, such as `@time-to-play`.
 """

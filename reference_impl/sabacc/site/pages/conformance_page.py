@@ -13,8 +13,8 @@ from sabacc.conformance.proving.moot import moot
 from sabacc.conformance.proving.proofs import Flip, flips, run
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.scenarios.cases import holds_for, twins
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import filters, select, table, tick
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import filters, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.drawing.links import To, ruleset_page
-from sabacc.site.drawing.markup import basis_link, choice_link, counts, in_words, table
+from sabacc.site.elements.links import To, ruleset_page
+from sabacc.site.elements.markup import basis_link, choice_link, counts, in_words, table
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS

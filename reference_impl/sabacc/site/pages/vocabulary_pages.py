@@ -10,10 +10,10 @@ from sabacc.conformance.scenarios.registry import DEFINITIONS
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
 from sabacc.engine.values import Special
+from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
-from sabacc.tables.vocabulary import documented
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.book_file import STANDARD
+from sabacc.spec.loading.conditions import written_out
+from sabacc.spec.loading.rulebook_file import STANDARD
 from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from sabacc.spec.loading.book_file import Frame
+    from sabacc.spec.loading.rulebook_file import Frame
 
 _POINT: Final = Fields(
     {
@@ -269,7 +271,10 @@ class Chapter:
             self._row(point, "rows", row)
         for condition in table.get("when", ()):
             if not condition or not all(map(_names, condition.values())):
-                what = 'each condition looks like { "penalties.caller" = ["fixed", "percent"] }'
+                what = (
+                    'each condition looks like { "penalties.caller" = ["fixed", "percent"] }, '
+                    'or { "!penalties.caller" = ["none"] } for any choice but these'
+                )
                 self.file.fault(point, "when", what)
 
     def _besides(self, point: str, choice: str, sentences: Iterable[str]) -> None:
@@ -307,6 +312,12 @@ class Chapter:
             what = unknown("principle", table["yields-to"], self.frame.letters)
             self.file.fault(entry, "yields-to", what)
 
+    def write_out(self, known: Mapping[str, Collection[str]]) -> None:
+        """Have each condition name all choices with which it holds; `known` are those there are."""
+        for point, table in self.points.items():
+            fault = partial(self.file.fault, point, "when")
+            table["when"] = tuple(written_out(one, known, fault) for one in table.get("when", ()))
+
     def finished(self) -> Iterator[tuple[Point, Prose]]:
         """Yield the points, with what is decided on them, once nothing is wrong with them."""
         bases = (STANDARD, *self.frame.documents)
@@ -320,7 +331,7 @@ class Chapter:
                     choices=tuple(self.choices[point]),
                     made={base: made[base] for base in bases if base in made},
                     rows=tuple(table["rows"]),
-                    when=tuple(_condition(one) for one in table.get("when", ())),
+                    when=table["when"],
                     numbers=dict(self._bounds(point)),
                     figures={
                         choice: tuple(one["figures"])
@@ -367,7 +378,3 @@ def _names(value: object) -> bool:
         return False
     found: list[object] = [*value]
     return bool(found) and all(isinstance(name, str) for name in found)
-
-
-def _condition(table: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {point: tuple(names) for point, names in table.items()}

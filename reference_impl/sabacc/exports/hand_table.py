@@ -14,8 +14,8 @@ from sabacc.spec.cards import CARDS, FACES, RANKS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
-    from sabacc.tables import Row
 
 _BOUNDARIES: Final = {
     "the highest total in range": (

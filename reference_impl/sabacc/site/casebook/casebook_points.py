@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.site.disputes.casebook_told import base_words, claims, files, ruled, turns
-from sabacc.site.disputes.casebook_words import position
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.site.casebook.casebook_told import base_words, claims, files, ruled, turns
+from sabacc.site.casebook.casebook_words import position
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis
@@ -18,7 +18,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.site.disputes.casebook_ruled import Ruled
+    from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.spec.model import Point
 
 PAGE: Final = "casebook/points.md"

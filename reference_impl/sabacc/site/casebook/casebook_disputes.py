@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sabacc.arbiter.reading.dispute import FORMAT, METHODS, from_json
 from sabacc.arbiter.reading.dispute import Dispute as Heard
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.loading.conditions import written_out
+from sabacc.spec.points import POINTS
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
 _QUESTIONS: Final = MappingProxyType({method: question for question, method in METHODS.items()})
 _HERE: Final = Path(__file__).parent
+_CHOICES: Final = MappingProxyType({id_: point.choices for id_, point in POINTS.items()})
 
 
 class Said(NamedTuple):
@@ -118,5 +122,10 @@ def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> D
         base=table.get("base", "standard"),
         point=table.get("point", ""),
         changed=bool(change),
-        needs={point: tuple(names) for point, names in table.get("needs", {}).items()},
+        needs=written_out(table.get("needs", {}), _CHOICES, partial(_refuse, id_)),
     )
+
+
+def _refuse(id_: str, what: str) -> None:
+    message = f"{id_}: needs: {what}"
+    raise InputError(message)
