@@ -553,28 +553,6 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
-    Scenario Outline: A bombed hand that folds escapes any kind of penalty
-      Given Han and Lando play
-      And Lando holds coins-11, flasks-ace
-      And the hand pot holds <pot>
-      When Han calls in round 8
-      And Han bets 1 in the last betting
-      And Lando folds in the last betting
-      Then Lando has 99 credits
-      And the sabacc pot holds 31
-      And Han has <won> credits
-
-      @penalties.bomb:fixed
-      Examples: Where a bomb at the showdown costs a fixed sum
-        | pot | won |
-        | 12  | 112 |
-
-      @penalties.bomb:percent
-      Examples: Where a bomb at the showdown costs a part of the hand pot
-        | pot | won |
-        | 39  | 139 |
-
     @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
@@ -632,33 +610,28 @@ Feature: What follows a call
       And the sabacc pot holds 45
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @betting.check:allowed
     Scenario Outline: A bombed hand that folds owes a penalty of its own kind
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
       And the hand pot holds <pot>
-      When Han calls in round 8
+      When Han calls in round 10
       And Han bets 1 in the last betting
       And Lando folds in the last betting
-      Then after the last betting of round 8 Lando has 99 credits
+      Then after the last betting of round 10 Lando has <folded> credits
       And Lando has <left> credits
       And the sabacc pot holds <sabacc pot>
       And Han has <won> credits
 
-      @penalties.bomb:fixed=2
+      @folding.cost:one-credit @penalties.bomb:fixed=2
       Examples: Where a bomb costs two credits
-        | pot | left | sabacc pot | won |
-        | 12  | 97   | 33         | 112 |
+        | pot | folded | left | sabacc pot | won |
+        | 12  | 99     | 97   | 33         | 112 |
 
-      @penalties.bomb:fixed=5
-      Examples: Where a bomb costs five credits
-        | pot | left | sabacc pot | won |
-        | 18  | 94   | 36         | 118 |
-
-      @penalties.bomb:percent=10
+      @folding.cost:two-credits @penalties.bomb:percent=10
       Examples: Where a bomb costs a tenth
-        | pot | left | sabacc pot | won |
-        | 39  | 95   | 35         | 139 |
+        | pot | folded | left | sabacc pot | won |
+        | 39  | 98     | 94   | 36         | 139 |
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet

@@ -209,14 +209,14 @@ Feature: When a hand may be called
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
 
-    @turns.phases:call-before-draw @folding.when:any-time @calling.how-often:every-turn
+    @turns.phases:call-before-draw @folding.when:any-time
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 2 while Lando is asked
-      And round 3 is played
+      And round 4 is played
       Then Leia may fold
       And round 2 has no calling
-      And the calling of round 3 asks Lando
+      And the calling of round 4 asks Han
 
   @calling.lap-count.no
   Rule: Players who left the hand do not delay the first call
