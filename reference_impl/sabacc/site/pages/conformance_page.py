@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.proofs import Flip, flips, run
+from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.site.elements.links import To
@@ -27,6 +26,7 @@ from sabacc.spec.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sabacc.conformance.proving.proofs import Passes
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
@@ -70,19 +70,23 @@ class Measured:
     moot: int
 
 
-def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
-    """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
+def measure(rules: Ruleset, cases: Iterable[Case], passed: Passes | None = None) -> Measured:
+    """Ask the reference every case of a ruleset, and grade every wrong choice on every point.
+
+    `passed` is what is asked, where it remembers what it was asked under another ruleset.
+    """
+    passed = passed or Remembered()
     mine = [case for case in cases if holds_for(case, rules.choices)]
     mine.sort(key=lambda case: len(case.pins))  # what hangs on the least catches soonest
     scored = [case for case in mine if not case.quarantined]
-    graded = {case.id: run(case, rules).outcome for case in scored}
+    graded = {case.id: passed(case, rules) for case in scored}
     # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
-    tried = list(flips(rules, mine))
+    tried = list(flips(rules, mine, passed))
     telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
     return Measured(
         ruleset=rules.name,
-        passed=frozenset(id_ for id_, found in graded.items() if found is Outcome.PASSED),
-        failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
+        passed=frozenset(id_ for id_, right in graded.items() if right),
+        failed=tuple(id_ for id_, right in graded.items() if not right),
         flips=tuple(telling),
         moot=len(tried) - len(telling),
     )
@@ -95,7 +99,8 @@ def _moot(rules: Ruleset, one: Flip) -> bool:
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page, after running the reference over the rulesets that readers may read as."""
     cases = [case for found in data.cases_by_rule.values() for case in found]
-    measured = [measure(rules, cases) for rules in data.rulesets]
+    passed = Remembered()
+    measured = [measure(rules, cases, passed) for rules in data.rulesets]
     return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
 
 
