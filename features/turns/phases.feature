@@ -32,6 +32,12 @@ Feature: The order of the phases
       When round 4 is played
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @!folding.when:until-phase-ends
+    Example: The fourth turn goes from the betting to the drawing
+      Given Han and Lando play
+      When round 4 is played
+      Then round 4 has the phases betting, shift, calling and drawing
+
     @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call
       Given Han and Lando play
