@@ -61,8 +61,8 @@ TURNS: Final = {
     "tests/test_bugs": 3,
     "tests/test_lifting_proof": 3,
     "tests/test_wrong_engines": 4,
+    "tests/unit/test_arbiter.py": 3,
     "tests/unit/test_classify": 4,
-    "tests/unit/test_court": 3,
     "tests/unit/test_fact_words": 4,
     "tests/unit/test_from_record": 2,
     "tests/unit/test_hostile_answers": 3,
@@ -70,7 +70,7 @@ TURNS: Final = {
     "tests/unit/test_nearest": 3,
     "tests/unit/test_questions": 4,
     "tests/unit/test_reference_play": 3,
-    "tests/unit/test_ruling": 3,
+    "tests/unit/test_rulings": 3,
 }
 """The beginnings of the paths of tests that take long, and that take turns.
 

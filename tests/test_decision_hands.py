@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.spec.decisions import decision
 from sabacc.spec.rulesets import Choice, builtin
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 from unittest.mock import patch
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.claims import read_claim
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
 from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.observing import OPEN, observe
@@ -24,9 +24,9 @@ from tests.runs import EXHAUSTIVE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.court import Ruling
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.rulings import Ruling
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
@@ -143,12 +143,12 @@ def unnamed(dispute: Dispute) -> Iterator[str]:
     told = arbiter.rule(dispute)["claims"]
     hearing = arbiter.hear(dispute)
     own = hearing.ruling(rules)
-    turns = list(hearing.docket.turns(rules, hearing.numbers()))
+    turns = list(hearing.rulings.turns(rules, hearing.numbers()))
     for claim, ruled in zip(dispute.claims, told, strict=True):
         named = {ruled["point"], *(also["point"] for also in ruled["also"])}
         value = hearing.observed(claim.aspect, rules, own.answers).value
         for turn in turns:
-            other = arbiter.court.flip(rules, turn.point, turn.choice)
+            other = arbiter.known.flip(rules, turn.point, turn.choice)
             if "refused" in turn.ruling.answers[0].answer or turn.point in named:
                 continue
             if claim.aspect.name == "may" and _moves(dispute, claim, own, turn.ruling):
@@ -227,7 +227,7 @@ def test_a_reason_that_is_left_out_is_found() -> None:
     def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         return rules_behind(claim, view, first)[:1]
 
-    with patch("sabacc.arbiter.judging.rules_behind", nearest):
+    with patch("sabacc.arbiter.judged_claims.rules_behind", nearest):
         missed = [
             line
             for case, rules in pairs(997)
@@ -278,7 +278,7 @@ def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
         for case, rules in pairs(every, method):
             for dispute in (*_asking(case, rules), *disputes(case, rules)):
                 hearing = Arbiter([rules]).hear(dispute)
-                every_turn = hearing.docket.turns(rules, hearing.numbers())
+                every_turn = hearing.rulings.turns(rules, hearing.numbers())
                 turns = {(turn.point, turn.choice) for turn in hearing.turns()}
                 own = hearing.ruling(rules)
                 told = {

@@ -17,8 +17,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.protocol.answers import answered
 from sabacc.site.arbiter_page import arbiter_assets
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.notation.deed_forms import PLAIN
 from sabacc.protocol.message_types import MOST_CREDITS, Version
-from sabacc.records import Record, RecordError, from_json, model, parse, read, write
+from sabacc.records import Record, RecordError, from_json, hand_record, parse, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
@@ -20,7 +20,7 @@ from sabacc.spec.cards import CARDS
 from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
-    from sabacc.records.model import Line
+    from sabacc.records.hand_record import Line
     from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()
@@ -30,41 +30,42 @@ seats = st.sampled_from(SEATS)
 card_names = st.sampled_from([*CARDS, "?", "coins-99"])
 hands = st.lists(card_names, min_size=1, max_size=4).map(tuple)
 credit = st.integers(0, MOST_CREDITS)
-pots = st.sampled_from(get_args(model.Pot))
+pots = st.sampled_from(get_args(hand_record.Pot))
 versions = st.sampled_from(get_args(Version))
 words = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=20).filter(
     lambda text: text.isprintable() and text == text.rstrip()
 )
 
 lines: st.SearchStrategy[Line] = st.one_of(
-    words.map(model.Remark),
-    st.just(model.Blank()),
-    st.integers(1, model.MOST_ROUNDS).map(model.Round),
-    st.builds(model.Act, seats, st.sampled_from(list(PLAIN))),
-    st.builds(model.Act, seats, st.sampled_from(["bet", "raise"]), credit),
-    st.builds(model.Act, seats, st.sampled_from(["drop", "lay"]), cards=hands),
-    st.builds(model.Act, seats, st.just("draw"), gets=hands),
-    st.builds(model.Act, seats, st.just("trade"), cards=hands, gets=hands),
-    st.builds(model.Die, face=st.integers(1, 6)),
-    st.builds(model.Die, comes=st.booleans()),
-    st.builds(model.Loses, seats, card_names, card_names),
-    st.builds(model.Change, st.none() | versions),
+    words.map(hand_record.Remark),
+    st.just(hand_record.Blank()),
+    st.integers(1, hand_record.MOST_ROUNDS).map(hand_record.Round),
+    st.builds(hand_record.Act, seats, st.sampled_from(list(PLAIN))),
+    st.builds(hand_record.Act, seats, st.sampled_from(["bet", "raise"]), credit),
+    st.builds(hand_record.Act, seats, st.sampled_from(["drop", "lay"]), cards=hands),
+    st.builds(hand_record.Act, seats, st.just("draw"), gets=hands),
+    st.builds(hand_record.Act, seats, st.just("trade"), cards=hands, gets=hands),
+    st.builds(hand_record.Die, face=st.integers(1, 6)),
+    st.builds(hand_record.Die, comes=st.booleans()),
+    st.builds(hand_record.Loses, seats, card_names, card_names),
+    st.builds(hand_record.Change, st.none() | versions),
     st.builds(
-        model.Demise, st.lists(st.tuples(seats, card_names), min_size=1, max_size=5).map(tuple)
+        hand_record.Demise,
+        st.lists(st.tuples(seats, card_names), min_size=1, max_size=5).map(tuple),
     ),
-    st.builds(model.Shows, seats, hands),
-    st.builds(model.PotHolds, pots, credit),
-    st.builds(model.Has, seats, credit),
-    st.builds(model.Holds, seats, hands | st.just(())),
-    st.builds(model.Pays, seats, credit, pots),
-    st.builds(model.Wins, seats, credit, st.none() | pots),
-    st.builds(model.Total, seats, st.integers(-10_000, 10_000)),
-    st.builds(model.Bombs, seats),
-    st.builds(model.Out, seats),
-    st.builds(model.Picks, seats, seats),
-    st.builds(model.Winners, st.lists(seats, max_size=4, unique=True).map(tuple)),
-    st.builds(model.Caller, st.none() | seats),
-    st.builds(model.NextDealer, seats),
+    st.builds(hand_record.Shows, seats, hands),
+    st.builds(hand_record.PotHolds, pots, credit),
+    st.builds(hand_record.Has, seats, credit),
+    st.builds(hand_record.Holds, seats, hands | st.just(())),
+    st.builds(hand_record.Pays, seats, credit, pots),
+    st.builds(hand_record.Wins, seats, credit, st.none() | pots),
+    st.builds(hand_record.Total, seats, st.integers(-10_000, 10_000)),
+    st.builds(hand_record.Bombs, seats),
+    st.builds(hand_record.Out, seats),
+    st.builds(hand_record.Picks, seats, seats),
+    st.builds(hand_record.Winners, st.lists(seats, max_size=4, unique=True).map(tuple)),
+    st.builds(hand_record.Caller, st.none() | seats),
+    st.builds(hand_record.NextDealer, seats),
 )
 
 some_seats = st.lists(seats, unique=True).map(tuple)
@@ -155,16 +156,16 @@ def test_a_hand_of_other_rules_is_judged(
     record = random_hand(played, seed, played.choices["table.seats"].number or 4)
     own = st.sampled_from(record.seats)
     claims = st.one_of(
-        st.builds(model.Pays, own, st.integers(0, 30), pots),
-        st.builds(model.Wins, own, st.integers(0, 30), st.none() | pots),
-        st.builds(model.Has, own, st.integers(0, 30)),
-        st.builds(model.Total, own, st.integers(-30, 30)),
-        st.builds(model.Bombs, own),
-        st.builds(model.Out, own),
-        st.builds(model.Picks, own, own),
-        st.builds(model.Winners, own.map(lambda seat: (seat,)) | st.just(())),
-        st.builds(model.Caller, st.none() | own),
-        st.builds(model.NextDealer, own),
+        st.builds(hand_record.Pays, own, st.integers(0, 30), pots),
+        st.builds(hand_record.Wins, own, st.integers(0, 30), st.none() | pots),
+        st.builds(hand_record.Has, own, st.integers(0, 30)),
+        st.builds(hand_record.Total, own, st.integers(-30, 30)),
+        st.builds(hand_record.Bombs, own),
+        st.builds(hand_record.Out, own),
+        st.builds(hand_record.Picks, own, own),
+        st.builds(hand_record.Winners, own.map(lambda seat: (seat,)) | st.just(())),
+        st.builds(hand_record.Caller, st.none() | own),
+        st.builds(hand_record.NextDealer, own),
     )
     altered = list(record.lines)
     for claim in data.draw(st.lists(claims, min_size=1, max_size=6)):
@@ -186,10 +187,10 @@ def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str
     changed: list[Line] = []
     for line in record.lines:
         match line:
-            case model.Act(cards=cards, gets=gets):
+            case hand_record.Act(cards=cards, gets=gets):
                 changed.append(msgspec.structs.replace(line, cards=hide(cards), gets=hide(gets)))
-            case model.Loses(seat, card, gets):
-                changed.append(model.Loses(seat, *hide((card, gets))))
+            case hand_record.Loses(seat, card, gets):
+                changed.append(hand_record.Loses(seat, *hide((card, gets))))
             case _:
                 changed.append(line)
     found = replay(
@@ -211,7 +212,9 @@ def test_what_goes_without_saying_breaks_no_rule(rules: Ruleset, seed: int, does
     most = rules.choices["table.seats"].number
     record = random_hand(rules, seed, 3 if most is None else min(3, most))
     told_alone = tuple(
-        line for line in record.lines if not (isinstance(line, model.Act) and line.does == does)
+        line
+        for line in record.lines
+        if not (isinstance(line, hand_record.Act) and line.does == does)
     )
     found = replay(msgspec.structs.replace(record, lines=told_alone), rules)
 
@@ -229,7 +232,9 @@ def test_a_wrong_amount_is_found(rules: Ruleset, seed: int, data: st.DataObject)
     places = [
         place
         for place, line in enumerate(record.lines)
-        if isinstance(line, model.PotHolds | model.Has | model.Pays | model.Wins)
+        if isinstance(
+            line, hand_record.PotHolds | hand_record.Has | hand_record.Pays | hand_record.Wins
+        )
     ]
     place = data.draw(st.sampled_from(places))
     altered = list(record.lines)

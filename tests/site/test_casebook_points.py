@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.arbiter.court import Court
+from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import shown
 from sabacc.site.casebook.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
@@ -101,7 +101,7 @@ def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str,
     ]
 
 
-def turning(case: Case, rules: Ruleset, court: Court) -> dict[str, set[str]]:
+def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[str]]:
     """Return the points on which each fact turns that a case expects."""
     found: dict[str, set[str]] = {}
     for expected in case.expect:
@@ -109,7 +109,7 @@ def turning(case: Case, rules: Ruleset, court: Court) -> dict[str, set[str]]:
         def key(_rules: Ruleset, answers: Sequence[Answered], path: str = expected.fact) -> str:
             return json.dumps(shown(case.method, answers[0].answer, path), default=str)
 
-        turns = court.turns([case.request()], key, rules)
+        turns = known.turns([case.request()], key, rules)
         found[expected.fact] = {turn.point for turn in turns}
     return found
 
@@ -122,14 +122,14 @@ ASKED = (*BASES, "standard+alderaanian", "forum-random")
 @pytest.mark.parametrize("point", [*BOUND])
 def test_a_bound_point_never_turns_alone(point: str) -> None:
     """Whatever its own cases show, under whichever ruleset: what it is bound to turns it too."""
-    court, seen = Court(), 0
+    known, seen = KnownRulesets(), 0
     for case in load_cases():
         if case.point != point:
             continue
         for rules in every_ruleset() if EXHAUSTIVE else map(builtin, ASKED):
             if rules.choices[point].name == NOT_APPLICABLE:
                 continue
-            for fact, points in turning(case, rules, court).items():
+            for fact, points in turning(case, rules, known).items():
                 if point in points:
                     seen += 1
                     assert points & set(BOUND[point].points), f"{case.id} {rules.name} {fact}"

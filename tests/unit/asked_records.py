@@ -12,7 +12,7 @@ import msgspec
 from sabacc.arbiter.played.assumptions import made_up
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.protocol.reference import Reference
-from sabacc.records import model, read
+from sabacc.records import hand_record, read
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
 from sabacc.spec.rulesets import builtin
@@ -122,6 +122,6 @@ def check(record: Record, rules: Ruleset) -> dict[str, Any]:
     assert len(asked.lines) == len(answer["script"])
     for line, entry in zip(asked.lines, asked.params["script"], strict=True):
         told = record.lines[line]
-        assert isinstance(told, model.Act)
+        assert isinstance(told, hand_record.Act)
         assert (entry["seat"], entry["does"]) == (told.seat, told.does)
     return answer

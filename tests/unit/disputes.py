@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.spec.rulesets import builtin
 
 ALONE = Arbiter([builtin("standard")])

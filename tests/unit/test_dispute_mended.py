@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.spec.rulesets import house
 from tests.unit.disputes import ruled, showdown, verdicts
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import differing, grouped, told, totals_of
 from sabacc.spec.rulesets import builtin_names

@@ -18,11 +18,11 @@ from sabacc.arbiter.played.stopping_points import Stopped
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, Taken, apply, book_of, start
-from sabacc.records import model, read
+from sabacc.records import hand_record, read
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
-from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
@@ -201,7 +201,7 @@ def test_versions_are_asked_about_where_they_change() -> None:
     record = next(
         found
         for found in (random_hand(rules, seed, 2) for seed in range(100))
-        if any(isinstance(line, model.Change) and line.to for line in found.lines)
+        if any(isinstance(line, hand_record.Change) and line.to for line in found.lines)
     )
     asked = request_of(record, rules)
 

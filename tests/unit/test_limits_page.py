@@ -12,7 +12,7 @@ import pytest
 from sabacc.notation.tokens import MOST_POINTS
 from sabacc.protocol.message_types import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
 from sabacc.protocol.messages import ANSWERS, PARAMS
-from sabacc.records.model import MOST_ROUNDS
+from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.records.text import reader
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.engine.play import book_of
 from sabacc.notation.card_names import card_words
-from sabacc.records import Record, from_json, model, parse, read, write
+from sabacc.records import Record, from_json, hand_record, parse, read, write
 from sabacc.records.narration import narrate
 from sabacc.records.random_play import random_hand, random_play
 from sabacc.records.replaying.auditing import audit, told
@@ -42,12 +42,12 @@ def test_a_record_says_what_stands_there() -> None:
     assert {"Han": 100, "Lando": 80} == record.stacks
     assert {"Han": ("coins-7", "flasks-9"), "Lando": ("?", "?")} == record.deal
     assert (
-        model.Round(1),
-        model.Remark(" a long look"),
-        model.Act("Han", "bet", 3),
-        model.Blank(),
-        model.Act("Lando", "fold"),
-        model.Has("Han", 101),
+        hand_record.Round(1),
+        hand_record.Remark(" a long look"),
+        hand_record.Act("Han", "bet", 3),
+        hand_record.Blank(),
+        hand_record.Act("Lando", "fold"),
+        hand_record.Has("Han", 101),
     ) == record.lines
 
 
@@ -55,7 +55,7 @@ def test_a_repr_evaluates_back() -> None:
     """So does every value of the model."""
     record = read(FOLD)
 
-    assert record == eval(repr(record), dict(vars(model)))  # noqa: S307 - our own value
+    assert record == eval(repr(record), dict(vars(hand_record)))  # noqa: S307 - our own value
 
 
 def test_json_says_the_same() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sabacc.engine.play import Reason
 from sabacc.notation.refusal_words import WHY
-from sabacc.records import model, parse, read
+from sabacc.records import hand_record, parse, read
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.points import point_of_rule
@@ -189,7 +189,7 @@ def test_too_many_seats_are_a_fault() -> None:
 
 def test_faults_name_rules_that_there_are() -> None:
     """Every rule id in the source of the records is one of the rulebook."""
-    folder = Path(model.__file__).parent
+    folder = Path(hand_record.__file__).parent
     ids = {
         found
         for path in folder.glob("*.py")

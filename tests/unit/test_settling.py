@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.spec.rulesets import builtin, builtin_names

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from sabacc.arbiter.judging import other_readings
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.judged_claims import other_readings
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.cli.commands.arbitrate import command

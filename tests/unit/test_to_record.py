@@ -15,7 +15,7 @@ from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers.unfit import UnfitError
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.reference import Reference
-from sabacc.records import model, parse, read, write
+from sabacc.records import hand_record, parse, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from tests.runs import DAY, EXHAUSTIVE
@@ -32,7 +32,7 @@ def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
 
 def test_a_record_comes_back() -> None:
     """The moves of the example: of what is said there only the claims are others."""
-    moves = model.Act | model.Die | model.Loses
+    moves = hand_record.Act | hand_record.Die | hand_record.Loses
     asked = request_of(read(EXAMPLE), BY)
     record = record_of(typed(asked.params, BY.name), BY)
     lines = [line for line in record.lines if isinstance(line, moves)]
@@ -75,7 +75,7 @@ def test_any_request_is_told() -> None:
     assert told > HANDS * 3 // 4
 
 
-def tried(does: str, amount: int) -> model.Record:
+def tried(does: str, amount: int) -> hand_record.Record:
     """Return the record of a betting in which Han tried one thing, and then checked of himself."""
     asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
     script = [{"seat": "Han", "does": does, "amount": amount, "round": 1}]
@@ -88,10 +88,10 @@ def test_what_is_refused_stands_where_it_was_tried() -> None:
     record = tried("raise", 1)
 
     assert record.lines == (
-        model.Round(1),
-        model.Act("Han", "raise", 1),
-        model.Act("Lando", "check"),
-        *(line for line in record.lines[3:] if isinstance(line, model.PotHolds)),
+        hand_record.Round(1),
+        hand_record.Act("Han", "raise", 1),
+        hand_record.Act("Lando", "check"),
+        *(line for line in record.lines[3:] if isinstance(line, hand_record.PotHolds)),
     )
     assert record.remarks == ()
 
@@ -101,9 +101,9 @@ def test_what_would_be_read_otherwise_is_a_comment() -> None:
     record = tried("bet", 400)
 
     assert record.lines[:3] == (
-        model.Round(1),
-        model.Act("Han", "check"),
-        model.Act("Lando", "check"),
+        hand_record.Round(1),
+        hand_record.Act("Han", "check"),
+        hand_record.Act("Lando", "check"),
     )
     assert record.remarks == ("refused (above-limit): Han bets 400",)
 

@@ -1,4 +1,4 @@
-"""One dispute before the court: what a ruleset rules on it, how one says that, who is right."""
+"""One dispute before the arbiter: what a ruleset rules on it, how one says that, who is right."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.court import ERRORS, Court
-from sabacc.arbiter.judging import (
+from sabacc.arbiter.judged_claims import (
     RIGHT,
     UNSAID,
     WRONG,
@@ -23,8 +22,9 @@ from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import next_words
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
+from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
-from sabacc.arbiter.why.steps import Step, steps
+from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.engine.play import Does
@@ -38,8 +38,8 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.court import Ruling, Turn
     from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.engine.play import Book
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
@@ -67,12 +67,12 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Hearing:
-    """One dispute before the court: what any ruleset rules on it, in words, and who is right."""
+    """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
-    def __init__(self, dispute: Dispute, court: Court) -> None:
-        """Open the hearing of a dispute before a court."""
+    def __init__(self, dispute: Dispute, known: KnownRulesets) -> None:
+        """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once."""
         self.dispute = dispute
-        self.court = court
+        self.known = known
         self.aspects = aspects(dispute)
         usual = dispute.usual or _USUAL[dispute.method]
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
@@ -81,7 +81,7 @@ class Hearing:
         self.kept: tuple[Book, Answered] | None = None
         places = dispute.places.items()
         self.deeds = frozenset(Does(each.does) for each, place in places if place != NOW)
-        self.docket = court.docket(dispute.requests, self.key, self._answered)
+        self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
     def numbers(self) -> dict[str, list[int]]:
         """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
@@ -107,7 +107,7 @@ class Hearing:
         dispute = self.dispute
         if not isinstance(params, PlayParams):
             return answered(rules, None, params)
-        book = book or self.court.book(rules)
+        book = book or self.known.book(rules)
         fitted = params if dispute.asked is None else under(params, rules)
         if params is dispute.requests[0] and dispute.moment is not None:
             return of_hand(book, replace(script_of(fitted), stop=dispute.moment))
@@ -132,11 +132,11 @@ class Hearing:
             views = {each: self._view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
             among = may_turn_on(views, own, self.asks)
-        return list(self.docket.turns(rules, self.numbers(), among))
+        return list(self.rulings.turns(rules, self.numbers(), among))
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule by `rules`."""
-        return self.docket.ruling(rules)
+        return self.rulings.ruling(rules)
 
     def key(self, rules: Ruleset, answers: Sequence[Answered]) -> str:
         """Return what the dispute hangs on."""
@@ -273,7 +273,7 @@ class Hearing:
             return judged
         claim = judged.claim
         for point, choice in other_readings(rules):
-            flipped = self.court.flip(rules, point, choice)
+            flipped = self.known.flip(rules, point, choice)
             answers = self.ruling(flipped).answers
             if verdict(claim, self._view(claim.aspect, flipped, answers)).verdict == RIGHT:
                 return stands_too(judged, rules, point, choice)
@@ -302,7 +302,7 @@ class Hearing:
         for turn in turns if wanted else ():
             if turn.choice.name == rules.choices[turn.point].name:
                 continue
-            flipped = self.court.flip(rules, turn.point, turn.choice)
+            flipped = self.known.flip(rules, turn.point, turn.choice)
             if any(self._right(one, flipped, turn.ruling) for one in wanted):
                 found.append(turn.point)
         return first_of_all(judged, rules, found, alone=not against)

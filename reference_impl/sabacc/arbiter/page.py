@@ -7,13 +7,13 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.draft_scenario import draft
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json
 from sabacc.arbiter.reading.fields import FieldError, fail
 from sabacc.arbiter.reading.text import values
 from sabacc.arbiter.reading.text_writing import write
-from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.scenario import draft
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages_play import PlayParams

@@ -11,7 +11,7 @@ from sabacc.conformance.report.formats.json_report import ReportFile
 from sabacc.conformance.report.published import SITE
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Request, Response
-from sabacc.records.model import Record
+from sabacc.records.hand_record import Record
 
 
 def document() -> dict[str, Any]:

@@ -19,9 +19,9 @@ from sabacc.engine.values import worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.event_words import event_words
 from sabacc.notation.moment_forms import spoken
-from sabacc.records.model import Remark
+from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
-from sabacc.records.replaying.played import HEAD
+from sabacc.records.replaying.replayed import HEAD
 from sabacc.system.console import PipedConsole
 from sabacc.system.input_error import shown
 from sabacc.system.joining import several
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play import State
     from sabacc.records.replaying.auditing import Audit
     from sabacc.records.replaying.knowledge import Known
-    from sabacc.records.replaying.played import Fault, Told
+    from sabacc.records.replaying.replayed import Fault, Told
     from sabacc.spec.cards import Card
 
 _UNATTENDED_WIDTH: Final = 100

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.engine.play import Book, Move, Option, State
-    from sabacc.records.model import Record
+    from sabacc.records.hand_record import Record
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 

@@ -16,8 +16,8 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.play import Action, Change, Roll
 from sabacc.engine.values import worth
-from sabacc.records import model
-from sabacc.records.model import Record
+from sabacc.records import hand_record
+from sabacc.records.hand_record import Record
 from sabacc.records.text.named_rules import name_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import Move, Setup, State, Step, Taken
-    from sabacc.records.model import Line
+    from sabacc.records.hand_record import Line
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -37,7 +37,7 @@ def record_of(rules: Ruleset, setup: Setup, begun: State, moves: Iterable[Taken]
     for taken in moves:
         if taken.before.round != heading:
             heading = taken.before.round
-            lines.append(model.Round(heading))
+            lines.append(hand_record.Round(heading))
         lines.extend(_told(taken.move, taken.step))
     if not lines:
         lines.extend(_at_the_end(begun))
@@ -71,10 +71,10 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
     for event in step.events:
         match event:
             case Left(seat, _):
-                yield model.Bombs(seat)
-                yield model.Out(seat)
+                yield hand_record.Bombs(seat)
+                yield hand_record.Out(seat)
             case Closed(then) if then.phase.bets:
-                yield model.PotHolds("hand-pot", then.hand_pot)
+                yield hand_record.PotHolds("hand-pot", then.hand_pot)
             case _:
                 pass
     if step.state.over:
@@ -86,11 +86,13 @@ def line_of(move: Move, events: Sequence[Event]) -> Line:
     """Return the line of a move."""
     match move:
         case Roll(comes=comes, die=die):
-            return model.Die(face=die) if die is not None else model.Die(comes=bool(comes))
+            return (
+                hand_record.Die(face=die) if die is not None else hand_record.Die(comes=bool(comes))
+            )
         case Change(version):
-            return model.Change(version)  # type: ignore[arg-type]  # the engine's names
+            return hand_record.Change(version)  # type: ignore[arg-type]  # the engine's names
         case Action(seat, does, amount, cards):
-            return model.Act(
+            return hand_record.Act(
                 seat,
                 does,  # type: ignore[arg-type]  # the engine's deeds are the record's
                 amount if does in {"bet", "raise"} else 0,
@@ -111,9 +113,9 @@ def dealt_before_the_end(events: Sequence[Event]) -> Iterator[str]:
 def _losses(events: Sequence[Event]) -> Iterator[Line]:
     lost = [event for event in events if isinstance(event, Lost)]
     for loss, card in zip(lost, dealt_before_the_end(events), strict=False):
-        yield model.Loses(loss.seat, str(loss.card), str(card))
+        yield hand_record.Loses(loss.seat, str(loss.card), str(card))
     for loss in lost:
-        yield model.Picks(loss.picker, loss.seat)
+        yield hand_record.Picks(loss.picker, loss.seat)
 
 
 def _payments(events: Sequence[Event]) -> Iterator[Line]:
@@ -122,7 +124,7 @@ def _payments(events: Sequence[Event]) -> Iterator[Line]:
         if isinstance(event, Over):
             return
         if isinstance(event, Paid) and event.pot == SABACC_POT:
-            yield model.Pays(event.seat, event.amount, "sabacc-pot")
+            yield hand_record.Pays(event.seat, event.amount, "sabacc-pot")
 
 
 def _showdown(step: Step) -> Iterator[Line]:
@@ -132,23 +134,23 @@ def _showdown(step: Step) -> Iterator[Line]:
     if settled is None:
         return
     if settled.demise:
-        yield model.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
+        yield hand_record.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
     if len(state.active) > 1 and settled.account.hands:
         for number in state.active:
             name = state.name(number)
             cards = without_demise(state, name)
-            yield model.Total(name, worth(state.book.ruleset, cards).total)
-    yield model.Caller(None if state.caller < 0 else state.name(state.caller))
-    yield from (model.Bombs(seat) for seat in settled.bombed)
+            yield hand_record.Total(name, worth(state.book.ruleset, cards).total)
+    yield hand_record.Caller(None if state.caller < 0 else state.name(state.caller))
+    yield from (hand_record.Bombs(seat) for seat in settled.bombed)
     ending = False
     for event in step.events:
         ending = ending or isinstance(event, Over)
         if ending and isinstance(event, Paid):
-            yield model.Pays(event.seat, event.amount, "sabacc-pot")
+            yield hand_record.Pays(event.seat, event.amount, "sabacc-pot")
         if ending and isinstance(event, Awarded):
-            pot: model.Pot = "sabacc-pot" if event.pot == SABACC_POT else "hand-pot"
-            yield model.Wins(event.seat, event.amount, pot)
-    yield model.Winners(settled.winners)
+            pot: hand_record.Pot = "sabacc-pot" if event.pot == SABACC_POT else "hand-pot"
+            yield hand_record.Wins(event.seat, event.amount, pot)
+    yield hand_record.Winners(settled.winners)
 
 
 def without_demise(state: State, name: str) -> tuple[Card, ...]:
@@ -161,7 +163,7 @@ def without_demise(state: State, name: str) -> tuple[Card, ...]:
 
 def _at_the_end(state: State) -> Iterator[Line]:
     """Yield what is claimed of every hand once it is over."""
-    yield model.PotHolds("hand-pot", state.hand_pot)
-    yield model.PotHolds("sabacc-pot", state.sabacc_pot)
-    yield from (model.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
-    yield model.NextDealer(state.next_dealer)
+    yield hand_record.PotHolds("hand-pot", state.hand_pot)
+    yield hand_record.PotHolds("sabacc-pot", state.sabacc_pot)
+    yield from (hand_record.Has(seat, amount) for seat, amount in state.stacks_by_seat().items())
+    yield hand_record.NextDealer(state.next_dealer)

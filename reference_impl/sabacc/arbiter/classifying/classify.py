@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from sabacc.records.random_play import Play
-    from sabacc.records.replaying.played import Played
+    from sabacc.records.replaying.replayed import Played
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
 

@@ -11,14 +11,14 @@ from sabacc.engine.tracing import Tracer
 from sabacc.notation.errors import RecordError
 from sabacc.protocol.remembering import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
-from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.records.replaying.played import Fault, Played
+    from sabacc.records.replaying.replayed import Fault, Played
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
 

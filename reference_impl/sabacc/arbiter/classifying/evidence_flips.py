@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence import Fit, Replays, fit
-from sabacc.records.model import Act, Pays, Round
+from sabacc.records.hand_record import Act, Pays, Round
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.engine.events import Event
-    from sabacc.records.replaying.played import Played
+    from sabacc.records.replaying.replayed import Played
 
 
 @dataclass(frozen=True, slots=True)

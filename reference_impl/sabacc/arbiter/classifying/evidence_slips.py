@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.classifying.evidence import fit
-from sabacc.records.model import Blank, Record, Round
+from sabacc.records.hand_record import Blank, Record, Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sabacc.arbiter.classifying.evidence import Fit, Trip
-    from sabacc.records.model import Line
+    from sabacc.records.hand_record import Line
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
 

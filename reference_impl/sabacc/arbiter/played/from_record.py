@@ -14,8 +14,8 @@ from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, DECK, too_many
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from sabacc.arbiter.played.scripts_of_records import Thrown, Tried
     from sabacc.arbiter.played.tracked_cards import Token
     from sabacc.protocol.messages_play import PlayParams
-    from sabacc.records.model import Record
-    from sabacc.records.replaying.played import Played
+    from sabacc.records.hand_record import Record
+    from sabacc.records.replaying.replayed import Played
     from sabacc.spec.rulesets import Ruleset
 
 MOST_ENTRIES: Final = 1_000

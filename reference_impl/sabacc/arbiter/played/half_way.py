@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sabacc.engine.play import State
-    from sabacc.records.replaying.played import Told
+    from sabacc.records.replaying.replayed import Told
 
 
 def stop_of(steps: Sequence[Told]) -> Stop:

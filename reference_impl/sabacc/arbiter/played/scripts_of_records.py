@@ -10,7 +10,7 @@ from sabacc.arbiter.played.tracked_cards import Token, Tracked
 from sabacc.engine.events import Acted, Changed, Reshuffled, Rolled
 from sabacc.engine.play import Action, Does, passive, refusal
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.spec.cards import CARDS, DECK
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.played.tracked_cards import Moves
     from sabacc.engine.play import State
-    from sabacc.records.replaying.played import Played, Told
+    from sabacc.records.replaying.replayed import Played, Told
 
 _PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
 """What a script may leave out where the player does it of himself."""
@@ -93,7 +93,7 @@ class Way:
                 continue
             self._line(place, line, mine)
         for line in lines:
-            if isinstance(line, model.Shows):
+            if isinstance(line, hand_record.Shows):
                 self.cards.shown(line.seat, line.cards)
 
     def script(self, end: float) -> list[Tried]:
@@ -110,14 +110,16 @@ class Way:
                 found.append(tried)
         return found[::-1]
 
-    def _line(self, place: int, line: model.Line, steps: Sequence[Told]) -> None:
+    def _line(self, place: int, line: hand_record.Line, steps: Sequence[Told]) -> None:
         match line:
-            case model.Act() if all(step.assumed for step in steps):
+            case hand_record.Act() if all(step.assumed for step in steps):
                 self._refused(place, line, steps)
                 return
-            case model.Die() if not any(isinstance(e, Rolled) for s in steps for e in s.events):
+            case hand_record.Die() if not any(
+                isinstance(e, Rolled) for s in steps for e in s.events
+            ):
                 self._idle_die(place, line)
-            case model.Shows(seat, cards):
+            case hand_record.Shows(seat, cards):
                 self.cards.shown(seat, cards)
             case _:
                 pass
@@ -161,7 +163,7 @@ class Way:
         """Return the line of a decision that came too early and is due now."""
         for at in range(place - 1, -1, -1):
             line = self.played.record.lines[at]
-            if isinstance(line, model.Act) and (line.seat, line.does) == (seat, does):
+            if isinstance(line, hand_record.Act) and (line.seat, line.does) == (seat, does):
                 return at
         return place
 
@@ -191,7 +193,7 @@ class Way:
 
     # What the rules refuse.
 
-    def _refused(self, place: int, act: model.Act, steps: Sequence[Told]) -> None:
+    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[Told]) -> None:
         """Let a refused decision stand as the record has it, at the moment at which it was tried.
 
         What the replay has taken for it is left out: in a script its player acts of himself.
@@ -234,7 +236,7 @@ class Way:
         comes: bool,
     ) -> None:
         line = self.played.record.lines[place]
-        face = line.face if isinstance(line, model.Die) else die
+        face = line.face if isinstance(line, hand_record.Die) else die
         picks = {
             name: [token, *(other for other in hands[name] if other is not token)]
             for name, token in moves.lost.items()
@@ -245,14 +247,14 @@ class Way:
         entry = _moment(state) | ({"comes": comes} if face is None else {"die": face})
         self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)
 
-    def _idle_die(self, place: int, line: model.Die) -> None:
+    def _idle_die(self, place: int, line: hand_record.Die) -> None:
         """Keep a fall of the die that these rules do not know: other rules may."""
         entry = _moment(self.state)
         comes = bool(line.comes)
         entry |= {"comes": comes} if line.face is None else {"die": line.face}
         picks: dict[str, list[Token]] = {}
         for below in self.played.record.lines[place + 1 :]:
-            if not isinstance(below, model.Loses):
+            if not isinstance(below, hand_record.Loses):
                 break
             if below.card != UNKNOWN and below.card in CARDS:
                 picks[below.seat] = [Token(below.card)]

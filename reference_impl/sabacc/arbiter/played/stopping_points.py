@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from sabacc.notation.refusal_words import during
-from sabacc.records import model
-from sabacc.records.replaying.played import HEAD
+from sabacc.records import hand_record
+from sabacc.records.replaying.replayed import HEAD
 
 if TYPE_CHECKING:
-    from sabacc.records.replaying.played import Played
+    from sabacc.records.replaying.replayed import Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def first_fault(played: Played) -> Stopped | None:
     """Return the first fault that is more than a wrong claim: the hand goes on otherwise."""
     lines = played.record.lines
     for fault in played.faults:
-        if fault.line == HEAD or not isinstance(lines[fault.line], model.Claim):
+        if fault.line == HEAD or not isinstance(lines[fault.line], hand_record.Claim):
             why = f"{fault.says}; the rules: {fault.ruled}"
             return Stopped(fault.line, "fault", why, fault.rule)
     return None

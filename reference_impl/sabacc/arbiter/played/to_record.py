@@ -10,7 +10,7 @@ from sabacc.engine.play.script_player import DONE
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.answers.unfit import refuse
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.writer import act_text
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from sabacc.engine.play import Played
     from sabacc.protocol.messages_play import EntryParams, PlayParams
-    from sabacc.records.model import Line, Record
+    from sabacc.records.hand_record import Line, Record
     from sabacc.spec.rulesets import Ruleset
 
 _WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
-_MOVES = model.Act | model.Die | model.Change
+_MOVES = hand_record.Act | hand_record.Die | hand_record.Change
 
 
 def record_of(params: PlayParams, rules: Ruleset) -> Record:
@@ -67,7 +67,7 @@ def _out_of_play(params: PlayParams) -> Iterator[str]:
 class _Refused(NamedTuple):
     """What was tried in vain, why, and whether it was the turn of who tried."""
 
-    act: model.Act
+    act: hand_record.Act
     fate: str
     own: bool
 
@@ -83,14 +83,14 @@ def _refused(params: PlayParams, played: Played) -> dict[int, list[_Refused]]:
     return found
 
 
-def _act(entry: EntryParams) -> model.Act:
+def _act(entry: EntryParams) -> hand_record.Act:
     """Return a decision as a record tells it; which cards would have come nobody knows."""
     unknown = (UNKNOWN,)
     gets = unknown * (1 if entry.amount is None else entry.amount) if entry.does == "draw" else ()
     if entry.does == "trade":
         gets = unknown * len(entry.cards)
     amount = entry.amount or 0 if entry.does in {"bet", "raise"} else 0
-    return model.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets)
+    return hand_record.Act(entry.seat, entry.does, amount, tuple(entry.cards), gets)
 
 
 def _inserted(
@@ -115,7 +115,7 @@ def _inserted(
     yield from (each.act for each in refused.get(len(played.moves), ()))
 
 
-def _same_end(record: Record, rules: Ruleset, told: Played, refused: list[model.Act]) -> bool:
+def _same_end(record: Record, rules: Ruleset, told: Played, refused: list[hand_record.Act]) -> bool:
     """Say whether a record is judged as the request is: what was refused there, and that alone."""
     found = replay(record, rules)
     if not found.steps or found.stopped is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sabacc.records.replaying.knowledge import Known
-    from sabacc.records.replaying.played import Told
+    from sabacc.records.replaying.replayed import Told
     from sabacc.spec.cards import Card
 
 

@@ -13,7 +13,7 @@ from sabacc.notation.deed_forms import VERBS, Tongue
 from sabacc.notation.errors import RecordError
 from sabacc.notation.tokens import number, total
 from sabacc.notation.tokens import seat as read_seat
-from sabacc.records.model import MOST_ROUNDS
+from sabacc.records.hand_record import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

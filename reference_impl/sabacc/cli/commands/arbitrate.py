@@ -92,7 +92,7 @@ def command(  # noqa: PLR0913 - one for each option
     The exit status is 0 if it was ruled and no claim is wrong, 1 if a claim is wrong or open, 2 for
     a wrong command line, 3 if FILE cannot be read or does not add up.
     """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.arbiter.ruling import Arbiter  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.arbiter import Arbiter  # noqa: PLC0415 - commands import late
 
     lines = told_by(given)
     if file is not None and lines:

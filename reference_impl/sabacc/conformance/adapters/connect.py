@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.children.child import CAN_SPAWN
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.loading import load
+from sabacc.conformance.adapters.named_function import load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.run_function import command
 

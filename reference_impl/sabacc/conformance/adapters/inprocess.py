@@ -13,7 +13,7 @@ import msgspec
 
 from sabacc.conformance.adapters.announcing import Telling, unheard
 from sabacc.conformance.adapters.greeting import read_hello
-from sabacc.conformance.adapters.loading import make
+from sabacc.conformance.adapters.named_function import make
 from sabacc.conformance.adapters.ports import (
     Answered,
     Fault,

@@ -6,8 +6,8 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
@@ -17,7 +17,7 @@ from sabacc.system.input_error import printable, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.records.replaying.played import Fault, Note, Played
+    from sabacc.records.replaying.replayed import Fault, Note, Played
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
 

@@ -10,11 +10,11 @@ from sabacc.engine.play import NO_CHANGE, Change, Roll
 from sabacc.engine.position import clockwise
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.refusal_words import during
-from sabacc.records import model
+from sabacc.records import hand_record
+from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.missing import supplied
-from sabacc.records.replaying.played import StoppedError
-from sabacc.records.replaying.steps import advance
+from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import TURN, hand, hands, holders
 from sabacc.spec.cards import CARDS
 from sabacc.system.joining import several
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.play import State
-    from sabacc.records.model import Die, Loses
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.hand_record import Die, Loses
+    from sabacc.records.replaying.replayed import Playing
     from sabacc.spec.cards import Card
 
 _LOSS: Final = "shift.loss.one-card"
@@ -36,9 +36,9 @@ def losses_below(playing: Playing) -> dict[int, Loses]:
     lines = playing.record.lines
     for place in range(playing.line + 1, len(lines)):
         line = lines[place]
-        if isinstance(line, model.Loses):
+        if isinstance(line, hand_record.Loses):
             found[place] = line
-        elif not isinstance(line, model.Remark | model.Blank):
+        elif not isinstance(line, hand_record.Remark | hand_record.Blank):
             break
     return found
 
@@ -255,7 +255,7 @@ def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> No
             )
 
 
-def play_change(playing: Playing, change: model.Change) -> None:
+def play_change(playing: Playing, change: hand_record.Change) -> None:
     """Let the version change, or stay (`versions.*`)."""
     says = "version stays" if change.to is None else f"version {change.to}"
     if not playing.state.book.versions:

@@ -8,18 +8,18 @@ from sabacc.engine.play import Action, Reason, legal, passive
 from sabacc.engine.play.calling import may_be_called
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit, why
+from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.missing import caught_up, order_rule
-from sabacc.records.replaying.played import StoppedError
 from sabacc.records.replaying.prepared import evened, prepared
-from sabacc.records.replaying.steps import advance
+from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
 from sabacc.records.text.writer import act_text
 
 if TYPE_CHECKING:
     from sabacc.engine.play import Refused, State
-    from sabacc.records.model import Act
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.hand_record import Act
     from sabacc.records.replaying.prepared import Prepared
+    from sabacc.records.replaying.replayed import Playing
 
 _LEFT_OUT: Final = frozenset(
     {

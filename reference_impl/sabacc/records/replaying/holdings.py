@@ -15,7 +15,7 @@ from sabacc.spec.cards import CARDS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.replaying.replayed import Playing
     from sabacc.spec.cards import Card
 
 

@@ -25,9 +25,9 @@ from sabacc.engine.play import (
 )
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit
-from sabacc.records import model
+from sabacc.records import hand_record
+from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.prepared import evened, prepared
-from sabacc.records.replaying.steps import advance
 from sabacc.records.replaying.uncertain import TURN, credits_in_play, hands, left_by
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.engine.play import Move, State
-    from sabacc.records.model import Act
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.hand_record import Act
     from sabacc.records.replaying.prepared import Prepared
+    from sabacc.records.replaying.replayed import Playing
 
 OUT_OF_TURN: Final = "table.out-of-turn.refused"
 MOST_ASSUMED: Final = 80
@@ -69,8 +69,8 @@ _ORDERS: Final = {
     "trading": "trading.order",
     "calling": "calling.several",
 }
-_ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
-_MOVES: Final = model.Act | model.Die | model.Change
+_ENDINGS: Final = hand_record.Winners | hand_record.Wins | hand_record.NextDealer
+_MOVES: Final = hand_record.Act | hand_record.Die | hand_record.Change
 
 
 def order_rule(playing: Playing) -> str:
@@ -133,7 +133,7 @@ def missing_before(
     return skipped
 
 
-def _following(playing: Playing) -> model.Line | None:
+def _following(playing: Playing) -> hand_record.Line | None:
     """Return the next decision, fall of the die or change of version.
 
     What may be done at any time tells nothing of where the hand is: to lay a card in the field, and
@@ -141,7 +141,9 @@ def _following(playing: Playing) -> model.Line | None:
     """
     anytime = {"lay", "fold"} if playing.state.book.fold_when == "any-time" else {"lay"}
     for line in playing.record.lines[playing.line + 1 :]:
-        if isinstance(line, _MOVES) and not (isinstance(line, model.Act) and line.does in anytime):
+        if isinstance(line, _MOVES) and not (
+            isinstance(line, hand_record.Act) and line.does in anytime
+        ):
             return line
     return None
 
@@ -153,30 +155,30 @@ def _after(state: State, move: Move | None) -> State | None:
         return None
 
 
-def _placed(state: State | None, line: model.Line | None) -> bool:
+def _placed(state: State | None, line: hand_record.Line | None) -> bool:
     """Say whether a line has its place in the hand now, whatever else may be wrong with it."""
     match line:
-        case model.Act(seat, does, amount, cards, gets) if state is not None:
+        case hand_record.Act(seat, does, amount, cards, gets) if state is not None:
             number = len(gets) if does == "draw" else amount
             refused = refusal(state, Action(seat, Does(does), number, tuple(map(Card, cards))))
             return refused is None or refused.reason not in _ELSEWHERE
-        case model.Die():
+        case hand_record.Die():
             return state is not None and state.awaits == "roll"
-        case model.Change():
+        case hand_record.Change():
             return state is not None and state.awaits == "change"
         case _:
             return False
 
 
-def _comes_later(now: State, move: Move, then: State | None, line: model.Line | None) -> bool:
+def _comes_later(now: State, move: Move, then: State | None, line: hand_record.Line | None) -> bool:
     """Say whether the record has a missing move next: then the present line is too early."""
     match line:
-        case model.Act(seat):
+        case hand_record.Act(seat):
             fits = isinstance(move, Action) and move.seat == seat and _placed(now, line)
             return fits and not _placed(then, line)
-        case model.Die():
+        case hand_record.Die():
             return isinstance(move, Roll)
-        case model.Change():
+        case hand_record.Change():
             return isinstance(move, Change)
         case _:
             return False
@@ -249,7 +251,11 @@ def fill_keep(playing: Playing, seat: str) -> None:
     state, following = playing.state, _following(playing)
     if state.phase is not Phase.DISCARDING or state.asked_seat != seat:
         return
-    if isinstance(following, model.Act) and following.seat == seat and _placed(state, following):
+    if (
+        isinstance(following, hand_record.Act)
+        and following.seat == seat
+        and _placed(state, following)
+    ):
         return
     _supply_act(playing, passive(state), "")
 
@@ -313,7 +319,7 @@ def _supply_act(playing: Playing, move: Action, where: str) -> None:
     early = playing.early.pop(move.seat, None)
     if early is not None:
         act = playing.record.lines[early]
-        if isinstance(act, model.Act):
+        if isinstance(act, hand_record.Act):
             ready = prepared(playing, act)
             if ready.clash is None and ready.refused is None:
                 gets = evened(playing, act, ready.gets)

@@ -12,17 +12,17 @@ from sabacc.engine.phases import Does
 from sabacc.engine.play import Setup, book_of, start
 from sabacc.engine.position import Refusal
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.records.model import Act, Demise, Loses, Shows
+from sabacc.records.hand_record import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
 from sabacc.records.replaying.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
-from sabacc.records.replaying.played import HEAD, Fault, Playing, StoppedError, Told
+from sabacc.records.replaying.replayed import HEAD, Fault, Playing, StoppedError, Told
 from sabacc.spec.cards import CARDS, COPIES, DECK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.engine.play import Step
-    from sabacc.records.model import Record
+    from sabacc.records.hand_record import Record
     from sabacc.spec.rulesets import Ruleset
 
 _CARDS_EACH: Final = 2

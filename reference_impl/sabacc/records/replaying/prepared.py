@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from sabacc.engine.play import Action, Does, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
-from sabacc.records.replaying.played import StoppedError
+from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import hand
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
 
 if TYPE_CHECKING:
     from sabacc.engine.play import Refused
-    from sabacc.records.model import Act
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.hand_record import Act
+    from sabacc.records.replaying.replayed import Playing
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.notation.refusal_words import during
-from sabacc.records import model
-from sabacc.records.replaying import chance, claims
+from sabacc.records import hand_record
+from sabacc.records.replaying import chance, checked_claims
 from sabacc.records.replaying.deeds import play_act
 from sabacc.records.replaying.holdings import check_cards
 from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
 from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
 from sabacc.records.replaying.opening import TooManySeatsError, begin
-from sabacc.records.replaying.played import HEAD, Note, Played, Playing, StoppedError
+from sabacc.records.replaying.replayed import HEAD, Note, Played, Playing, StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
 
 if TYPE_CHECKING:
-    from sabacc.records.model import Line, Record
+    from sabacc.records.hand_record import Line, Record
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -37,7 +37,7 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
     state = playing.state
     if stopped is None and not state.over:
         playing.line = len(record.lines) - 1
-        claims.check_ending(playing)
+        checked_claims.check_ending(playing)
         playing.note(f"the hand is not finished: it ends {during(state)}")
     playing.note_gaps()
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
@@ -60,7 +60,7 @@ def _play(playing: Playing) -> int | None:
         playing.line = place
         if place in skip:
             continue
-        if isinstance(line, model.Die):
+        if isinstance(line, hand_record.Die):
             skip.update(chance.losses_below(playing))
         try:
             if place == tail:
@@ -74,20 +74,20 @@ def _play(playing: Playing) -> int | None:
 
 def _tail(record: Record) -> int:
     """Return the place of the first line after everything that was done or fell."""
-    moves = model.Act | model.Die | model.Change | model.Loses
+    moves = hand_record.Act | hand_record.Die | hand_record.Change | hand_record.Loses
     done = [place for place, line in enumerate(record.lines) if isinstance(line, moves)]
     return done[-1] + 1 if done else 0
 
 
 def _play_line(playing: Playing, line: Line) -> None:
     match line:
-        case model.Remark() | model.Blank():
+        case hand_record.Remark() | hand_record.Blank():
             pass
-        case model.Act():
+        case hand_record.Act():
             play_act(playing, line)
-        case model.Die():
+        case hand_record.Die():
             chance.play_die(playing, line)
-        case model.Loses(seat, card, _):
+        case hand_record.Loses(seat, card, _):
             playing.fault(
                 "shift.loss.one-card",
                 f"{seat} loses {card}",
@@ -95,23 +95,23 @@ def _play_line(playing: Playing, line: Line) -> None:
                 "add die ... with the face that fell above it, or leave it out",
                 strays={hand(seat)},
             )
-        case model.Change():
+        case hand_record.Change():
             chance.play_change(playing, line)
-        case model.Round(number):
+        case hand_record.Round(number):
             fill_round(playing, number)
-            claims.check(playing, line)
-        case model.Pays(seat) | model.Bombs(seat) | model.Out(seat):
+            checked_claims.check(playing, line)
+        case hand_record.Pays(seat) | hand_record.Bombs(seat) | hand_record.Out(seat):
             fill_keep(playing, seat)
-            claims.check(playing, line)
-        case model.Demise():
+            checked_claims.check(playing, line)
+        case hand_record.Demise():
             _demise(playing, line)
-        case model.Shows(seat, cards):
+        case hand_record.Shows(seat, cards):
             _shows(playing, seat, cards)
         case _:
-            claims.check(playing, line)
+            checked_claims.check(playing, line)
 
 
-def _demise(playing: Playing, line: model.Demise) -> None:
+def _demise(playing: Playing, line: hand_record.Demise) -> None:
     """Tell a demise where there is none; what it brings was dealt as the hand was settled."""
     settled = playing.state.settled
     if settled is not None and settled.demise:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation.claim_forms import Aspect
-from sabacc.records import model
+from sabacc.records import hand_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.notation.claim_forms import Value
-    from sabacc.records.model import Claim
+    from sabacc.records.hand_record import Claim
 
 _LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
-    "pot": (model.PotHolds, ("pot", "value")),
-    "has": (model.Has, ("seat", "value")),
-    "holds": (model.Holds, ("seat", "value")),
-    "paid": (model.Pays, ("seat", "value", "pot")),
-    "won": (model.Wins, ("seat", "value", "pot")),
-    "total": (model.Total, ("seat", "value")),
-    "bombed": (model.Bombs, ("seat",)),
-    "out": (model.Out, ("seat",)),
-    "picker": (model.Picks, ("value", "seat")),
-    "winners": (model.Winners, ("value",)),
-    "caller": (model.Caller, ("value",)),
-    "next-dealer": (model.NextDealer, ("value",)),
+    "pot": (hand_record.PotHolds, ("pot", "value")),
+    "has": (hand_record.Has, ("seat", "value")),
+    "holds": (hand_record.Holds, ("seat", "value")),
+    "paid": (hand_record.Pays, ("seat", "value", "pot")),
+    "won": (hand_record.Wins, ("seat", "value", "pot")),
+    "total": (hand_record.Total, ("seat", "value")),
+    "bombed": (hand_record.Bombs, ("seat",)),
+    "out": (hand_record.Out, ("seat",)),
+    "picker": (hand_record.Picks, ("value", "seat")),
+    "winners": (hand_record.Winners, ("value",)),
+    "caller": (hand_record.Caller, ("value",)),
+    "next-dealer": (hand_record.NextDealer, ("value",)),
 }
 """Each claim by what it is about, with what its fields hold, in their order."""
 _NAMES: Final[Mapping[Any, str]] = {kind: name for name, (kind, _) in _LINES.items()}

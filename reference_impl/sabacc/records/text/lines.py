@@ -9,13 +9,13 @@ from sabacc.notation.card_names import card, cards
 from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.errors import fail
 from sabacc.notation.tokens import commas, number, pairs, seat, total, version
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.records.text.claim_lines import line_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.records.model import Line
+    from sabacc.records.hand_record import Line
 
 RESERVED: Final = frozenset(
     {
@@ -49,21 +49,21 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
     `before` are the lines above it, for the mend of one that cannot be read.
     """
     if text.startswith("#"):
-        return model.Remark(text[1:])
+        return hand_record.Remark(text[1:])
     words = text.split()
     match words:
         case []:
-            return model.Blank()
+            return hand_record.Blank()
         case ["round", count]:
-            return model.Round(number(count, "round", 1, model.MOST_ROUNDS))
+            return hand_record.Round(number(count, "round", 1, hand_record.MOST_ROUNDS))
         case ["die", face]:
-            return model.Die(face=number(face, "die", 1, 6))
+            return hand_record.Die(face=number(face, "die", 1, 6))
         case ["shift"]:
-            return model.Die(comes=True)
+            return hand_record.Die(comes=True)
         case ["no", "shift"]:
-            return model.Die(comes=False)
+            return hand_record.Die(comes=False)
         case ["version", to]:
-            return model.Change(None if to == "stays" else version(to))
+            return hand_record.Change(None if to == "stays" else version(to))
         case ["demise:", *_]:
             return _demise(text.partition(":")[2], seats)
         case ["claim:", *rest]:
@@ -81,17 +81,17 @@ def _demise(text: str, seats: Sequence[str]) -> Line:
     found: list[tuple[str, str]] = []
     for name, words in pairs(text, seats, "demise"):
         found.extend((name, dealt) for dealt in cards(words, "demise"))
-    return model.Demise(tuple(found))
+    return hand_record.Demise(tuple(found))
 
 
 def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
     """Read what a player does, or what he shows or loses."""
     match words:
         case ["shows", *shown_cards]:
-            return model.Shows(name, cards(shown_cards))
+            return hand_record.Shows(name, cards(shown_cards))
         case ["loses", *shifted] if _GETS in " ".join(shifted):
             lost, _, got = " ".join(shifted).partition(_GETS)
-            return model.Loses(name, card(lost.split()), card(got.split()))
+            return hand_record.Loses(name, card(lost.split()), card(got.split()))
         case ["trades", *traded] if traded.count("for") != 1:
             fail(
                 "it does not say what comes for what", "write trades coins-7 for flasks-5", "cards"
@@ -104,7 +104,7 @@ def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
         mend = deed_forms.mend(words, standing_bet(before)) or f"write {VERBS}"
         return fail(f"{said!r} is not something a player does", mend, "does")
     does: Any = deed.does
-    return model.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
+    return hand_record.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
 
 
 def _cards(text: str) -> tuple[str, ...]:
@@ -161,13 +161,13 @@ def standing_bet(before: Sequence[Line]) -> int | None:
     raised = 0
     for line in reversed(before):
         match line:
-            case model.Act(_, "bet", amount):
+            case hand_record.Act(_, "bet", amount):
                 return amount + raised
-            case model.Act(_, "raise", amount):
+            case hand_record.Act(_, "raise", amount):
                 raised += amount
-            case model.Act(_, does) if does not in _IN_BETTING:
+            case hand_record.Act(_, does) if does not in _IN_BETTING:
                 return None
-            case model.Die() | model.Change() | model.Round():
+            case hand_record.Die() | hand_record.Change() | hand_record.Round():
                 return None
             case _:
                 pass

@@ -13,8 +13,8 @@ from sabacc.notation.errors import RecordError, fail
 from sabacc.notation.tokens import commas, number, pairs, seat
 from sabacc.notation.tokens import version as read_version
 from sabacc.protocol.message_types import LONGEST_NAME, MOST_SEATS
-from sabacc.records import model
-from sabacc.records.model import Record
+from sabacc.records import hand_record
+from sabacc.records.hand_record import Record
 from sabacc.records.text.lines import RESERVED, read_line
 from sabacc.records.text.writer import FIRST, write
 from sabacc.system.bounded_files import read_file
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sabacc.records.model import Line
+    from sabacc.records.hand_record import Line
 
 LARGEST: Final = 1_000_000
 """How many bytes a file may have."""
@@ -33,7 +33,7 @@ LONGEST: Final = 20_000
 """How many characters a line may have."""
 
 _SIGNS: Final = frozenset("-_.'")
-_FIRST: Final = f"{FIRST} {model.FORMAT}"
+_FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
 

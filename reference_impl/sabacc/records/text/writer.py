@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from sabacc.notation import claims_read, deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.records.text.claim_lines import claimed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.records.model import Act, Line, Record
+    from sabacc.records.hand_record import Act, Line, Record
 
 FIRST: Final = "sabacc hand record"
 
@@ -24,7 +24,7 @@ def write(record: Record) -> str:
 
 def heading(record: Record) -> Iterator[str]:
     """Yield the lines down to the deal."""
-    yield f"{FIRST} {model.FORMAT}"
+    yield f"{FIRST} {hand_record.FORMAT}"
     yield from (f"#{text}" for text in record.remarks)
     choices = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
     yield f"ruleset: {record.ruleset}{f' with {choices}' if choices else ''}"
@@ -54,15 +54,21 @@ def _held(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
 def line_text(line: Line) -> str:
     """Return the text of one line below the deal."""
     match line:
-        case model.Remark(text):
+        case hand_record.Remark(text):
             return f"#{text}"
-        case model.Blank():
+        case hand_record.Blank():
             return ""
-        case model.Act():
+        case hand_record.Act():
             return act_text(line)
-        case model.Die() | model.Loses() | model.Change() | model.Demise() | model.Shows():
+        case (
+            hand_record.Die()
+            | hand_record.Loses()
+            | hand_record.Change()
+            | hand_record.Demise()
+            | hand_record.Shows()
+        ):
             return _outcome(line)
-        case model.Round(number):
+        case hand_record.Round(number):
             return f"round {number}"
         case _:
             return f"claim: {claims_read.write(*claimed(line))}"
@@ -75,19 +81,19 @@ def act_text(act: Act) -> str:
     return f"{act.seat} {deed_forms.write(deed, Tongue.RECORD)}"
 
 
-def _outcome(line: model.Outcome) -> str:
+def _outcome(line: hand_record.Outcome) -> str:
     match line:
-        case model.Die(None, comes):
+        case hand_record.Die(None, comes):
             return "shift" if comes else "no shift"
-        case model.Die(face, _):
+        case hand_record.Die(face, _):
             return f"die {face}"
-        case model.Loses(seat, card, gets):
+        case hand_record.Loses(seat, card, gets):
             return f"  {seat} loses {card} and gets {gets}"
-        case model.Change(to):
+        case hand_record.Change(to):
             return "version stays" if to is None else f"version {to}"
-        case model.Demise(cards):
+        case hand_record.Demise(cards):
             return f"demise: {', '.join(f'{seat} {card}' for seat, card in cards)}"
-        case model.Shows(seat, cards):
+        case hand_record.Shows(seat, cards):
             return f"{seat} shows {' '.join(cards)}"
         case _:
             assert_never(line)

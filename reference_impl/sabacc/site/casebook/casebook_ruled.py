@@ -6,9 +6,9 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.judging import STANDS_TOO
-from sabacc.arbiter.ruling import Arbiter
-from sabacc.arbiter.why.steps import Step, steps
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.judged_claims import STANDS_TOO
+from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.joining import several
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.hearing import Hearing
-    from sabacc.arbiter.judging import Judged
+    from sabacc.arbiter.judged_claims import Judged
     from sabacc.arbiter.reading.dispute import Dispute as Heard
     from sabacc.protocol.answers import Answered
     from sabacc.site.casebook.casebook_disputes import Dispute

@@ -56,8 +56,8 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Court:
-    """The engine, asked about many positions under many rulesets; it keeps what it looked up."""
+class KnownRulesets:
+    """Rulesets with their books, and flips of them: each is made once."""
 
     books: dict[str, tuple[Ruleset, Book]] = field(
         default_factory=dict[str, "tuple[Ruleset, Book]"]
@@ -68,21 +68,21 @@ class Court:
 
     def ruling(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Ruling:
         """Rule on requests under `rules`, whatever ruleset they name; raises UnfitError."""
-        return self.docket(requests, key).ruling(rules)
+        return self.rulings(requests, key).ruling(rules)
 
     def turns(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Iterator[Turn]:
         """Flip every point of `rules` by itself; yield each choice that changes the ruling."""
-        return self.docket(requests, key).turns(rules)
+        return self.rulings(requests, key).turns(rules)
 
     def joint(
         self, requests: Sequence[Params], key: Key, rules: Ruleset, base: Ruleset
     ) -> list[str]:
-        """Return the points that part `rules` from `base`; see `Docket.joint`."""
-        return self.docket(requests, key).joint(rules, base)
+        """Return the points that part `rules` from `base`; see `Rulings.joint`."""
+        return self.rulings(requests, key).joint(rules, base)
 
-    def docket(self, requests: Sequence[Params], key: Key, ask: Ask = answered) -> Docket:
+    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = answered) -> Rulings:
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
-        return Docket(self, requests, key, ask)
+        return Rulings(self, requests, key, ask)
 
     def book(self, rules: Ruleset) -> Book:
         """Return the book of a ruleset."""
@@ -105,14 +105,14 @@ class Court:
 
 
 @dataclass(frozen=True, slots=True)
-class Docket:
-    """One dispute before the court, and the rulings that it has come to so far.
+class Rulings:
+    """The rulings on one dispute, as far as they have been found.
 
     A ruleset that agrees with an earlier one on everything that the ruling looked up gets the same
     ruling, without being asked.
     """
 
-    court: Court
+    known: KnownRulesets
     requests: Sequence[Params]
     key: Key
     ask: Ask = answered
@@ -148,14 +148,14 @@ class Docket:
             named = numbers.get(point.chapter, ())
             choices = [*alternatives(rules, point), *neighbours(rules, point, named)]
             for choice in dict.fromkeys(choices):
-                found = self.ruling(self.court.flip(rules, point.id, choice))
+                found = self.ruling(self.known.flip(rules, point.id, choice))
                 if found.key != usual.key:
                     yield Turn(point.id, choice, found)
 
     def _book(self, rules: Ruleset) -> Book | None:
         """Return the book of a ruleset where a hand is played; nobody else asks one."""
         played = any(isinstance(each, PlayParams) for each in self.requests)
-        return self.court.book(rules) if played else None
+        return self.known.book(rules) if played else None
 
     def _moot(self, rules: Ruleset) -> frozenset[str]:
         """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
@@ -191,11 +191,11 @@ class Docket:
 
     def _needs(self, rules: Ruleset, point: str, other: Choice) -> bool:
         """Say whether `rules` comes to another ruling with the other choice on a point."""
-        return self.ruling(self.court.flip(rules, point, other)).key != self.ruling(rules).key
+        return self.ruling(self.known.flip(rules, point, other)).key != self.ruling(rules).key
 
     def hangs(self, rules: Ruleset, base: Ruleset, points: Sequence[str]) -> bool:
         """Say whether `base` with the choices of `rules` on the points rules as `rules` does."""
-        mixed = self.court.mixed(rules, base, points)
+        mixed = self.known.mixed(rules, base, points)
         return self.ruling(mixed).key == self.ruling(rules).key
 
     def _fewest(self, rules: Ruleset, base: Ruleset, needed: Sequence[str]) -> list[str]:

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.why.steps import steps
+from sabacc.arbiter.why.step_by_step import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of, play_script
 from sabacc.protocol.answers import answered

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.court import Court
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import FORMAT
-from sabacc.arbiter.why.steps import why_words
+from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -16,10 +16,10 @@ from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.court import Ruling, Turn
-    from sabacc.arbiter.judging import Judged
+    from sabacc.arbiter.judged_claims import Judged
     from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.why.steps import Step
+    from sabacc.arbiter.rulings import Ruling, Turn
+    from sabacc.arbiter.why.step_by_step import Step
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""
@@ -30,12 +30,12 @@ class Arbiter:
 
     def __init__(self, others: Sequence[Ruleset] | None = None) -> None:
         """Compare with `others`, or else with every ruleset that comes built in."""
-        self.court = Court()
+        self.known = KnownRulesets()
         self.others = tuple(others or map(builtin, builtin_names()))
 
     def hear(self, dispute: Dispute) -> Hearing:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
-        return Hearing(dispute, self.court)
+        return Hearing(dispute, self.known)
 
     def rule(self, dispute: Dispute) -> dict[str, Any]:
         """Return the ruling as JSON values; the page and the command line show the same."""
@@ -98,18 +98,18 @@ class Arbiter:
         asked, a further ruleset joins one that rules alike if it hangs on the same points too.
         """
         alone = {turn.ruling.key for turn in turns} | {ruling.key}
-        docket, base = hearing.docket, hearing.dispute.rules
-        most = len(docket.heard) + _MOST_HEARD
+        rulings, base = hearing.rulings, hearing.dispute.rules
+        most = len(rulings.heard) + _MOST_HEARD
         found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for other, group in elsewhere:
             if other.key in alone:
                 continue
             for place, rules in enumerate(each for each in group if each.name in BASES):
-                if place == 0 or len(docket.heard) < most:
-                    points = tuple(docket.joint(rules, base))
+                if place == 0 or len(rulings.heard) < most:
+                    points = tuple(rulings.joint(rules, base))
                 else:
                     known = (each for key, each in found if key == other.key)
-                    points = next((each for each in known if docket.hangs(rules, base, each)), ())
+                    points = next((each for each in known if rulings.hangs(rules, base, each)), ())
                 found.setdefault((other.key, points), []).append(rules.name)
         for (_, points), names in found.items():
             if points:
@@ -181,7 +181,7 @@ def _sentences(rules: Ruleset, point: str) -> list[str]:
 
 def _turn(turn: Turn, hearing: Hearing) -> dict[str, Any]:
     rule = POINTS[turn.point].rule_id(turn.choice.name)
-    flipped = hearing.court.flip(hearing.dispute.rules, turn.point, turn.choice)
+    flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
     return {
         "point": turn.point,
         "choice": str(turn.choice),

@@ -14,7 +14,7 @@ from sabacc.engine.events import (
 )
 from sabacc.engine.fact import What
 from sabacc.notation.terms import POTS
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.records.replaying.holdings import check_cards, check_total
 from sabacc.records.replaying.uncertain import END, TURN, hand, hands, stack
 from sabacc.records.replaying.uncertain import POTS as POTS_IN_PLAY
@@ -23,41 +23,41 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from sabacc.engine.account import Account
     from sabacc.engine.events import Lying
-    from sabacc.records.model import Claim, Pot
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.hand_record import Claim, Pot
+    from sabacc.records.replaying.replayed import Playing
     from sabacc.records.replaying.uncertain import Key, Keys
 
-_ENDINGS: Final = model.Winners | model.Wins | model.NextDealer
+_ENDINGS: Final = hand_record.Winners | hand_record.Wins | hand_record.NextDealer
 
 
 def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one answer a claim
     """Hold a claim against the table as it is at this moment."""
     match claim:
-        case model.Round(number):
+        case hand_record.Round(number):
             _round(playing, number)
-        case model.PotHolds(pot, amount):
+        case hand_record.PotHolds(pot, amount):
             _pot(playing, pot, amount)
-        case model.Has(seat, amount):
+        case hand_record.Has(seat, amount):
             _stack(playing, seat, amount)
-        case model.Holds(seat, cards):
+        case hand_record.Holds(seat, cards):
             check_cards(playing, seat, cards, f"{seat} holds {' '.join(cards) or 'nothing'}")
-        case model.Pays(seat, amount, pot):
+        case hand_record.Pays(seat, amount, pot):
             _payment(playing, seat, amount, pot)
-        case model.Wins(seat, amount, pot):
+        case hand_record.Wins(seat, amount, pot):
             _win(playing, seat, amount, pot)
-        case model.Total(seat, total):
+        case hand_record.Total(seat, total):
             check_total(playing, seat, total)
-        case model.Bombs(seat):
+        case hand_record.Bombs(seat):
             _bomb(playing, seat)
-        case model.Out(seat):
+        case hand_record.Out(seat):
             _out(playing, seat)
-        case model.Picks(picker, seat):
+        case hand_record.Picks(picker, seat):
             _pick(playing, picker, seat)
-        case model.Winners(seats):
+        case hand_record.Winners(seats):
             _winners(playing, seats)
-        case model.Caller(seat):
+        case hand_record.Caller(seat):
             _caller(playing, seat)
-        case model.NextDealer(seat):
+        case hand_record.NextDealer(seat):
             _next_dealer(playing, seat)
         case _:
             assert_never(claim)

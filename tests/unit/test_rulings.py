@@ -1,4 +1,4 @@
-"""The court: a ruling that is reused is the ruling that would have been found."""
+"""Rulings: one that is reused is the one that would have been found."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.arbiter.court import Court
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
-from sabacc.arbiter.ruling import Arbiter
+from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered
@@ -39,22 +39,22 @@ def whole(_rules: Ruleset, answers: Sequence[Answered]) -> str:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
-    """Every ruleset and every flip of standard: the docket answers what the engine answers."""
-    court, requests = Court(), [case.request()]
-    docket = court.docket(requests, whole)
+    """Every ruleset and every flip of standard: the rulings answers what the engine answers."""
+    known, requests = KnownRulesets(), [case.request()]
+    rulings = known.rulings(requests, whole)
     rulesets = [*every_ruleset()]
     base = builtin("standard")
     for point in POINTS.values():
-        rulesets += [court.flip(base, point.id, choice) for choice in alternatives(base, point)]
+        rulesets += [known.flip(base, point.id, choice) for choice in alternatives(base, point)]
     for rules in rulesets:
         fresh = answered(rules, book_of(rules), requests[0])
-        found = docket.ruling(rules).answers[0]
+        found = rulings.ruling(rules).answers[0]
 
         assert found == fresh, rules.name
-    assert len(docket.heard) < len(rulesets)
+    assert len(rulings.heard) < len(rulesets)
 
 
-def test_the_court_finds_what_a_ruling_turns_on() -> None:
+def test_flips_find_what_a_ruling_turns_on() -> None:
     """A fold costs one credit in standard; two, or none, are the other choices."""
     (case,) = [
         case
@@ -65,7 +65,7 @@ def test_the_court_finds_what_a_ruling_turns_on() -> None:
     def of_lando(_rules: Ruleset, answers: Sequence[Answered]) -> str:
         return str(answers[0].answer["stacks"]["Lando"])
 
-    turns = Court().turns([case.request()], of_lando, builtin("standard"))
+    turns = KnownRulesets().turns([case.request()], of_lando, builtin("standard"))
 
     assert {(turn.point, turn.choice.name) for turn in turns} == {
         ("folding.cost", "two-credits"),
@@ -156,18 +156,21 @@ def test_what_several_points_make_together(base: str, other: str, hands: str) ->
 
 def test_what_points_make_together_they_do_make() -> None:
     """Over showdowns of the catalogue: the base with these choices rules as the other one does."""
-    court, bases = Court(), [builtin(name) for name in ("forum", "holonet", "swag", "classic")]
+    known, bases = (
+        KnownRulesets(),
+        [builtin(name) for name in ("forum", "holonet", "swag", "classic")],
+    )
     found = 0
     for case in [case for case in FOUND if case.method in {"compare", "settle"}][:12]:
-        docket = court.docket([case.request()], whole)
+        rulings = known.rulings([case.request()], whole)
         for base in bases:
             for other in bases:
-                if docket.ruling(other).key == docket.ruling(base).key:
+                if rulings.ruling(other).key == rulings.ruling(base).key:
                     continue
-                points = docket.joint(other, base)
-                mixed = court.mixed(other, base, points)
+                points = rulings.joint(other, base)
+                mixed = known.mixed(other, base, points)
                 fresh = answered(mixed, book_of(mixed), case.request())
 
-                assert fresh.answer == docket.ruling(other).answers[0].answer, (case.id, points)
+                assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1
     assert found

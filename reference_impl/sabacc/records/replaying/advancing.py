@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sabacc.engine import ScriptRanOutError
 from sabacc.engine.play import Action, RefusedActionError, apply
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.records import model
+from sabacc.records import hand_record
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
-from sabacc.records.replaying.played import StoppedError
+from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
 from sabacc.system.joining import several
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.engine.play import Move, Step
-    from sabacc.records.replaying.played import Playing
+    from sabacc.records.replaying.replayed import Playing
     from sabacc.spec.cards import Card
 
 
@@ -75,7 +75,7 @@ def _shown(playing: Playing, known: Known, step: Step) -> Known:
     """Turn up what is shown further down; stops where hands of the showdown stay unknown."""
     live = [step.state.name(number) for number in step.state.active]
     for place, line in enumerate(playing.record.lines):
-        if place <= playing.line or not isinstance(line, model.Shows):
+        if place <= playing.line or not isinstance(line, hand_record.Shows):
             continue
         try:
             known = reveal(known, line.seat, line.cards)
@@ -136,7 +136,7 @@ def demise_cards(playing: Playing) -> tuple[dict[str, str], int | None]:
     named: dict[str, str] = {}
     place: int | None = None
     for at, line in enumerate(playing.record.lines):
-        if at <= playing.line or not isinstance(line, model.Demise):
+        if at <= playing.line or not isinstance(line, hand_record.Demise):
             continue
         place = at if place is None else place
         for seat, card in line.cards:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
-    from sabacc.records.model import Record
+    from sabacc.records.hand_record import Record
     from sabacc.records.replaying.knowledge import Known
     from sabacc.records.replaying.uncertain import Key, Keys
     from sabacc.spec.rulesets import Ruleset
