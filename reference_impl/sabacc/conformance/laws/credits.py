@@ -15,7 +15,7 @@ _CONSERVED: Final = "laws.credits-conserved"
 _DEBT: Final = "laws.no-debt"
 _PAYMENT: Final = "laws.no-negative-payment"
 _CAP: Final = "pots.sabacc-cap"
-_LEAST_CAP: Final = POINTS[_CAP].numbers["house-sweeps"].least
+_LEAST_CAP: Final = min(bounds.least for bounds in POINTS[_CAP].numbers.values())
 
 
 def settled_credits(
@@ -40,13 +40,15 @@ def played_credits(
 ) -> Iterator[tuple[str, str]]:
     """Hold a whole hand against the laws of credits, as each phase ended and in the end.
 
-    The house takes nothing before the end.
+    Before the end the house takes something only where a pot may be above its cap.
     """
     brought = params["stacks"]
     before = sum(brought.values()) + params.get("hand_pot", 0) + params.get("sabacc_pot", 0)
+    capped = _CAP not in choices or choices[_CAP].number is not None
+    early = None if capped and before > _LEAST_CAP else 0
     for phase in answer.get("phases", ()):
         when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
-        yield from _conserved(phase, len(brought), before, 0, when)
+        yield from _conserved(phase, len(brought), before, early, when)
         yield from _debts(phase, f" {when}")
         if "pots" in phase and "hand_pot" in phase and _inside(phase) != phase["hand_pot"]:
             why = f"the hand pots hold {phase['hand_pot']} {when}, and one by one {_inside(phase)}"
