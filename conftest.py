@@ -6,6 +6,7 @@ then somebody looks for something.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import zlib
@@ -16,13 +17,20 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from tests.runs import DAY, EXHAUSTIVE
+from tests.runs import DAY, EXHAUSTIVE, has_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "busy",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=100 if EXHAUSTIVE else 25,
+)
 settings.load_profile("busy")  # nothing fails because a machine is slow
+
+gc.set_threshold(50_000, 20, 100)  # a run holds much that stays, which costs a quarter to search
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 
@@ -42,8 +50,8 @@ _FEATURES_SHARE = 4
 
 
 def _in_haste(config: pytest.Config) -> bool:
-    """Say whether this is the everyday run of everything; whoever names a file has time for it."""
-    return not EXHAUSTIVE and not config.option.file_or_dir
+    """Say whether this is the everyday run of everything; whoever names a test has time for it."""
+    return not (EXHAUSTIVE or config.option.file_or_dir or config.option.keyword)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -52,6 +60,27 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
         return None
     place = zlib.crc32("/".join(collection_path.parts[-2:]).encode())
     return place % _FEATURES_SHARE != DAY % _FEATURES_SHARE or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that take turns, where another has its turn."""
+    if not _in_haste(config):
+        return
+    mine = {item for item in items if _has_turn(item)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in mine])
+    items[:] = [item for item in items if item in mine]
+
+
+def pytest_collection_finish() -> None:
+    """Have Python look no more through what all tests share: it stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
+def _has_turn(item: pytest.Item) -> bool:
+    """Say whether a test has its turn; of one with parameters these decide."""
+    name, _, parameters = item.name.partition("[")
+    return has_turn(item.nodeid.partition("::")[0], parameters or name)
 
 
 @pytest.fixture(scope="session")

@@ -14,10 +14,16 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
-from sabacc.site.pages import lost, navigation
-from sabacc.site.pages import vocabulary_pages as tables
-from sabacc.site.publishing import access, built, editions, faults, figures, searching
-from sabacc.site.publishing import light_pages as lean
+from sabacc.site.pages import navigation, not_found, vocabulary_pages
+from sabacc.site.publishing import (
+    access,
+    editions,
+    figures,
+    light_pages,
+    searching,
+    site_faults,
+    spec_faults,
+)
 from sabacc.spec.loading import packed
 
 if TYPE_CHECKING:
@@ -34,7 +40,7 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 @lru_cache(maxsize=1)
 def rendered() -> dict[str, str]:
     """Render every page, once for each build."""
-    return tables.pages() | site.written(site.load())
+    return vocabulary_pages.pages() | site.written(site.load())
 
 
 @lru_cache(maxsize=1)
@@ -62,7 +68,7 @@ def on_config(config: Any) -> Any:
     counted.cache_clear()
     engine.cache_clear()
     _refuse(packed.faults())
-    _refuse(faults.faults(site.load()))
+    _refuse(spec_faults.faults(site.load()))
     folder = Path(config.docs_dir)
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
     config.nav = navigation.navigation(written | set(rendered()))
@@ -102,20 +108,20 @@ def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
     access.shorten(page.toc)
     if page.file.src_uri == "arbiter.md":
         html = arbiter_assets.marked(html, engine())
-    lean.shortened(page.file.src_uri, page.toc)
+    light_pages.shortened(page.file.src_uri, page.toc)
     return searching.marked(page.file.src_uri, html)
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
     """Take the marks of the search away, help those who listen, and leave out idle whitespace."""
-    return lean.squeezed(access.mended(searching.unmarked(output)))
+    return light_pages.squeezed(access.mended(searching.unmarked(output)))
 
 
 def on_post_template(output: str, template_name: str, config: Any) -> str:
     """Lead on who comes to a page that is not there."""
     if template_name != "404.html":
         return output
-    return lost.page(output, f"{urlsplit(config.site_url).path.rstrip('/')}/")
+    return not_found.page(output, f"{urlsplit(config.site_url).path.rstrip('/')}/")
 
 
 def on_build_error(error: Exception) -> None:
@@ -127,7 +133,7 @@ def on_post_build(config: Any) -> None:
     """Refuse a site with a dead link, or whose cards are not exactly the rules."""
     gc.enable()
     beside = filter(None, [config.extra["editions"]])
-    _refuse(built.faults(Path(config.site_dir), frozenset(beside)))
+    _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
 
 
 def _elsewhere(checkout: Path) -> list[str]:

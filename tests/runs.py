@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import zlib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
 
@@ -47,6 +48,47 @@ os.environ["SABACC_DAY"] = str(DAY)  # for the processes that share the run
 def todays(things: Sequence[T], share: int) -> Sequence[T]:
     """Return this run's share of some things: in so many days all have had their turn."""
     return things if EXHAUSTIVE else things[DAY % share :: share]
+
+
+TURNS: Final = {
+    "tests/end_to_end": 4,
+    "tests/site/test_casebook": 4,
+    "tests/site/test_print": 2,
+    "tests/site/test_publishing": 3,
+    "tests/site/test_rule_card": 2,
+    "tests/test_bdd_plugin": 3,
+    "tests/test_bdd_traps": 4,
+    "tests/test_inversions": 4,
+    "tests/test_lifting_proof": 3,
+    "tests/test_planted": 3,
+    "tests/unit/test_classify": 4,
+    "tests/unit/test_court": 3,
+    "tests/unit/test_fact_words": 4,
+    "tests/unit/test_from_record": 2,
+    "tests/unit/test_hostile_answers": 3,
+    "tests/unit/test_long_hands": 3,
+    "tests/unit/test_nearest": 3,
+    "tests/unit/test_questions": 4,
+    "tests/unit/test_reference_play": 3,
+    "tests/unit/test_ruling": 3,
+}
+"""The beginnings of the paths of tests that take long, and that take turns.
+
+Of each an everyday run of everything takes one test in so many: `.ci/run` takes all, and so does
+whoever names a file.
+"""
+
+
+def has_turn(path: str, name: str, day: int = DAY) -> bool:
+    """Say whether a test has its turn in a run.
+
+    Args:
+        path: The path of its file in the project, with `/`.
+        name: What it asks about, so that all tests of a file ask about the same; or its own name.
+        day: The number that turns the samples.
+    """
+    share = next((share for beginning, share in TURNS.items() if path.startswith(beginning)), 1)
+    return zlib.crc32(f"{path} {name}".encode()) % share == day % share
 
 
 LONG_RUN: Final = pytest.mark.skipif(

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine import Position
-    from sabacc.engine.hands import Hand
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.protocol.answers import Params
     from sabacc.spec.model import Point
 
@@ -310,7 +310,7 @@ def wider_range(total: int) -> bool:
     return total == 0 or abs(total) > LIMIT + 1
 
 
-def beaten_specials(rules: Ruleset, hands: Mapping[str, Hand], main: Any, deck: Any) -> Fact:
+def beaten_specials(rules: Ruleset, hands: Mapping[str, ShownHand], main: Any, deck: Any) -> Fact:
     """Give the sabacc pot to any special hand, beaten or not."""
     del main, deck
     seats = (seat for seat, it in hands.items() if wins_sabacc_pot(rules, it.score.special))

@@ -17,7 +17,7 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import What
 from sabacc.engine.play import book_of, play_script
-from sabacc.engine.recorded import Recorder
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import answered
 from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.messages_play import EntryParams, PlayParams
@@ -142,7 +142,7 @@ def flips(rules: Ruleset) -> Flips:
 
 def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Iterator[str]:
     """Yield the facts that another choice turns although they do not name its point."""
-    asked = Recorder(rules, book_of(rules))
+    asked = Tracer(rules, book_of(rules))
     found = answered(asked.rules, asked.book, params)
     looked_up = asked.trace()
     if found.played is None:

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 15 if EXHAUSTIVE else 2
-HELD: Final = 8
-"""An everyday run asks an eighth of the cases in mixtures."""
+HELD: Final = 16
+"""An everyday run asks a sixteenth of the cases in mixtures."""
 EVERY: Final = 80
 """An everyday run drops the pins of an eightieth of the cases."""
 FLIPS: Final = 60
@@ -67,8 +67,8 @@ def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
 
 
 def everyday() -> tuple[Ruleset, ...]:
-    """Return the rulesets whose flips are taken: in three weeks all, exhaustively at once."""
-    return tuple(todays(rulesets(), 21))
+    """Return the rulesets whose flips are taken: in five weeks all, exhaustively at once."""
+    return tuple(todays(rulesets(), 35))
 
 
 @pytest.fixture(scope="module")

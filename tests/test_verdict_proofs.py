@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from sabacc.spec.alternatives import Change
     from tests.verdicts import Verdict
 
-EVERY: Final = 80
-"""An everyday run takes an eightieth of the flips."""
+EVERY: Final = 160
+"""An everyday run takes one in 160 flips."""
 DIALECTS: Final = 12 if EXHAUSTIVE else 1
 """How many random rulesets that its document admits are judged by each base."""
 MOST_CHANGES: Final = 6

@@ -45,6 +45,8 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 
 
 _ORACLE = Oracle()
+_GRADED: dict[tuple[str, int], tuple[Mapping[str, object], Reply]] = {}
+"""What an answer is worth, which the oracle gives to the same question again and again."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
@@ -53,9 +55,13 @@ def replied(plays: Ruleset, case: Case) -> Reply:
     answer = _ORACLE.answer(plays, case.id, case.request())
     if answer is None:  # the request does not add up there: a refusal that no case expects
         return Reply(case, Mark.WRONG, final=True)
-    found = grade(case, answer)
-    mark = _MARKS[found.outcome]
-    return Reply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
+    known = _GRADED.get((case.id, id(answer)))
+    if known is None:
+        found = grade(case, answer)
+        mark = _MARKS[found.outcome]
+        reply = Reply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
+        known = _GRADED[case.id, id(answer)] = answer, reply
+    return known[1]
 
 
 @dataclass(frozen=True, slots=True)

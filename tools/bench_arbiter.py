@@ -22,7 +22,7 @@ from sabacc.arbiter.ruling import Arbiter
 from sabacc.protocol.answers import answered
 from sabacc.site.arbiter_page import arbiter_assets
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
-from sabacc.site.disputes.casebook import disputes
+from sabacc.site.casebook.casebook import disputes
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -43,7 +43,7 @@ def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
         "import sys\nfrom sabacc.cli import main\n"
         "main(['rules', 'C-025'], standalone_mode=False)\n"
         "heavy = ('rich', 'jinja2', 'sabacc.engine', 'sabacc.arbiter', '"
-        "sabacc.site.disputes.casebook')\n"
+        "sabacc.site.casebook.casebook')\n"
         "sys.exit(','.join(name for name in sys.modules if name.startswith(heavy)))"
     )
     found = subprocess.run(  # noqa: S603 - our own code

@@ -12,8 +12,8 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import CaseFile
+from sabacc.exports.comma_separated import to_csv
 from sabacc.spec.points import BASES, POINTS
-from sabacc.tables.comma_separated import to_csv
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -178,7 +178,7 @@ def test_the_javascript_program_conforms() -> None:
 def test_the_reference_conforms_to_everything() -> None:
     """The shipped reference passes every case under the rulesets but those in quarantine."""
     port, name = connect((), limits())
-    wanted = EVERYTHING if EXHAUSTIVE else RULESETS
+    wanted = EVERYTHING if EXHAUSTIVE else tuple(todays(RULESETS, 3))
     report = verify(port, name, load_cases(), Order(wanted, chosen=True))
     outcomes = {
         judged.outcome

@@ -16,6 +16,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import POSITIONS, position
+from sabacc.site.parts import ORDER, title
 from sabacc.spec.ledger import feeds
 from sabacc.spec.model import Level
 from sabacc.spec.points import CHAPTERS, POINTS
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from click.testing import Result
 
     from sabacc.engine.play import State
+
+
+STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
 
 
 def sabacc(*words: str, **env: str) -> Result:
@@ -42,8 +46,8 @@ def printed(*words: str, **env: str) -> str:
 
 
 def ids(text: str) -> set[str]:
-    """Return the rules that are named at the beginning of a line."""
-    words = {line.split()[0] for line in text.splitlines() if line.strip()}
+    """Return the rules that are named at the beginning of a line, in brackets or without."""
+    words = {line.split()[0].strip("()") for line in text.splitlines() if line.strip()}
     return words & set(rule_texts())
 
 
@@ -66,12 +70,26 @@ class TestTheRulebookOfARuleset:
         assert "An opening bet can be at most 3 credits." in found
         assert "Read from C-023 by ruling A-C07, a likely reading." in found
 
-    def test_has_every_chapter_once_in_order(self) -> None:
-        """Though the table of points comes back to some."""
+    def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
+        """A player reads of the deal before the showdown."""
         found = printed("--ruleset", "standard", "--brief").splitlines()
-        heads = [line.lower() for line in found if line.isupper()]
+        heads = [line for line in found if line.isupper()]
 
-        assert heads == [chapter for chapter in CHAPTERS if chapter in heads]
+        assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
+
+    def test_tells_programs_what_they_need_where_they_ask(self) -> None:
+        """In brief too, which is for players otherwise."""
+        brief = ("calling", "--ruleset", "classic", "--brief")
+
+        assert "For programs" not in printed(*brief)
+        assert "is refused (`own-turn`)" in printed(*brief, "--programs")
+
+    def test_says_nothing_in_brief_of_sources_and_conduct(self) -> None:
+        """A player at a table has no use for them."""
+        found = printed("--ruleset", "standard", "--brief")
+
+        assert "Decided by" not in found
+        assert "A rule of conduct" not in found
 
     def test_has_scenarios_unless_in_brief(self) -> None:
         """Those that hold there."""
@@ -119,7 +137,7 @@ class TestALookUp:
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
         """What rests on nothing says why."""
-        assert "In our words: Folding is confined" in printed("C-025")
+        assert "In our words: Players may fold only in" in printed("C-025")
         assert "No rule rests on it: title only." in printed("C-001")
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
@@ -148,7 +166,7 @@ class TestALookUp:
         """A field that there is not stops a card, and a whole request."""
         found = " ".join(printed("no-interference-field").split())
 
-        assert "a `lay` where there is no field; of a whole request: a card in a field" in found
+        assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
 
     def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
         """In full, where there is one."""

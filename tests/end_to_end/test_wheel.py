@@ -70,7 +70,7 @@ def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
     assert {f"sabacc/spec/rules/{name}" for name in rules} <= names
     assert {f"sabacc/sentences/{name}" for name in sources} <= names
     assert {
-        f"sabacc/spec/{name}" for name in ("book.toml", "points.json", "decisions.json")
+        f"sabacc/spec/{name}" for name in ("rulebook.toml", "points.json", "decisions.json")
     } <= names
     assert {"sabacc/conformance/scenarios/cases.json", "sabacc/py.typed"} <= names
 
@@ -88,7 +88,7 @@ def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path:
     found = run(site, tmp_path, "-m", "sabacc", "rules", "C-025")
 
     assert found.returncode == 0, found.stderr
-    assert "In our words: Folding is confined" in found.stdout
+    assert "In our words: Players may fold only in" in found.stdout
 
 
 def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:

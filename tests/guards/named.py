@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
+from sabacc.exports.schemas import document
+from sabacc.exports.vocabulary import rows
 from sabacc.spec.points import OPTIONS, POINTS
 from sabacc.spec.rulesets import builtin_names
 from sabacc.system.joining import unknown
-from sabacc.tables.schemas import document
-from sabacc.tables.vocabulary import rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

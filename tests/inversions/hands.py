@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
-WORTH: Final = ("engine.values:counted", "engine.hands:counted")
+WORTH: Final = ("engine.values:counted", "engine.shown_hand:counted")
 SCORE: Final = ("protocol.answers:score",)
 IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
 IS_VALUED: Final = ("engine.values:_valued_array",)
 OUT_OF_RANGE: Final = (
     "engine.values:out_of_range",
     "engine.contest:out_of_range",
-    "engine.hands:out_of_range",
+    "engine.shown_hand:out_of_range",
 )
 CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
 

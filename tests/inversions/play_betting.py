@@ -212,7 +212,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
         wrong(entry("betting", leaving_from_the_dealers_left), *NEXT),
         wrong(entry("last-betting", leaving_from_the_dealers_left), *NEXT),
     ),
-    "folding.last-player.refused": wrong(last_player_is_asked, "engine.play.hand:advance"),
+    "folding.last-player.refused": wrong(last_player_is_asked, "engine.play.hand_in_play:advance"),
     "folding.fold-out.nothing": wrong(last_player_pays, *FOLD_OUT),
     "folding.cards.out-of-play": wrong(entry("fold", folded_cards_go_under), *EFFECTS),
 }

@@ -220,7 +220,7 @@ def dealer_trades_first(draft: Part) -> None:
 
 INVERSIONS: Final[Mapping[str, Inversion]] = {
     "field.first-card.outside-the-shift": wrong(
-        field_waits_for_the_drawing, "engine.play.hand:_at_any_time"
+        field_waits_for_the_drawing, "engine.play.hand_in_play:_at_any_time"
     ),
     "field.both-at-once.allowed": wrong(entry("lay", first_card_is_the_draw), *EFFECTS),
     "field.withdrawal.refused": together(
@@ -240,7 +240,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     "drawing.bare-discard.refused": wrong(entry("drop", drops_without_a_draw), *REFUSALS),
     "drawing.greatest-hand.no-limit": wrong(entry("draw", five_cards_are_enough), *REFUSALS),
     "drawing.discard-count.given-up-by-choice": wrong(
-        lost_cards_count, "engine.play.hand:throw_die"
+        lost_cards_count, "engine.play.hand_in_play:throw_die"
     ),
     "drawing.discards-owed.may-not-call": wrong(
         entry("call", instead(lambda _state, _action, _seat: None)),

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tests.inversions.model import Inversion, Part
 
 
-CHANGE_VERSION: Final = ("engine.play.hand:change_version",)
+CHANGE_VERSION: Final = ("engine.play.hand_in_play:change_version",)
 
 
 # --- phases and turns ---------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def values_alone_change(change_version: Part) -> Part:
             draft.book,
             numbers=old.numbers,
             evil_one=old.evil_one,
-            keeps=old.keeps,
+            drawn_is_kept=old.drawn_is_kept,
             trade_sizes=old.trade_sizes,
         )
 
@@ -229,7 +229,7 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     "turns.folded.none": wrong(folded_have_turns, "engine.play.flow:_pass_the_turn"),
     "turns.player-out.goes-on-without-him": wrong(turn_ends_with_its_player, *AFTER_LEAVING),
     "bombs.judged.at-the-showdown": wrong(uncalled_hands_are_sound, "engine.play.ending:resolve"),
-    "bombs.on-deal.plays-on": wrong(dealt_bombs_go_out, "engine.play.hand:_deal"),
+    "bombs.on-deal.plays-on": wrong(dealt_bombs_go_out, "engine.play.hand_in_play:_deal"),
     "bombs.still-bombed.out-at-once": wrong(entry("draw", bombed_are_spared), *EFFECTS),
     "bombs.several-cards.after-the-last": wrong(entry("draw", first_card_may_bomb), *EFFECTS),
     "bombs.mid-hand-penalty.at-that-instant": together(

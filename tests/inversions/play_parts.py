@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tests.inversions.model import Part, Wrap
 
 
-START: Final = ("engine.play.playing:start",)
-REFUSAL: Final = ("engine.play.playing:refusal", "engine.play.hand:refusal")
-MISPLACED: Final = ("engine.play.hand:_misplaced",)
-REFUSALS: Final = ("engine.play.hand:_REFUSALS",)
-EFFECTS: Final = ("engine.play.hand:_EFFECTS",)
+START: Final = ("engine.play.script_player:start",)
+REFUSAL: Final = ("engine.play.script_player:refusal", "engine.play.hand_in_play:refusal")
+MISPLACED: Final = ("engine.play.hand_in_play:_misplaced",)
+REFUSALS: Final = ("engine.play.hand_in_play:_REFUSALS",)
+EFFECTS: Final = ("engine.play.hand_in_play:_EFFECTS",)
 NEXT: Final = ("engine.play.flow:_NEXT",)
 END: Final = ("engine.play.flow:end",)
 FOLD_OUT: Final = ("engine.play.flow:_fold_out",)

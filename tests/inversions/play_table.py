@@ -167,8 +167,8 @@ def both_cards_at_once(deal: Part) -> Part:
 INVERSIONS: Final[Mapping[str, Inversion]] = {
     "table.first-to-act.dealers-left": together(
         "Begin with the dealer.",
-        wrong(dealer_is_first, "engine.play.hand:Table"),
-        wrong(dealer_begins, "engine.play.hand:Draft"),
+        wrong(dealer_is_first, "engine.play.hand_in_play:Table"),
+        wrong(dealer_begins, "engine.play.hand_in_play:Draft"),
     ),
     "table.direction.clockwise": together(
         "Go round to the right in the betting.",
@@ -188,18 +188,18 @@ INVERSIONS: Final[Mapping[str, Inversion]] = {
     ),
     "pots.number.two": wrong(one_pot, *END),
     "pots.session-end.shared": wrong(
-        nothing_is_shared, "engine.play.hand:end_session", "engine.play.ending:end_session"
+        nothing_is_shared, "engine.play.hand_in_play:end_session", "engine.play.ending:end_session"
     ),
     "ante.amount.each-pot": wrong(one_credit_always, *START),
-    "ante.hand-pot.everybody": wrong(dealer_is_free, "engine.play.hand:_take_antes"),
+    "ante.hand-pot.everybody": wrong(dealer_is_free, "engine.play.hand_in_play:_take_antes"),
     "ante.newcomer.hand-ante-alone": wrong(newcomers_buy_in, *START),
     "ante.short-stack.sits-out": wrong(antes_are_lent, *START),
     "ante.lone-player.no-hand": wrong(
-        instead(1), "engine.play.hand:_FEWEST", says="Deal a hand to a single player."
+        instead(1), "engine.play.hand_in_play:_FEWEST", says="Deal a hand to a single player."
     ),
     "deal.cards.two": wrong(
-        instead(3), "engine.play.hand:_CARDS_EACH", says="Deal everybody three cards."
+        instead(3), "engine.play.hand_in_play:_CARDS_EACH", says="Deal everybody three cards."
     ),
-    "deal.order.one-at-a-time": wrong(both_cards_at_once, "engine.play.hand:_deal"),
+    "deal.order.one-at-a-time": wrong(both_cards_at_once, "engine.play.hand_in_play:_deal"),
 }
 """The wrong engine for each rule on the table, the antes and the deal."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import load, written
-from sabacc.site.disputes.casebook_ruled import Bench
+from sabacc.site.casebook.casebook_ruled import Bench
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from sabacc.site.casebook.casebook_disputes import Dispute
+    from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.site.data import SiteData
-    from sabacc.site.disputes.casebook_disputes import Dispute
-    from sabacc.site.disputes.casebook_ruled import Ruled
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = (

@@ -12,7 +12,7 @@ from sabacc.conformance.report.published import HERE, LATEST, rule_link
 from sabacc.conformance.scenarios.rule_titles import titles
 from sabacc.site import load
 from sabacc.site.pages.navigation import navigation
-from sabacc.site.publishing.built import (
+from sabacc.site.publishing.site_faults import (
     LARGEST_CHAPTER,
     Page,
     dead_links,
@@ -21,7 +21,7 @@ from sabacc.site.publishing.built import (
     read,
     wrong_cards,
 )
-from sabacc.site.publishing.faults import faults as faults_of_data
+from sabacc.site.publishing.spec_faults import faults as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import knows
-from sabacc.site.data import SiteData, load
-from sabacc.site.disputes.casebook import (
+from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
     POINTS_PAGE,
@@ -25,8 +24,9 @@ from sabacc.site.disputes.casebook import (
     pages_of,
     point_disputes,
 )
-from sabacc.site.drawing.example import events_of
-from sabacc.site.drawing.links import To
+from sabacc.site.data import SiteData, load
+from sabacc.site.elements.example import events_of
+from sabacc.site.elements.links import To
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
@@ -34,7 +34,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from sabacc.site.disputes.casebook_ruled import Bench, Ruled
+    from sabacc.site.casebook.casebook_ruled import Bench, Ruled
     from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]

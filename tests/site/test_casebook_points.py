@@ -11,8 +11,8 @@ import pytest
 from sabacc.arbiter.court import Court
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import shown
-from sabacc.site.disputes.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
-from sabacc.site.disputes.casebook_points import BOUND, one_choice, speaking
+from sabacc.site.casebook.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Answered
-    from sabacc.site.disputes.casebook_ruled import Bench
+    from sabacc.site.casebook.casebook_ruled import Bench
     from sabacc.spec.rulesets import Ruleset
 
 POINTED: Final = [

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.disputes.casebook import PAGE, POINTS_PAGE, disputes, point_disputes
+from sabacc.site.casebook.casebook import PAGE, POINTS_PAGE, disputes, point_disputes
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.site.disputes.casebook_ruled import Bench
+    from sabacc.site.casebook.casebook_ruled import Bench
 
 
 ARISES = {
@@ -68,8 +68,8 @@ def test_the_needs_of_a_dispute_are_choices() -> None:
         pytest.param(
             "one-of-two-cards",
             {
-                "classic": "nobody trades who holds two cards alone",
-                "forum": "cards are not traded in the drawing",
+                "classic": "a player with only two cards cannot trade",
+                "forum": "cards cannot be traded in the drawing",
             },
             id="two cards, no trade",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.site.drawing.links import LinkError, To, ruleset_page, slug
+from sabacc.site.elements.links import LinkError, To, ruleset_page, slug
 
 
 @pytest.mark.parametrize(

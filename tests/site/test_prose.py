@@ -15,9 +15,9 @@ from sabacc.engine.ranking import compare
 from sabacc.engine.values import card_values, score
 from sabacc.records import parse
 from sabacc.records.replaying.auditing import audit
+from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.data import load
-from sabacc.site.disputes.casebook import disputes, point_disputes
-from sabacc.site.drawing.links import slug
+from sabacc.site.elements.links import slug
 from sabacc.site.pages import changes
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import BASES, DOCUMENTS, POINTS, VERSIONS, point_of_rule

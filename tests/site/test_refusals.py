@@ -15,8 +15,8 @@ from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableTy
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
-from sabacc.site.publishing.built import LARGEST_CHAPTER, too_large
-from sabacc.site.publishing.faults import faults
+from sabacc.site.publishing.site_faults import LARGEST_CHAPTER, too_large
+from sabacc.site.publishing.spec_faults import faults
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
 

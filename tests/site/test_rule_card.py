@@ -12,11 +12,11 @@ from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
 from sabacc.site import SiteData, load
-from sabacc.site.drawing.drawn_hands import drawn, named
-from sabacc.site.drawing.example import example_case, example_of
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.rule_card import card
-from sabacc.site.drawing.scenario_html import scenarios_html, steps_text
+from sabacc.site.elements.drawn_hands import drawn, named
+from sabacc.site.elements.example import example_case, example_of
+from sabacc.site.elements.links import To
+from sabacc.site.elements.rule_card import card
+from sabacc.site.elements.scenario_html import scenarios_html, steps_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import house
 from tests.runs import EXHAUSTIVE

@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from sabacc.site.data import load
-from sabacc.site.drawing.links import ruleset_page
+from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import house_file, pages_of
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names, house

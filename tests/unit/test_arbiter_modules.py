@@ -123,7 +123,7 @@ def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
             "laws/__init__.py": "",
             "laws/titles.json": "{}",
             "laws/cases.json": "[]",
-            "laws/book.toml": "",
+            "laws/rulebook.toml": "",
             "laws/rules/pots.toml": "",
             "laws/houses/kessel.toml": "",
             "idle/words.json": "{}",

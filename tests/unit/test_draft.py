@@ -20,7 +20,7 @@ from sabacc.conformance.scenarios.registry import Matcher
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import REFUSED
-from sabacc.site.disputes.casebook import disputes
+from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.disputes import half

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from sabacc.records import Record
     from sabacc.spec.rulesets import Ruleset
 
-LONG = range(6 if EXHAUSTIVE else 2)
+LONG = range(6 if EXHAUSTIVE else 1)
 
 
 def test_the_example_of_the_page() -> None:
@@ -128,7 +128,7 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
 def test_hands_that_outlast_the_deck() -> None:
     """The order of each new deck comes into the request."""
     fresh = 0
-    for rules in RULESETS if EXHAUSTIVE else RULESETS[::8]:
+    for rules in RULESETS if EXHAUSTIVE else RULESETS[::16]:
         for seed in LONG:
             record, reshuffled = long_hand(rules, seed)
             if replay(record, rules).finished:

@@ -11,10 +11,10 @@ import pytest
 from sabacc.cli.lookup import within
 from sabacc.conformance.proving.proofs import answer
 from sabacc.engine.play import Reason
+from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import Choice, builtin
-from sabacc.tables.vocabulary import documented
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "play.md"
 HAND: dict[str, Any] = {

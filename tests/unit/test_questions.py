@@ -47,11 +47,13 @@ def judged(handle: Handle) -> RulesetResult:
 
 
 def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
-    """By settlements, and what these do not show is no failure."""
+    """By settlements; what the right one does not show is not asked of it, and nothing is left."""
     result = judged(claiming("settle"))
 
     assert {one.case.method for one in result.asked} == {"settle", "compare"}
     assert result.broken == ()
+    assert result.not_shown == ()
+    assert not result.in_part
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["first seat wins", "nobody wins"])

@@ -8,11 +8,11 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
+from sabacc.cli.rule_lines import case_lines, scenario_lines
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.formats import badge, html, json_report, junit, tap
-from sabacc.tables.rule_lines import case_lines, scenario_lines
 from tests.unit.handmade import BOMB, ZERO, case, judged, report, telling
 from tests.unit.renderers import terminal
 

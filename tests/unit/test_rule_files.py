@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.spec.loading.rule_files import FOLDER, read_book
+from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
 from sabacc.spec.model import Basis, Bounds, Level, Made
 from sabacc.spec.points import POINTS
 
 ROOT = Path(__file__).resolve().parents[2]
 
-BOOK = """\
+RULEBOOK = """\
 chapters = ["pots", "calls"]
 
 [documents]
@@ -100,26 +100,26 @@ hand = "Han pays nothing, not 88."
 """
 
 
-def write(folder: Path, *, book: str = BOOK, pots: str = POTS, calls: str = CALLS) -> Path:
-    """Write a small book of rules."""
+def write(folder: Path, *, rulebook: str = RULEBOOK, pots: str = POTS, calls: str = CALLS) -> Path:
+    """Write a small rulebook."""
     (folder / "rules").mkdir()
-    (folder / "book.toml").write_text(book, encoding="utf-8")
+    (folder / "rulebook.toml").write_text(rulebook, encoding="utf-8")
     (folder / "rules" / "pots.toml").write_text(pots, encoding="utf-8")
     (folder / "rules" / "calls.toml").write_text(calls, encoding="utf-8")
     return folder
 
 
 def faults(folder: Path) -> list[str]:
-    """Return the faults of a book that cannot be read."""
+    """Return the faults of a rulebook that cannot be read."""
     with pytest.raises(RuleFileError) as told:
-        read_book(folder)
+        read_rulebook(folder)
     assert str(told.value) == "\n".join(map(str, told.value.faults))
     return [str(fault) for fault in told.value.faults]
 
 
 def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
     """Choices in the order of the file, and each holder's choice with its ground and number."""
-    point = read_book(write(tmp_path)).points["calls.cost"]
+    point = read_rulebook(write(tmp_path)).points["calls.cost"]
 
     assert (point.level, point.choices, point.conduct) == (
         Level.PLAY,
@@ -151,28 +151,30 @@ def test_a_passage_follows_a_point_of_another_chapter(tmp_path: Path) -> None:
     last = more.replace("pots.size", "pots.place")
     more = more.replace("level =", 'after = "calls.cost"\nlevel =')
 
-    book = read_book(write(tmp_path, pots=POTS + more + last))
+    rulebook = read_rulebook(write(tmp_path, pots=POTS + more + last))
 
-    assert list(book.points) == ["pots.number", "calls.cost", "pots.size", "pots.place"]
-    assert list(book.decisions) == list(book.points)
+    assert list(rulebook.points) == ["pots.number", "calls.cost", "pots.size", "pots.place"]
+    assert list(rulebook.decisions) == list(rulebook.points)
 
 
 def test_versions_and_options_choose_where_the_choices_stand(tmp_path: Path) -> None:
     """A chapter names them as holders, and their overlays are made of that."""
-    book = read_book(write(tmp_path))
+    rulebook = read_rulebook(write(tmp_path))
 
-    assert book.versions["forum-rebel"].made == {
+    assert rulebook.versions["forum-rebel"].made == {
         "pots.number": Made("one", Basis.STATED, ("F-002",))
     }
-    (dear,) = book.options["dear"]
+    (dear,) = rulebook.options["dear"]
     assert dear.bases == ("holonet",)
     assert dear.made == {"calls.cost": Made("fixed", Basis.STATED, ("H-003",), number=8)}
-    assert book.joint_readings == {"holonet": ({"pots.number": "two", "calls.cost": "fixed=3"},)}
+    assert rulebook.joint_readings == {
+        "holonet": ({"pots.number": "two", "calls.cost": "fixed=3"},)
+    }
 
 
 def test_a_decision_is_read_with_the_readings_that_nobody_can_play(tmp_path: Path) -> None:
     """The answers stand in the order of the file, those that are no choice last."""
-    prose = read_book(write(tmp_path)).decisions["calls.cost"]
+    prose = read_rulebook(write(tmp_path)).decisions["calls.cost"]
 
     assert [one.choice for one in prose.arguments] == ["none", "fixed", ""]
     assert [one.sentences for one in prose.arguments] == [("F-003",), (), ("H-004",)]
@@ -184,20 +186,23 @@ BOOKS = {
         'of = "forum"\nsays = "The',
         'of = "forvm"\nsays = "The',
         (
-            "book.toml:8: versions.forum-rebel: of: no ruleset is called 'forvm'; did you mean "
+            "rulebook.toml:8: versions.forum-rebel: of: no ruleset is called 'forvm'; did you mean "
             "'forum'?"
         ),
     ),
     "an option that no choice names": (
         "[[joint",
         '[options.idle]\nof = ["forum"]\nsays = "Idle."\n\n[[joint',
-        'book.toml:16: options.idle: of: nothing uses it; add stated."forum+idle" = to a choice',
+        (
+            "rulebook.toml:16: options.idle: of: nothing uses it; "
+            'add stated."forum+idle" = to a choice'
+        ),
     ),
     "a joint reading of no point": (
         '"pots.number" = "two"',
         '"pots.nvmber" = "two"',
         (
-            "book.toml:17: joint-readings: choices: no point is called 'pots.nvmber'; did you "
+            "rulebook.toml:17: joint-readings: choices: no point is called 'pots.nvmber'; did you "
             "mean 'pots.number'?"
         ),
     ),
@@ -205,39 +210,39 @@ BOOKS = {
         "fixed=3",
         "fixed=30",
         (
-            "book.toml:17: joint-readings: choices: calls.cost: write fixed= with a number from 1"
-            " to 9"
+            "rulebook.toml:17: joint-readings: choices: calls.cost: write fixed= with a number "
+            "from 1 to 9"
         ),
     ),
     "a principle without its order": (
         "order = 1",
         "",
-        "book.toml:19: principles.M: it has no order; add order = ...",
+        "rulebook.toml:19: principles.M: it has no order; add order = ...",
     ),
     "a chapter without file": (
         '"calls"]',
         '"calls", "bets"]',
-        "bets.toml: there is no such file; write it, or remove its chapter from book.toml",
+        "bets.toml: there is no such file; write it, or remove its chapter from rulebook.toml",
     ),
     "a file without chapter": (
         ', "calls"]',
         "]",
-        "book.toml:1: chapters: calls.toml is not among the chapters; add 'calls' in its place",
+        "rulebook.toml:1: chapters: calls.toml is not among the chapters; add 'calls' in its place",
     ),
     "no TOML": (
         'forum = "F"',
         "forum = F",
-        "book.toml: it is not TOML: Invalid value (at line 4, column 9); fix it there",
+        "rulebook.toml: it is not TOML: Invalid value (at line 4, column 9); fix it there",
     ),
 }
 
 
 @pytest.mark.parametrize(("old", "new", "said"), BOOKS.values(), ids=BOOKS)
-def test_a_slip_in_the_book_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_slip_in_the_rulebook_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
     """File, line, entry, field and mend."""
-    assert old in BOOK
+    assert old in RULEBOOK
 
-    assert said in faults(write(tmp_path, book=BOOK.replace(old, new, 1)))
+    assert said in faults(write(tmp_path, rulebook=RULEBOOK.replace(old, new, 1)))
 
 
 SLIPS = {
@@ -368,7 +373,7 @@ SLIPS = {
         '"pots.number" = ["two"]',
         '"pots.number" = ["two"], "!pots.number" = ["one"]',
         (
-            "calls.toml:4: calls.cost: when: pots.number stands there twice, with ! and without "
+            "calls.toml:4: calls.cost: when: pots.number is given twice, with ! and without "
             "it; remove one of them"
         ),
     ),
@@ -599,7 +604,7 @@ def test_all_but_one_is_all_that_there_are_but_one(tmp_path: Path) -> None:
     calls = CALLS.replace('"pots.number" = ["two"]', '"!pots.number" = ["one"]')
     three = '["pots.number.three"]\nsays = "Three."\nyields-to = "majority"\nhand = "Han wins 8."\n'
 
-    book = read_book(write(tmp_path, pots=f"{POTS}\n{three}", calls=calls))
+    book = read_rulebook(write(tmp_path, pots=f"{POTS}\n{three}", calls=calls))
 
     assert book.points["calls.cost"].when == ({"pots.number": ("two", "three")},)
 
@@ -646,15 +651,17 @@ def test_the_example_of_the_guide_can_be_read(tmp_path: Path) -> None:
     guide = (ROOT / "docs" / "contributing" / "rules.md").read_text(encoding="utf-8")
     example = guide.partition("```toml\n")[2].partition("```")[0]
     shutil.copytree(FOLDER / "rules", tmp_path / "rules")
-    shutil.copy(FOLDER / "book.toml", tmp_path)
+    shutil.copy(FOLDER / "rulebook.toml", tmp_path)
     with (tmp_path / "rules" / "penalties.toml").open("a", encoding="utf-8") as chapter:
         chapter.write(example)
 
-    assert read_book(tmp_path).points.keys() - POINTS.keys() == {"penalties.late-bet"}
+    assert read_rulebook(tmp_path).points.keys() - POINTS.keys() == {"penalties.late-bet"}
 
 
 def test_our_own_rules_can_be_read() -> None:
-    """Every chapter holds points, in the order of the book."""
-    book = read_book(FOLDER)
+    """Every chapter holds points, in the order of the rulebook."""
+    rulebook = read_rulebook(FOLDER)
 
-    assert list(dict.fromkeys(point.chapter for point in book.points.values())) == [*book.chapters]
+    assert list(dict.fromkeys(point.chapter for point in rulebook.points.values())) == [
+        *rulebook.chapters
+    ]

@@ -22,7 +22,7 @@ from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
-from sabacc.site.disputes.casebook import disputes
+from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import every_ruleset

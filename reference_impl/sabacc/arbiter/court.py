@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Book, book_of
-from sabacc.engine.recorded import Recorder
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.oracle import Heard
@@ -124,10 +124,10 @@ class Docket:
         known = self.heard.recall(rules, book)
         if known is not None:
             return known
-        recorder = Recorder(rules, book)
-        answers = tuple(self.ask(recorder.rules, recorder.book, each) for each in self.requests)
-        ruling = Ruling(answers, _key(recorder.rules, answers, self.key))
-        return self.heard.keep(recorder.trace(), ruling)
+        tracer = Tracer(rules, book)
+        answers = tuple(self.ask(tracer.rules, tracer.book, each) for each in self.requests)
+        ruling = Ruling(answers, _key(tracer.rules, answers, self.key))
+        return self.heard.keep(tracer.trace(), ruling)
 
     def turns(
         self,

@@ -134,7 +134,7 @@ def _reasons() -> Mapping[str, str]:
     """Return what each reason means: of a request as a whole, or of a deed."""
     from sabacc.engine.play import Reason  # noqa: PLC0415
     from sabacc.engine.position import Refusal  # noqa: PLC0415
-    from sabacc.tables.vocabulary import documented  # noqa: PLC0415 - brings the engine
+    from sabacc.exports.vocabulary import documented  # noqa: PLC0415 - brings the engine
 
     requests, deeds = documented(Refusal), documented(Reason)
     found = {reason.value: within(requests[reason.name]) for reason in Refusal}

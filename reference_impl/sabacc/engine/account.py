@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.contest import Contest, Deck
-    from sabacc.engine.hands import Hand
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.rulesets import Ruleset
 
 Takes = tuple["Mapping[str, Fact]", Fact]
@@ -113,7 +113,7 @@ class Account(NamedTuple):
 
     rules: Ruleset
     position: Position
-    hands: Mapping[str, Hand]
+    hands: Mapping[str, ShownHand]
     contests: tuple[Contest, ...]
     deck: Deck
     fees: Fees

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
 from sabacc.engine.fact import Fact, What, rule
-from sabacc.engine.hands import counted_by, hand_of, whole_hand
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
+from sabacc.engine.shown_hand import all_cards, counted_by, hand_of
 from sabacc.engine.values import (
     LIMIT,
     Score,
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.engine.fact import Facts
-    from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -142,7 +142,7 @@ def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ..
 
 
 def contest(
-    rules: Ruleset, deck: Deck, hands: Mapping[str, Hand], outside: tuple[Fact, ...]
+    rules: Ruleset, deck: Deck, hands: Mapping[str, ShownHand], outside: tuple[Fact, ...]
 ) -> Contest:
     """Find the winners among hands that were shown and have not bombed.
 
@@ -168,7 +168,9 @@ def contest(
     return Contest(won((), (point,), behind), rule(rules, point), demises)
 
 
-def leading(rules: Ruleset, hands: Mapping[str, Hand]) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+def leading(
+    rules: Ruleset, hands: Mapping[str, ShownHand]
+) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
     """Return who has the best of some sound hands, and why each other is no better."""
     places = {seat: rank(rules, hand.score) for seat, hand in hands.items()}
     best = best_of(places)
@@ -201,7 +203,7 @@ def compared(
     return {(fact.what, fact.of): fact for fact in told}
 
 
-def kept_out(hand: Hand) -> Fact:
+def kept_out(hand: ShownHand) -> Fact:
     """Say that a hand has bombed, and so is no hand to win with (`ranking.bombed`)."""
     return hand.bombed._replace(points=(*hand.bombed.points, "ranking.bombed"))
 
@@ -214,7 +216,9 @@ def _best(
     return Contest(won(best, points, behind), rule(rules, points[0]), demises)
 
 
-def _compared(hands: Mapping[str, Hand], places: Mapping[str, Rank], best: str) -> Iterator[Fact]:
+def _compared(
+    hands: Mapping[str, ShownHand], places: Mapping[str, Rank], best: str
+) -> Iterator[Fact]:
     """Yield why one hand is better than each other one, or level with it; alone it is in range."""
     mine = hands[best]
     if len(hands) == 1:
@@ -228,7 +232,7 @@ def _compared(hands: Mapping[str, Hand], places: Mapping[str, Rank], best: str) 
 
 
 def _demise(
-    rules: Ruleset, deck: Deck, tied: Mapping[str, Hand], behind: tuple[Fact, ...]
+    rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], behind: tuple[Fact, ...]
 ) -> Contest:
     """Deal the tied seats one card each and compare again (`demise.*`)."""
     seats = deck.position.from_dealers_left(tied)
@@ -270,7 +274,7 @@ def _demise(
 
 def _told(deck: Deck, before: Score, seat: str, total: int, *, bombs: bool) -> Fact:
     """Say what the cards of a seat add up to with its demise card, or that they bomb."""
-    points = counted_by((*whole_hand(deck.position, seat), deck.cards[seat]))
+    points = counted_by((*all_cards(deck.position, seat), deck.cards[seat]))
     if abs(total) == LIMIT:
         points = ("specials.pure-totals", *points)
     if before.special is Special.IDIOTS_ARRAY:
@@ -292,7 +296,7 @@ def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -
 
 def _total(rules: Ruleset, deck: Deck, seat: str) -> int:
     values = card_values(rules.choices["totals.face-values"].name)
-    return sum(values[card] for card in (*whole_hand(deck.position, seat), deck.cards[seat]))
+    return sum(values[card] for card in (*all_cards(deck.position, seat), deck.cards[seat]))
 
 
 def at_limit(rules: Ruleset, deck: Deck, seat: str) -> bool:
@@ -311,7 +315,7 @@ def made_pure(rules: Ruleset, deck: Deck, seat: str) -> bool:
 def _rank_after(rules: Ruleset, deck: Deck, before: Score, seat: str, total: int) -> Rank | None:
     """Rank a hand with its demise card by its total alone; None where it has bombed."""
     if before.special is Special.IDIOTS_ARRAY:
-        after = worth(rules, (*whole_hand(deck.position, seat), deck.cards[seat]))
+        after = worth(rules, (*all_cards(deck.position, seat), deck.cards[seat]))
         if after.special is Special.IDIOTS_ARRAY:
             return rank(rules, after)
     return None if out_of_range(total) else demise_rank(rules, total)

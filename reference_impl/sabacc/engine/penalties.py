@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.contest import Contest
-    from sabacc.engine.hands import Hand
     from sabacc.engine.position import Position
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -44,7 +44,7 @@ class Fees(NamedTuple):
 def penalties(
     rules: Ruleset,
     position: Position,
-    hands: Mapping[str, Hand],
+    hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     left: tuple[Fact, ...],
 ) -> Fees:
@@ -109,7 +109,7 @@ def due_by(rules: Ruleset, due: Fact) -> str:
 
 def _sound(
     rules: Ruleset,
-    hands: Mapping[str, Hand],
+    hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     left: tuple[Fact, ...],
 ) -> tuple[Fact, ...]:
@@ -124,7 +124,7 @@ def _sound(
 def _bomb_dues(
     rules: Ruleset,
     position: Position,
-    hands: Mapping[str, Hand],
+    hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
 ) -> dict[str, Fact]:
     """Return what each seat that has bombed owes, in the order in which they pay.
@@ -213,7 +213,7 @@ def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
 
 
 def _call_due(
-    rules: Ruleset, position: Position, main: Contest, *, bomb: Fact | None, hand: Hand | None
+    rules: Ruleset, position: Position, main: Contest, *, bomb: Fact | None, hand: ShownHand | None
 ) -> Fact:
     """Return what the caller owes for the call (`penalties.caller`)."""
     caller = position.caller or ""

@@ -17,19 +17,19 @@ from sabacc.engine.events import (
     Won,
 )
 from sabacc.engine.fact import Fact, What, rule
-from sabacc.engine.hands import shown, whole_hand
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
+from sabacc.engine.shown_hand import all_cards, shown
 from sabacc.engine.sweeping import CAP, may_be_swept, swept
 from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.engine.hands import Hand
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position, Pot
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -118,7 +118,7 @@ def _refuse(rules: Ruleset, position: Position) -> None:
     refuse_field(rules, [card for cards in position.fields.values() for card in cards])
     if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
         raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
-    everything = [card for seat in position.seats for card in whole_hand(position, seat)]
+    everything = [card for seat in position.seats for card in all_cards(position, seat)]
     refuse_extra_cards([*everything, *position.deck])
 
 
@@ -152,7 +152,7 @@ def lapse(rules: Ruleset, position: Position) -> Settled:
 def _pay_out(
     rules: Ruleset,
     position: Position,
-    hands: Mapping[str, Hand],
+    hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     deck: Deck,
 ) -> Settled:
@@ -234,7 +234,9 @@ _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
-def _sabacc_winners(rules: Ruleset, hands: Mapping[str, Hand], main: Contest, deck: Deck) -> Fact:
+def _sabacc_winners(
+    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, deck: Deck
+) -> Fact:
     """Say which winners of the main pot take the sabacc pot too.
 
     What counts are the hands as shown, or as the demise has made them (`demise.made-special`).

@@ -182,9 +182,10 @@ def _replace(
     """Put the lost cards away and deal one new card to each seat that lost one."""
     gone = [loss.card for loss in lost]
     how = rules.choices["shift.lost-cards"].name
-    source = {"under-deck": [*table.deck, *gone], "under-marker": [*table.deck]}.get(how)
-    if source is None:
+    if how == "pooled":
         source = shuffled(gone, table.shuffle)
+    else:
+        source = [*table.deck, *gone] if how == "under-deck" else [*table.deck]
     refilled = False
     if len(source) < len(lost):
         if table.anew is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sabacc.engine.play import Book, book_of
-from sabacc.engine.recorded import Recorder, Trace
+from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import UnfitError, answered
 
 if TYPE_CHECKING:
@@ -87,10 +87,10 @@ class Oracle:
         if known is not None:
             return known or None
         self.asked += 1
-        recorder = Recorder(rules, book)
+        tracer = Tracer(rules, book)
         try:
-            found = answered(recorder.rules, recorder.book, params).answer
+            found = answered(tracer.rules, tracer.book, params).answer
         except UnfitError:
             found = {}
-        heard.keep(recorder.trace(), found)
+        heard.keep(tracer.trace(), found)
         return found or None

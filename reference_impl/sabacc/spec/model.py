@@ -213,7 +213,7 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Rulebook:
     """All that the files of the rules say, before anybody plays by it.
 
     Attributes:

@@ -6,9 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.rulesets import builtin, builtin_names, house_file
+from sabacc.spec.rulesets import base_names, builtin, builtin_names, house_file
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
 
 HOUSES: Final = Path(__file__).resolve().parent / "houses"
@@ -38,3 +41,16 @@ def named(name: str) -> Ruleset:
 def every_ruleset() -> tuple[Ruleset, ...]:
     """Return every built-in ruleset, each with every single option, and every shipped house."""
     return (*(builtin(name) for name in builtin_names()), *shipped_houses())
+
+
+def makers(point: Point) -> Iterator[tuple[str, Made]]:
+    """Yield every ruleset that makes a choice of its own on a point, and the choice."""
+    bases = {name: builtin(name).made.get(point.id) for name in base_names()}
+    for name in builtin_names():
+        made = builtin(name).made.get(point.id)
+        if made is not None and ("+" not in name or made != bases[name.partition("+")[0]]):
+            yield name, made
+    for house in shipped_houses():
+        made = house.made.get(point.id)
+        if made is not None and made not in bases.values():
+            yield house.name, made

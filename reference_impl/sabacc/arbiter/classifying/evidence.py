@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
-from sabacc.engine.recorded import Recorder
+from sabacc.engine.tracing import Tracer
 from sabacc.notation.errors import RecordError
 from sabacc.protocol.oracle import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
@@ -164,9 +164,9 @@ class Replays:
         known = heard.recall(rules, book)
         if known is not None:
             return known
-        recorder = Recorder(rules, book)
-        found = judged(source, recorder.opened())
-        return heard.keep(recorder.trace(), found)
+        tracer = Tracer(rules, book)
+        found = judged(source, tracer.opened())
+        return heard.keep(tracer.trace(), found)
 
     def _book(self, rules: Ruleset) -> Book:
         if self._open is None or self._open[0] is not rules:

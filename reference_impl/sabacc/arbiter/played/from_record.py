@@ -13,7 +13,7 @@ from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_not
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
-from sabacc.engine.play.playing import LAST_ROUND
+from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS, DECK, too_many
@@ -160,7 +160,7 @@ class _Request:
         """Return the whole."""
         picks = len(self.thrown) * len(self.record.seats)
         if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
-            why = f"a request holds {MOST_ENTRIES} decisions at the most, and a few hundred rolls"
+            why = f"a request holds {MOST_ENTRIES} decisions at most, and a few hundred rolls"
             return Asked({}, stopped=Stopped(HEAD, "limit", why))
         known = [token.name for token in _came(self.way.cards) if token.name is not None]
         filled = self._fill(known)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from sabacc.engine.hands import hand_of
 from sabacc.engine.position import known_cards
+from sabacc.engine.shown_hand import hand_of
 from sabacc.engine.values import in_force
 from sabacc.protocol import messages
 from sabacc.protocol.facts import shown
@@ -15,8 +15,8 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.engine.hands import Hand
     from sabacc.engine.play import HandAccount
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.notation.claim_forms import Value
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
@@ -99,7 +99,7 @@ class View:
         """The rules by which hands are counted."""
         return in_force(self.rules, self.version)
 
-    def worth_of(self, seat: str) -> Hand | None:
+    def worth_of(self, seat: str) -> ShownHand | None:
         """Return what a hand is worth as it is judged, in facts; None where it is not known."""
         account = self.found.account
         if account is not None and seat in account.hands:

@@ -9,10 +9,10 @@ from sabacc.arbiter.why.amounts import reason_words
 from sabacc.arbiter.why.asking import rule_here, special_points
 from sabacc.engine.events import Acted, Awarded, Bombed, Closed, Dealt, Over, Paid, Rolled, Won
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.hands import hand_of, whole_hand
 from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
 from sabacc.engine.ranking import best_of, rank
+from sabacc.engine.shown_hand import all_cards, hand_of
 from sabacc.engine.values import LIMIT, VALUED, card_values, in_force
 from sabacc.notation.card_names import card_words
 from sabacc.notation.event_words import event_words, rule_of
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.account import Account
     from sabacc.engine.events import Event
-    from sabacc.engine.hands import Hand
+    from sabacc.engine.shown_hand import ShownHand
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.cards import Card
     from sabacc.spec.model import Made
@@ -94,7 +94,7 @@ def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[Step]:
         events, version = events[end:], found.answer["version"]
     now = in_force(rules, version)
     for seat, hand in account.hands.items():
-        yield from _counted(f"{seat}'s hand", whole_hand(account.position, seat), hand, now)
+        yield from _counted(f"{seat}'s hand", all_cards(account.position, seat), hand, now)
     main = account.contests[0]
     level = main.demises[0].tie if main.demises else main.won
     if account.hands:
@@ -130,7 +130,7 @@ def _usual(event: Event) -> bool:
 # --- what a hand is worth -----------------------------------------------------------------------
 
 
-def _counted(whose: str, cards: Sequence[Card], hand: Hand, rules: Ruleset) -> Iterator[Step]:
+def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
     """Yield how a hand is counted, and what that makes of it."""
     values = card_values(rules.choices["totals.face-values"].name)
     summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
@@ -147,7 +147,7 @@ def _counted(whose: str, cards: Sequence[Card], hand: Hand, rules: Ruleset) -> I
     yield from _judged(whose, len(cards), hand, rules)
 
 
-def _judged(whose: str, cards: int, hand: Hand, rules: Ruleset) -> Iterator[Step]:
+def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
     """Yield which special hand it is, or what keeps it from being one, or that it bombs."""
     special, near = hand.score.special, hand.special.points
     if special is not None:
@@ -172,7 +172,7 @@ def _judged(whose: str, cards: int, hand: Hand, rules: Ruleset) -> Iterator[Step
 
 def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[Step]:
     """Yield how each hand is counted, and why the best one is the best."""
-    hands: dict[str, Hand] = {}
+    hands: dict[str, ShownHand] = {}
     for seat, names in params.hands.items():
         laid = params.fields.get(seat, ())
         cards = known_cards((*names, *laid))
@@ -182,7 +182,7 @@ def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -
         yield from _better(found.facts()[What.BEST, ""], hands, rules)
 
 
-def _better(best: Fact, hands: Mapping[str, Hand], rules: Ruleset) -> Iterator[Step]:
+def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[Step]:
     """Yield why the best of some hands is better than the next one, or level with it."""
     better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
     sound = [seat for seat, hand in hands.items() if not hand.score.bombed]

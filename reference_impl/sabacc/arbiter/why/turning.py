@@ -38,30 +38,13 @@ _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
 }
 """The facts that tell what an answer shows, and of whom; None: each of several."""
 
-_UNSAID: Final = frozenset(
-    point.id
-    for point in POINTS.values()
-    if point.chapter in {"calling", "turns", "table", "versions"}
-    or point.id
-    in {
-        "drawing.discard-limit",
-        "edges.longest-hand",
-        "field.exists",
-        "stakes.short-stack",
-        "totals.version",
-    }
-)
-"""With another choice here a table may be refused, or a hand not come to its end.
-
-Nothing is so then, and no fact names what nothing can be said of.
-"""
-
 
 def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -> frozenset[str]:
     """Return the points on which claims, and the facts that are asked for, can turn.
 
     Each point that turns a fact when it is flipped alone is among its reasons; a law of the suite.
-    Where anything is asked for of which there is no such fact, every point may turn it.
+    Where anything is asked for of which there is no such fact, every point may turn it.  A choice
+    with which nothing can be said, as where the hand comes to no end, turns no fact.
     """
     stopped = not view.found.answer.get("over", True) and not views
     if stopped or view.method not in {"settle", "play"}:
@@ -77,8 +60,7 @@ def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -
         if not told:
             return frozenset(POINTS)
         facts += told
-    behind = {point for fact in facts for each in fact.behind() for point in each.points}
-    return frozenset(behind) | _UNSAID
+    return frozenset(point for fact in facts for each in fact.behind() for point in each.points)
 
 
 def _fate(view: View) -> str:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
-    from sabacc.tables import Row
 
 WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")
 _DOCUMENTS = frozenset({"cases", "schemas"})
@@ -43,7 +43,7 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     vocabulary  facts, reasons of refusals, cards and their spellings, special hands
     """  # noqa: D301 - Click's mark for lines that it must not join
     if form == "csv" and what in _DOCUMENTS:
-        message = f"{what} are no table, so there is no CSV of them; leave out --format csv"
+        message = f"{what} are not a table, so there is no CSV of them; leave out --format csv"
         raise Trouble(message)
     if rulesets and what in _WITHOUT_RULESET:
         message = f"{what} are the same for every ruleset; leave out --ruleset"
@@ -68,17 +68,17 @@ def _document(what: str) -> str:
         from sabacc.conformance.scenarios.catalogue import CASES  # noqa: PLC0415 - commands import late
 
         return CASES.read_text(encoding="utf-8")
-    from sabacc.tables import schemas  # noqa: PLC0415
+    from sabacc.exports import schemas  # noqa: PLC0415
 
     return _json(schemas.document())
 
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
     from sabacc import EDITION  # noqa: PLC0415 - commands import late
-    from sabacc.tables import point_table  # noqa: PLC0415
+    from sabacc.exports import point_table  # noqa: PLC0415
 
     if form == "csv":
-        from sabacc.tables.comma_separated import to_csv  # noqa: PLC0415 - commands import late
+        from sabacc.exports.comma_separated import to_csv  # noqa: PLC0415 - commands import late
 
         return to_csv(_rows(what, rulesets))
     rows = point_table.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
@@ -86,7 +86,7 @@ def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
 
 
 def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
-    from sabacc.tables import (  # noqa: PLC0415
+    from sabacc.exports import (  # noqa: PLC0415
         hand_table,
         point_table,
         showdown_table,

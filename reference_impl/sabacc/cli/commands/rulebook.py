@@ -14,7 +14,7 @@ from sabacc.cli.trouble import Trouble, debug_option
 @click.command("rulebook")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @ruleset_option(
-    "Write the chapters for this ruleset; it stands first wherever the sources are compared."
+    "Write its book too: its own rules, and no others. In the chapters it stands first."
 )
 @click.option("--force", is_flag=True, help="Write into a folder that is not empty.")
 @debug_option
@@ -22,15 +22,16 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
     """Write the rulebook to FOLDER, as plain Markdown that any viewer shows.
 
     Chapters with every rule, its examples, its sources and its scenarios; the disagreements, the
-    rulesets, the decisions and the sentences of the sources; an edition to print.
+    rulesets, the decisions and the sentences of the sources; an edition to print.  With --ruleset
+    also the book of that ruleset: its rules alone, numbered, from the first to the last.
 
     \b
         sabacc rulebook rules/
         sabacc rulebook --ruleset my-house.toml our-rules/
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc import site  # noqa: PLC0415
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
-    from sabacc.site.pages import vocabulary_pages as tables  # noqa: PLC0415 - commands import late
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.site.pages import ruleset_book, vocabulary_pages  # noqa: PLC0415
     from sabacc.site.publishing.plain_pages import plain  # noqa: PLC0415
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -38,9 +39,13 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
         raise Trouble(message)
     data = site.load(rules)
-    pages = plain(tables.pages() | site.written(data))
+    pages = vocabulary_pages.pages() | site.written(data)
+    if rules is not None:
+        pages[ruleset_book.PAGE] = ruleset_book.page(data, rules)
+    pages = plain(pages)
     for path, text in pages.items():
         target = folder / path
         save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
-    click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; begin with rules/index.md.")
+    first = "rules/index.md" if rules is None else ruleset_book.PAGE
+    click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; begin with {first}.")

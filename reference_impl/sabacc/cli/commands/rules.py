@@ -23,11 +23,22 @@ if TYPE_CHECKING:
 @click.argument("words", metavar="[WHAT]", nargs=-1)
 @ruleset_option("The rulebook of one ruleset: the rules that it follows, and no others.")
 @level_option("Only rules of this level of the protocol")
-@click.option("--brief", is_flag=True, help="Leave out scenarios and reasons.")
+@click.option(
+    "--brief",
+    is_flag=True,
+    help="The law alone, as players read it: no scenarios, no reasons, nothing for programs.",
+)
+@click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
 @format_option("text", "json")
 @debug_option
-def command(
-    words: tuple[str, ...], *, ruleset: str | None, levels: tuple[str, ...], brief: bool, form: str
+def command(  # noqa: PLR0913 - one parameter an option
+    words: tuple[str, ...],
+    *,
+    ruleset: str | None,
+    levels: tuple[str, ...],
+    brief: bool,
+    programs: bool,
+    form: str,
 ) -> None:
     """List all rules by chapter, look some up, or print the rulebook of one ruleset.
 
@@ -38,10 +49,12 @@ def command(
     (`laws.credits-conserved`, or `laws` for all), or words of titles and questions (`raise`).
     A point is a question on which the sources may disagree; each of its choices is a rule.
 
-    To read what one ruleset plays, from the first rule to the last:
+    To read what one ruleset plays, from the first rule to the last; with what a program needs:
 
+    \b
         sabacc rules --ruleset classic --brief
-    """
+        sabacc rules --ruleset classic --brief --programs
+    """  # noqa: D301 - Click's mark for lines that it must not join
     wanted = " ".join(words)
     if "/" in wanted:
         _print_case(wanted, form)
@@ -62,7 +75,8 @@ def command(
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise Trouble(message)
     if ruleset is not None:
-        _print_rulebook(ruleset, [point for point, _ in choices], brief=brief, form=form)
+        points = [point for point, _ in choices]
+        _print_rulebook(ruleset, points, brief=brief, programs=programs, form=form)
     elif form == "json":
         click.echo(_json([entry for one in choices for entry in _entries(*one)]))
     else:
@@ -70,8 +84,8 @@ def command(
 
 
 def _print_case(wanted: str, form: str) -> None:
+    from sabacc.cli.rule_lines import case_lines  # noqa: PLC0415 - commands import late
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - commands import late
-    from sabacc.tables.rule_lines import case_lines  # noqa: PLC0415 - commands import late
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
@@ -81,8 +95,8 @@ def _print_case(wanted: str, form: str) -> None:
 
 
 def _print_laws(wanted: str, form: str) -> None:
+    from sabacc.cli.rule_lines import law_lines  # noqa: PLC0415 - commands import late
     from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
-    from sabacc.tables.rule_lines import law_lines  # noqa: PLC0415 - commands import late
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
@@ -107,7 +121,9 @@ def _law_entry(law: Law) -> dict[str, Any]:
     }
 
 
-def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str) -> None:
+def _print_rulebook(
+    ruleset: str, points: list[Point], *, brief: bool, programs: bool, form: str
+) -> None:
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
 
@@ -116,13 +132,13 @@ def _print_rulebook(ruleset: str, points: list[Point], *, brief: bool, form: str
     if form == "json":
         click.echo(_json([_followed_entry(rules, point) for point in here]))
     else:
-        click.echo("\n".join(lines(rules, here, brief=brief)))
+        click.echo("\n".join(lines(rules, here, brief=brief, programs=programs)))
 
 
 def _lines(
     found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.tables.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
+    from sabacc.cli.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
 
     for paragraph in found.says:
         yield from folded(paragraph, "")
@@ -136,9 +152,10 @@ def _lines(
 
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from sabacc.tables.rule_lines import cases_of, who  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rule_lines import cases_of  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import makers  # noqa: PLC0415
 
-    made = list(who(point))
+    made = list(makers(point))
     for name in choices:
         yield {
             **_text_entry(point, name),
@@ -180,7 +197,7 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    from sabacc.tables.point_table import grounds  # noqa: PLC0415 - commands import late
+    from sabacc.exports.point_table import grounds  # noqa: PLC0415 - commands import late
 
     return {"ruleset": name, **grounds(made), "number": made.number}
 

@@ -22,7 +22,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.grading.grader import Grade
@@ -103,6 +103,17 @@ class Question:
         return found
 
 
+def _narrowed(case: Case, answers: Sequence[Mapping[str, Any]]) -> Case | None:
+    """Leave a case the expectations that all of some right answers meet; None where none does."""
+    expect = tuple(
+        one
+        for one in case.expect
+        for alone in [msgspec.structs.replace(case, expect=(one,))]
+        if all(grade(alone, answer).outcome is Outcome.PASSED for answer in answers)
+    )
+    return msgspec.structs.replace(case, expect=expect) if expect else None
+
+
 def _as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of an answer to `play` what another one leaves out, in its phases too."""
     found = {name: value for name, value in answer.items() if name in theirs or name in _ALONE}
@@ -120,7 +131,7 @@ _ALONE: Final = frozenset({REFUSED, "ran_out"})
 
 
 def _wrong_shape(question: Question, wrong: str) -> Fault:
-    mend = f"mend that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
+    mend = f"fix that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
     return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 
@@ -145,11 +156,20 @@ class Questioner:
         if case.method in levels:
             return Question(entry, case, case.method, case.params)
         if case.method == "compare" and "settle" in levels:
-            params = derive.settle_params(case)
-            return Question(entry, case, "settle", params, derive.compare_answer)
+            return self._settled(entry)
         if "play" not in levels:
             return None
         return self._lifted(entry)
+
+    def _settled(self, entry: Planned) -> Question | None:
+        """Ask a settlement, for what the right one shows: a sudden demise hides some of it."""
+        params = derive.settle_params(entry.case)
+        right = self._answer(entry.target.rules, "settle", params)
+        shown = {} if right is None else derive.compare_answer(right)
+        case = _narrowed(entry.case, [shown])
+        if case is None:
+            return None
+        return Question(entry, case, "settle", params, derive.compare_answer)
 
     def _lifted(self, entry: Planned) -> Question | None:
         case, rules = entry.case, entry.target.rules
@@ -157,16 +177,9 @@ class Questioner:
         if found is None:
             return None
         answers = [found.right, *self._undeclared(entry, found.params)]
-        shown = [found.read(answer) for answer in answers]
-        expect = tuple(
-            one
-            for one in case.expect
-            for alone in [msgspec.structs.replace(case, expect=(one,))]
-            if all(grade(alone, answer).outcome is Outcome.PASSED for answer in shown)
-        )
-        if not expect:
+        narrowed = _narrowed(case, [found.read(answer) for answer in answers])
+        if narrowed is None:
             return None
-        narrowed = msgspec.structs.replace(case, expect=expect)
         return Question(entry, narrowed, "play", found.params, found.read, lifted=True)
 
     def _undeclared(self, entry: Planned, params: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

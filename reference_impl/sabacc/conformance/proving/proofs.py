@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.scenarios.cases import accepts, holds_for, twins
 from sabacc.conformance.scenarios.pins import is_premise, pin
-from sabacc.engine.recorded import Recorder
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.oracle import Heard, Oracle
 from sabacc.protocol.reference import Reference
@@ -287,12 +287,12 @@ class Remembered:
         known = heard.recall(rules, book)
         if known is not None:
             return known
-        recorder = Recorder(rules, book)
+        tracer = Tracer(rules, book)
         try:
-            found = answered(recorder.rules, recorder.book, case.request()).answer
+            found = answered(tracer.rules, tracer.book, case.request()).answer
         except UnfitError:
-            return heard.keep(recorder.trace(), result=False)
-        return heard.keep(recorder.trace(), grade(case, found).outcome is Outcome.PASSED)
+            return heard.keep(tracer.trace(), result=False)
+        return heard.keep(tracer.trace(), grade(case, found).outcome is Outcome.PASSED)
 
 
 def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:

@@ -14,7 +14,7 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from sabacc.protocol.answers import Params
     from sabacc.spec.rule_text import RuleWords
@@ -139,13 +139,19 @@ class CaseFile(msgspec.Struct, frozen=True):
 
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
-    return all(
-        point in choices and accepts(choices[point], names) for point, names in case.pins.items()
-    )
+    for point, names in case.pins.items():
+        choice = choices.get(point)
+        if choice is None or not accepts(choice, names):
+            return False
+    return True
 
 
-def accepts(choice: Choice, pinned: Iterable[str]) -> bool:
+def accepts(choice: Choice, pinned: Collection[str]) -> bool:
     """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
+    if choice.name in pinned:
+        return True
+    if choice.number is None:
+        return False
     return any(pin(name).takes(choice) for name in pinned)
 
 

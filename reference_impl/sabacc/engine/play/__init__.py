@@ -14,12 +14,12 @@ from sabacc.engine.play.actions import (
     Roll,
 )
 from sabacc.engine.play.book import Book, book_of
-from sabacc.engine.play.hand import apply, legal, passive, refusal, start
-from sabacc.engine.play.playing import Played, Taken, play_script, tried
+from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
 from sabacc.engine.play.script import Chances, Entry, Script, Stop
+from sabacc.engine.play.script_player import Played, Taken, play_script, tried
 from sabacc.engine.play.setup import Setup
 from sabacc.engine.play.state import State, Step
-from sabacc.engine.play.why.whole_hand import HandAccount
+from sabacc.engine.play.why.hand_account import HandAccount
 
 __all__ = [
     "NO_CHANGE",

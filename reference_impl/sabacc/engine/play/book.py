@@ -122,7 +122,7 @@ class Book:
     two_card_trade: bool = read_off(
         metadata=_by(lambda rules: rules.choices["drawing.two-card-trade"].name != "refused")
     )
-    keeps: bool = read_off(metadata=_is("drawing.lock", "kept"))
+    drawn_is_kept: bool = read_off(metadata=_is("drawing.lock", "kept"))
     under_deck: bool = read_off(metadata=_is("drawing.discards", "under-deck"))
     least_discards: int = read_off(metadata=_figure("drawing.discard-limit", 0, 0))
     """What a player owes before a call (`drawing.discards-owed`)."""

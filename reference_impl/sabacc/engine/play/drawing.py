@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.state import Draft, Hand, State
+    from sabacc.engine.play.state import Cards, Draft, State
     from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
@@ -89,7 +89,7 @@ def trade_sizes(state: State) -> Refused | range:
     return ONE
 
 
-def tradable(state: State, seat: int, count: int) -> Refused | Hand:
+def tradable(state: State, seat: int, count: int) -> Refused | Cards:
     """Return the cards of which `seat` may trade so many."""
     book, hand = state.book, state.hands[seat]
     if count > len(hand):
@@ -131,7 +131,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
     return options
 
 
-def droppable(state: State, seat: int) -> Refused | Hand:
+def droppable(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may give up one after its draw."""
     if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
@@ -150,7 +150,7 @@ def _refuse_drop(state: State, action: Action, seat: int) -> Refused | None:
 
 
 def _withheld(
-    state: State, seat: int, cards: Hand, coming: Hand, otherwise: Refused
+    state: State, seat: int, cards: Cards, coming: Cards, otherwise: Refused
 ) -> Refused | None:
     """Say why `seat` may not part with these cards, of those in hand and those coming."""
     refused = _not_held(state, seat, cards, coming, otherwise)
@@ -160,7 +160,7 @@ def _withheld(
 
 
 def _not_held(
-    state: State, seat: int, cards: Hand, coming: Hand, otherwise: Refused
+    state: State, seat: int, cards: Cards, coming: Cards, otherwise: Refused
 ) -> Refused | None:
     missing = _missing(cards, state.hands[seat] + coming)
     if any(card in state.fields[seat] for card in missing):
@@ -168,22 +168,22 @@ def _not_held(
     return otherwise if missing else None
 
 
-def _missing(cards: Hand, hand: Hand) -> Hand:
+def _missing(cards: Cards, hand: Cards) -> Cards:
     """Return the cards that a hand does not hold, or not that often."""
     if len(cards) == 1:
         return () if cards[0] in hand else cards
     return tuple((Counter(cards) - Counter(hand)).elements())
 
 
-def _free_cards(state: State, seat: int, coming: Hand) -> Hand:
+def _free_cards(state: State, seat: int, coming: Cards) -> Cards:
     """Return the cards that a seat need not keep (`drawing.lock`)."""
     hand = state.hands[seat] + coming
-    if not state.book.keeps or not state.drawn[seat]:
+    if not state.book.drawn_is_kept or not state.drawn[seat]:
         return hand
     return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
 
 
-def _seen(state: State, count: int) -> Hand:
+def _seen(state: State, count: int) -> Cards:
     """Return the new cards that a seat sees before it decides (`drawing.trade-order`)."""
     if not state.book.after_a_look or not state.can_take(count):
         return ()
@@ -198,7 +198,7 @@ def _seen(state: State, count: int) -> Hand:
 # --- what is legal: the field -------------------------------------------------------------------
 
 
-def layable(state: State, seat: int) -> Refused | Hand:
+def layable(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
     book, laid = state.book, state.fields[seat]
     if not book.field:
@@ -242,7 +242,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
-    if draft.book.keeps or draft.book.versions:
+    if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     if draft.book.drawing == "draw-then-discard":
         draft.phase = Phase.DISCARDING
@@ -304,7 +304,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
         draft.answered()
 
 
-def take(draft: Draft, seat: int, count: int, rule: str) -> Hand:
+def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
     """Deal `count` cards to a seat, from a new deck where the old one runs out."""
     if len(draft.deck) < count:
         order = draft.shuffles[0] if draft.shuffles else None
@@ -340,14 +340,14 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
         drawing_cards.gives_up(draft, draft.told, action)
 
 
-def _without(hand: Hand, cards: Hand) -> Hand:
+def _without(hand: Cards, cards: Cards) -> Cards:
     left: list[Card] = list(hand)
     for card in cards:
         left.remove(card)
     return tuple(left)
 
 
-def forget_lost(draft: Draft, seat: int, lost: Hand = ()) -> None:
+def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
     """Forget drawn cards that the hand, without those just lost, does not hold any more."""
     if draft.drawn[seat]:
         still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))

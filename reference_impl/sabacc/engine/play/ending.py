@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play.state import Draft, Hand
+    from sabacc.engine.play.state import Cards, Draft
     from sabacc.engine.play.told import Key, Told
     from sabacc.spec.cards import Card
 
@@ -51,7 +51,7 @@ def end(draft: Draft, rule: str) -> None:
         house=draft.house,
         told={} if told is None else _told(draft, told),
     )
-    settled = (lapse if rule == course.LOST else resolve)(draft.book.ruleset, position)
+    settled = (lapse if rule == course.POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
     draft.stacks = tuple(
@@ -76,7 +76,7 @@ def _told(draft: Draft, told: Told) -> dict[Key, Fact]:
     return facts
 
 
-def _refill(draft: Draft) -> Hand | None:
+def _refill(draft: Draft) -> Cards | None:
     """Return what a new deck would hold (`edges.demise-deck`); None where its order is unknown."""
     if len(draft.deck) >= len(draft.active) or not draft.book.recycles or not draft.out_of_play:
         return ()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.phases import Does
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.state import Draft, Hand, State
+    from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
 _BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least.one-credit")
@@ -99,7 +99,7 @@ def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a 
 
 
 def one_card(
-    does: Does, pool_of: Callable[[State, int], Refused | Hand]
+    does: Does, pool_of: Callable[[State, int], Refused | Cards]
 ) -> Callable[[State, int], Sequence[Option]]:
     """Return what offers one card of a pool."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 NOBODY: Final = -1
-Hand = tuple["Card", ...]
+Cards = tuple["Card", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ class Draft:
     asked: tuple[int, ...]
     active: tuple[int, ...]
     opener: int
-    hands: tuple[Hand, ...]
-    fields: tuple[Hand, ...]
-    drawn: tuple[Hand, ...]
+    hands: tuple[Cards, ...]
+    fields: tuple[Cards, ...]
+    drawn: tuple[Cards, ...]
     given: tuple[int, ...]
     stacks: tuple[int, ...]
     put: tuple[int, ...]
@@ -127,9 +127,9 @@ class Draft:
     hand_pot: int
     sabacc_pot: int
     house: int
-    deck: Hand
-    out_of_play: Hand
-    shuffles: tuple[Hand, ...] = field(repr=False)
+    deck: Cards
+    out_of_play: Cards
+    shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
     folded: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
@@ -159,7 +159,7 @@ class Draft:
         """Return a seat's name."""
         return self.table.seats[seat]
 
-    def holds(self, seat: int) -> Hand:
+    def holds(self, seat: int) -> Cards:
         """Return all cards of a seat, in hand and in the field."""
         return self.hands[seat] + self.fields[seat]
 
@@ -369,11 +369,11 @@ class State(Draft):
         """Each seat's credits."""
         return dict(zip(self.table.seats, self.stacks, strict=True))
 
-    def hands_by_seat(self) -> dict[str, Hand]:
+    def hands_by_seat(self) -> dict[str, Cards]:
         """Each seat's cards in hand."""
         return dict(zip(self.table.seats, self.hands, strict=True))
 
-    def fields_by_seat(self) -> dict[str, Hand]:
+    def fields_by_seat(self) -> dict[str, Cards]:
         """Each seat's cards in the interference field."""
         return dict(zip(self.table.seats, self.fields, strict=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sabacc.engine.hands import hand_of
+from sabacc.engine.shown_hand import hand_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal

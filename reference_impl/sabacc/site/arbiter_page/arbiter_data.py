@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import EDITION
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation.card_names import card_words
-from sabacc.site.disputes.casebook import disputes
-from sabacc.site.drawing.links import ruleset_page
+from sabacc.site.casebook.casebook import disputes
+from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS

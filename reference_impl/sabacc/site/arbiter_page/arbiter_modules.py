@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ENTRY: Final = "sabacc.arbiter.page"
 """The module that the page asks."""
 
-_UNREAD: Final = frozenset({"cases.json", "decisions.json", "rules", "book.toml"})
+_UNREAD: Final = frozenset({"cases.json", "decisions.json", "rules", "rulebook.toml"})
 """What lies beside modules and only others read: what people write, and what is too large."""
 
 _NO_DATA: Final = frozenset({".py", ".pyc", ".mjs", ".typed"})

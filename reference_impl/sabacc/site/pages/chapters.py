@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.links import To, ruleset_page
-from sabacc.site.drawing.markup import table
-from sabacc.site.drawing.rule_card import card
+from sabacc.site.elements.links import To, ruleset_page
+from sabacc.site.elements.markup import table
+from sabacc.site.elements.rule_card import card
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.wording import counted
 

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.proofs import Flip, flips, run
+from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.scenarios.cases import holds_for, twins
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import filters, select, table, tick
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import filters, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
@@ -27,6 +26,7 @@ from sabacc.spec.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sabacc.conformance.proving.proofs import Passes
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
@@ -70,19 +70,23 @@ class Measured:
     moot: int
 
 
-def measure(rules: Ruleset, cases: Iterable[Case]) -> Measured:
-    """Ask the reference every case of a ruleset, and grade every wrong choice on every point."""
+def measure(rules: Ruleset, cases: Iterable[Case], passed: Passes | None = None) -> Measured:
+    """Ask the reference every case of a ruleset, and grade every wrong choice on every point.
+
+    `passed` is what is asked, where it remembers what it was asked under another ruleset.
+    """
+    passed = passed or Remembered()
     mine = [case for case in cases if holds_for(case, rules.choices)]
     mine.sort(key=lambda case: len(case.pins))  # what hangs on the least catches soonest
     scored = [case for case in mine if not case.quarantined]
-    graded = {case.id: run(case, rules).outcome for case in scored}
+    graded = {case.id: passed(case, rules) for case in scored}
     # A flip is told what is in quarantine too: it then says what a disputed case would have caught.
-    tried = list(flips(rules, mine))
+    tried = list(flips(rules, mine, passed))
     telling = [one for one in tried if one.killer or one.disputed or not _moot(rules, one)]
     return Measured(
         ruleset=rules.name,
-        passed=frozenset(id_ for id_, found in graded.items() if found is Outcome.PASSED),
-        failed=tuple(id_ for id_, found in graded.items() if found is not Outcome.PASSED),
+        passed=frozenset(id_ for id_, right in graded.items() if right),
+        failed=tuple(id_ for id_, right in graded.items() if not right),
         flips=tuple(telling),
         moot=len(tried) - len(telling),
     )
@@ -95,7 +99,8 @@ def _moot(rules: Ruleset, one: Flip) -> bool:
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page, after running the reference over the rulesets that readers may read as."""
     cases = [case for found in data.cases_by_rule.values() for case in found]
-    measured = [measure(rules, cases) for rules in data.rulesets]
+    passed = Remembered()
+    measured = [measure(rules, cases, passed) for rules in data.rulesets]
     return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
 
 
@@ -172,7 +177,7 @@ def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         "Passed",
         "Wrong choices caught",
         "of them on settled points",
-        "Cannot be told apart",
+        "Make no difference",
     )
     yield from table(head, (_result(data, to, one) for one in measured))
     for one in measured:
@@ -235,13 +240,13 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     yield "  every scenario rightly, not that it has no bug. Wrong programs that slip through are"
     yield "  hunted below, and counted."
     yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
-    yield "  not answer are told beside the verdict: *as far as it shows*."
+    yield "  not answer are listed beside the verdict: *as far as it shows*."
     yield "- **How an open point ought to be played.** Nobody is convicted there: the text does"
     yield "  not say."
     yield "- **A program that knows it is being tested.** It can ask the reference, which is"
     yield "  public. A table of remembered answers is found out: a sample is asked in other words."
-    yield "- **Chance and manners.** Cards and dice are told to the program, so its own shuffling"
-    yield "  is not seen; rules of *conduct* show at a table alone."
+    yield "- **Chance and manners.** The program is given its cards and dice, so its own shuffling"
+    yield "  is not seen; rules of *conduct* show only at a table."
 
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
@@ -269,7 +274,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "- **Passed**: under how many of the rulesets of this build that follow the rule the"
     yield "  reference passed all of its scenarios that apply."
     yield "- **Wrong programs**: how many programs that play this question otherwise were"
-    yield "  caught by a scenario in this build. Where there is no other choice the project's tests"
+    yield "  caught by a scenario in this build. Without another choice, the project's tests"
     yield "  break the engine on that very rule, an *inversion*, and a scenario of the rule has"
     yield "  to catch it; that is not run in the build."
     yield ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.site.parts import ABOUT
 from sabacc.spec.wording import counted
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import SURE, table
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import SURE, table
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.site.parts import ABOUT, title

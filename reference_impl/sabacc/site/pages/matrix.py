@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import choice_link, filters, select, table, tick
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import choice_link, filters, select, table, tick
 from sabacc.site.parts import title
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS

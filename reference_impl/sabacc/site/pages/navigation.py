@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.site.drawing.rule_card import LABELS
+from sabacc.site.elements.rule_card import LABELS
 from sabacc.site.parts import ABOUT, ORDER, PARTS
 from sabacc.spec.points import BASES, VERSIONS
 

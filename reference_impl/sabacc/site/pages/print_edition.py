@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.example import example_of
-from sabacc.site.drawing.law_text import law_text
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.rule_card import label
+from sabacc.site.elements.example import example_of
+from sabacc.site.elements.law_text import law_text
+from sabacc.site.elements.links import To
+from sabacc.site.elements.rule_card import label
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 

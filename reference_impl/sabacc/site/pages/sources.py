@@ -7,9 +7,9 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import filters, select, table, tick
-from sabacc.site.drawing.rule_card import label
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import filters, select, table, tick
+from sabacc.site.elements.rule_card import label
 from sabacc.spec.ledger import feeds
 from sabacc.spec.points import POINTS
 from sabacc.spec.sentences import KINDS, documents

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sabacc.conformance.scenarios.cases import FORMAT, CaseFile
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
+from sabacc.exports.comma_separated import to_csv
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.spec.ledger import feeds
 from sabacc.spec.wording import counted
-from sabacc.tables import hand_table, point_table, schemas, showdown_table, vocabulary
-from sabacc.tables.comma_separated import to_csv
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from sabacc.exports import Row
     from sabacc.site.data import SiteData
-    from sabacc.tables import Row
 
 _PAGE: Final = "implementers/tables.md"
 _FOLDER: Final = "implementers/tables"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.disputes.casebook_disputes import disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
 from sabacc.spec.points import POINTS
 from sabacc.system.input_error import InputError
 

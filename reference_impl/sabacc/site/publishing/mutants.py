@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.site.drawing.markup import table
+from sabacc.site.elements.markup import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.book_file import STANDARD
 from sabacc.spec.loading.conditions import written_out
+from sabacc.spec.loading.rulebook_file import STANDARD
 from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
@@ -16,7 +16,7 @@ from sabacc.system.joining import unknown
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from sabacc.spec.loading.book_file import Frame
+    from sabacc.spec.loading.rulebook_file import Frame
 
 _POINT: Final = Fields(
     {

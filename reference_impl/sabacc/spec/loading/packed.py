@@ -8,14 +8,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.rule_files import FOLDER, read_book
+from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from sabacc.spec.model import Argument, Book, Made, Option, Point, Prose
+    from sabacc.spec.model import Argument, Made, Option, Point, Prose, Rulebook
 
 COMMAND: Final = "python -m sabacc.conformance.compile"
 """What packs them."""
@@ -30,7 +30,7 @@ def outdated(folder: Path = FOLDER) -> dict[str, bytes]:
     """
     return {
         name: text
-        for name, text in packed(read_book(folder)).items()
+        for name, text in packed(read_rulebook(folder)).items()
         if not (folder / name).exists() or (folder / name).read_bytes() != text
     }
 
@@ -43,22 +43,23 @@ def faults(folder: Path = FOLDER) -> list[str]:
         return [*map(str, error.faults)]
 
 
-def packed(book: Book) -> dict[str, bytes]:
+def packed(rulebook: Rulebook) -> dict[str, bytes]:
     """Return what ships, by the names of the files: the same bytes for the same rules."""
-    options = (option for options in book.options.values() for option in options)
+    options = (option for options in rulebook.options.values() for option in options)
     points = {
-        "chapters": [json.dumps(chapter) for chapter in book.chapters],
-        "documents": [json.dumps(one) for one in book.documents],
-        "points": map(_point, book.points.values()),
-        "versions": map(_option, book.versions.values()),
+        "chapters": [json.dumps(chapter) for chapter in rulebook.chapters],
+        "documents": [json.dumps(one) for one in rulebook.documents],
+        "points": map(_point, rulebook.points.values()),
+        "versions": map(_option, rulebook.versions.values()),
         "options": map(_option, options),
-        "joint_readings": [_line(of, all_of) for of, all_of in book.joint_readings.items()],
+        "joint_readings": [_line(of, all_of) for of, all_of in rulebook.joint_readings.items()],
     }
     decisions = {
         "principles": [
-            _line(one.letter, one.name, one.explains, one.order) for one in book.principles.values()
+            _line(one.letter, one.name, one.explains, one.order)
+            for one in rulebook.principles.values()
         ],
-        "decisions": (_decision(point, prose) for point, prose in book.decisions.items()),
+        "decisions": (_decision(point, prose) for point, prose in rulebook.decisions.items()),
     }
     return {"points.json": _lines(points), "decisions.json": _lines(decisions)}
 

@@ -1,4 +1,4 @@
-"""Reads the rules as people write them: `book.toml`, and `rules/` with a file a chapter.
+"""Reads the rules as people write them: `rulebook.toml`, and `rules/` with a file a chapter.
 
 Every fault is found at once where that is possible: first those of shape, file by file, then those
 between entries.
@@ -9,25 +9,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.loading.book_file import read_frame
 from sabacc.spec.loading.chapter_file import Chapter
+from sabacc.spec.loading.rulebook_file import read_frame
 from sabacc.spec.loading.toml_tables import TomlFile, refuse
-from sabacc.spec.model import Book, Option
+from sabacc.spec.model import Option, Rulebook
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.spec.loading.book_file import Frame
+    from sabacc.spec.loading.rulebook_file import Frame
     from sabacc.spec.model import Made, Point
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
 """Where the rules stand that ship."""
 
 
-def read_book(folder: Path = FOLDER) -> Book:
+def read_rulebook(folder: Path = FOLDER) -> Rulebook:
     """Read all that a folder says of the rules; raises RuleFileError with every fault."""
-    file = TomlFile.read(folder / "book.toml")
+    file = TomlFile.read(folder / "rulebook.toml")
     frame = read_frame(file)
     for path in sorted((folder / "rules").glob("*.toml")):
         if path.stem not in frame.chapters:
@@ -46,13 +46,13 @@ def read_book(folder: Path = FOLDER) -> Book:
     known = {point: made for chapter in chapters for point, made in chapter.choices.items()}
     for chapter in chapters:
         chapter.write_out(known)
-    book = _bound(frame, chapters, _ordered(chapters))
+    rulebook = _bound(frame, chapters, _ordered(chapters))
     refuse(files)
     for chapter in chapters:
-        _refer(chapter, book.points)
-    _refer_frame(file, book)
+        _refer(chapter, rulebook.points)
+    _refer_frame(file, rulebook)
     refuse(files)
-    return book
+    return rulebook
 
 
 def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
@@ -89,11 +89,11 @@ def _ordered(chapters: Sequence[Chapter]) -> dict[str, int]:
     return {point: place for place, point in enumerate(order)}
 
 
-def _bound(frame: Frame, chapters: Sequence[Chapter], order: Mapping[str, int]) -> Book:
+def _bound(frame: Frame, chapters: Sequence[Chapter], order: Mapping[str, int]) -> Rulebook:
     finished = [one for chapter in chapters for one in chapter.finished()]
     finished.sort(key=lambda one: order.get(one[0].id, 0))
     made = {point: held for chapter in chapters for point, held in chapter.made.items()}
-    return Book(
+    return Rulebook(
         chapters=frame.chapters,
         documents=frame.documents,
         points={point.id: point for point, _ in finished},
@@ -132,22 +132,22 @@ def _refer(chapter: Chapter, points: Mapping[str, Point]) -> None:
                     chapter.file.fault(entry, f"read.{holder}", what)
 
 
-def _refer_frame(file: TomlFile, book: Book) -> None:
-    """Note where `book.toml` names a point that there is not, or what no point names."""
-    for joined in (one for all_of in book.joint_readings.values() for one in all_of):
+def _refer_frame(file: TomlFile, rulebook: Rulebook) -> None:
+    """Note where `rulebook.toml` names a point that there is not, or what no point names."""
+    for joined in (one for all_of in rulebook.joint_readings.values() for one in all_of):
         for point, text in joined.items():
             what = (
-                _choice_fault(book.points[point], text)
-                if point in book.points
-                else unknown("point", point, book.points)
+                _choice_fault(rulebook.points[point], text)
+                if point in rulebook.points
+                else unknown("point", point, rulebook.points)
             )
             if what:
                 file.fault("joint-readings", "choices", what)
-    for name, version in book.versions.items():
+    for name, version in rulebook.versions.items():
         if not version.made:
             what = f"nothing uses it; add stated.{name} = to a choice, or remove it"
             file.fault(f"versions.{name}", "", what)
-    for name, options in book.options.items():
+    for name, options in rulebook.options.items():
         for option in options:
             if not option.made:
                 what = f'nothing uses it; add stated."{option.bases[0]}+{name}" = to a choice'

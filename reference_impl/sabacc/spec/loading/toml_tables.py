@@ -84,12 +84,12 @@ class TomlFile:
 
     @classmethod
     def read(cls, path: Path) -> TomlFile:
-        """Read a file; raises RuleFileError where it is no TOML."""
+        """Read a file; raises RuleFileError where it is not TOML."""
         try:
             text = path.read_text(encoding="utf-8")
             return cls(path.name, text, tomllib.loads(text))
         except FileNotFoundError:
-            what = "there is no such file; write it, or remove its chapter from book.toml"
+            what = "there is no such file; write it, or remove its chapter from rulebook.toml"
         except UnicodeDecodeError:
             what = "it is not UTF-8 text; save it as UTF-8"
         except tomllib.TOMLDecodeError as error:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from sabacc.engine.shifting import Shifted, ShiftPosition
 
 _CAP: Final = POINTS["pots.hand-cap"].numbers["forces-call"].default
-LOST: Final = "edges.longest-hand.pot-lost-after"
+POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
 _LONGEST: Final = POINTS["edges.longest-hand"].numbers["showdown-after"].default
 
 
@@ -282,7 +282,7 @@ def _long(draft: Draft) -> bool:
 
 def may_be_lost(draft: Draft) -> bool:
     """Say whether all may have lost the hand, by its own ruleset or had another length been set."""
-    return _long(draft) or draft.book.rule("edges.longest-hand") == LOST
+    return _long(draft) or draft.book.rule("edges.longest-hand") == POT_LOST_AFTER
 
 
 def settled(draft: Draft, told: Told, account: Account) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.hands import counted_by
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.why.keys import (
     CALLER,
@@ -23,6 +22,7 @@ from sabacc.engine.play.why.keys import (
     gone,
     in_order,
 )
+from sabacc.engine.shown_hand import counted_by
 from sabacc.engine.values import bomb_point, counted
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.rulesets import Ruleset
 
 _MOST_DRAWN: Final = 12

@@ -1,4 +1,4 @@
-"""A hand as a fold: `start`, and then `apply` until it is over."""
+"""A hand in play, move by move: `start`, and then `apply` until it is over."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import Hand
+    from sabacc.engine.play.state import Cards
     from sabacc.spec.cards import Card
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
@@ -112,7 +112,7 @@ def _seated(book: Book, setup: Setup, due: int) -> Table:
 def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
     """Lay the table, before anybody pays or is dealt anything."""
     count = len(setup.seats)
-    nothing: tuple[Hand, ...] = ((),) * count
+    nothing: tuple[Cards, ...] = ((),) * count
     return Draft(
         table=table,
         book=book,
@@ -205,7 +205,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
         count = len(table.order)
         if len(draft.deck) < count * _CARDS_EACH:
             raise ScriptRanOutError(Chance.DECK)
-        hands: list[Hand] = [()] * len(table.seats)
+        hands: list[Cards] = [()] * len(table.seats)
         for place, seat in enumerate(table.order):
             hands[seat] = tuple(draft.deck[place + count * turn] for turn in range(_CARDS_EACH))
         draft.hands = tuple(hands)
@@ -303,12 +303,14 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
 
 
 def _is_offered(state: State, action: Action) -> bool:
-    """Say whether an action without cards is known to be legal; those with cards are looked at."""
+    """Say whether an action is known to be legal; several cards at once are looked at anew."""
     seat, does, amount, cards = action
-    if cards or state.offered is None:
+    if len(cards) > 1 or state.offered is None:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
+            if cards:
+                return amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
             return amount in offered.amounts and not offered.pool
     return False
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FACES: Final = frozenset(FACES)
 
 
-class Hand(NamedTuple):
+class ShownHand(NamedTuple):
     """A hand that is shown: what it is worth, and the facts that say so."""
 
     score: Score
@@ -27,13 +27,13 @@ class Hand(NamedTuple):
     bombed: Fact
 
 
-def shown(rules: Ruleset, position: Position, seat: str) -> Hand:
+def shown(rules: Ruleset, position: Position, seat: str) -> ShownHand:
     """Count the hand of a seat, with its cards in the field."""
     laid, versioned = bool(position.fields.get(seat)), position.version is not None
     held: tuple[Fact, ...] = ()
     if position.told:
         held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.VERSION, ""))
-    cards = whole_hand(position, seat)
+    cards = all_cards(position, seat)
     return hand_of(rules, seat, cards, held, laid=laid, versioned=versioned)
 
 
@@ -45,7 +45,7 @@ def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by
     *,
     laid: bool = False,
     versioned: bool = False,
-) -> Hand:
+) -> ShownHand:
     """Say what the cards of a seat are worth by rules that are in force.
 
     `held` are the facts of how they came there, where they are told; `laid` says that some of them
@@ -67,10 +67,10 @@ def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by
     bombed = Fact(
         What.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)
     )
-    return Hand(score, total, special, bombed)
+    return ShownHand(score, total, special, bombed)
 
 
-def whole_hand(position: Position, seat: str) -> tuple[Card, ...]:
+def all_cards(position: Position, seat: str) -> tuple[Card, ...]:
     """Return the cards of a seat, those of its field last."""
     return (*position.hands[seat], *position.fields.get(seat, ()))
 

@@ -10,9 +10,9 @@ from sabacc.spec.wording import basis_words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sabacc.exports import Row
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
-    from sabacc.tables import Row
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.model import Made
     from sabacc.spec.rulesets import Ruleset
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.tables import Row
+    from sabacc.exports import Row
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 

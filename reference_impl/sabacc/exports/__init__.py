@@ -1,4 +1,4 @@
-"""The tables that `sabacc export` writes: values in, rows out, nothing printed."""
+"""What `sabacc export` writes, and the site offers: values in, rows out, nothing printed."""
 
 from __future__ import annotations
 

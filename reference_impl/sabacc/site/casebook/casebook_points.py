@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.site.disputes.casebook_told import base_words, claims, files, ruled, turns
-from sabacc.site.disputes.casebook_words import position
-from sabacc.site.drawing.links import To
-from sabacc.site.drawing.markup import table
+from sabacc.site.casebook.casebook_told import base_words, claims, files, ruled, turns
+from sabacc.site.casebook.casebook_words import position
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis
@@ -18,7 +18,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.site.disputes.casebook_ruled import Ruled
+    from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.spec.model import Point
 
 PAGE: Final = "casebook/points.md"
@@ -37,7 +37,7 @@ class Bound(NamedTuple):
 BOUND: Final[Mapping[str, Bound]] = {
     "shift.picker": Bound(
         ("shift.exists",),
-        "Who picks makes no difference to what is picked, and where there is no shift nobody "
+        "Who picks makes no difference to what is picked, and without a shift nobody "
         "picks: whatever shows the picker shows the shift as well.",
     ),
     "penalties.rounding": Bound(
@@ -50,8 +50,8 @@ BOUND: Final[Mapping[str, Bound]] = {
     ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
-        "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "
-        "bomb is free, folding one is.",
+        "A player who can no longer fold has a bombed hand shown, and pays for it; and if a "
+        "bomb is free, so is folding one.",
     ),
 }
 """The points with several choices on which nothing turns alone."""

@@ -1,4 +1,4 @@
-"""Reads `book.toml`: what all chapters of the rules share."""
+"""Reads `rulebook.toml`: what all chapters of the rules share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 STANDARD: Final = "standard"
 """The ruleset that is our own: it decides, and the others state, are read, or are filled."""
 
-_BOOK: Final = Fields(
+_RULEBOOK: Final = Fields(
     {
         "chapters": Kind.TEXTS,
         "documents": Kind.TABLE,
@@ -33,7 +33,7 @@ _PRINCIPLE: Final = Fields({"name": Kind.TEXT, "explains": Kind.TEXT, "order": K
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What `book.toml` says: see `Book`, which has the points besides.
+    """What `rulebook.toml` says: see `Rulebook`, which has the points besides.
 
     Attributes:
         versions: The base and the sentence of each version, by its name.
@@ -53,8 +53,8 @@ class Frame:
 
 
 def read_frame(file: TomlFile) -> Frame:
-    """Read `book.toml`; raises RuleFileError with every fault of its shape."""
-    tables = file.fields("", file.tables, _BOOK)
+    """Read `rulebook.toml`; raises RuleFileError with every fault of its shape."""
+    tables = file.fields("", file.tables, _RULEBOOK)
     versions = {
         name: (table["of"], table["says"])
         for name, table in _entries(file, tables, "versions", _VERSION)

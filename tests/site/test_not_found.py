@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.site.pages import lost
+from sabacc.site.pages import not_found
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ THEME = "<html><head><title>x</title></head><body><h1>404 - Not found</h1></body
 
 def test_it_leads_back_from_any_address() -> None:
     """No link is relative: nobody knows below which folder the page is shown."""
-    links = re.findall(r'href="([^"]+)"', lost.page(THEME, "/rules-of-sabacc/latest/"))
+    links = re.findall(r'href="([^"]+)"', not_found.page(THEME, "/rules-of-sabacc/latest/"))
 
     assert len(links) >= 3
     assert all(link.startswith("/rules-of-sabacc/latest/") for link in links)
@@ -29,7 +29,7 @@ def test_it_leads_back_from_any_address() -> None:
 def test_another_theme_is_noticed() -> None:
     """Words that nobody replaced would be those of the theme again."""
     with pytest.raises(ValueError, match="404 - Not found"):
-        lost.page("<h1>Gone</h1>", "/")
+        not_found.page("<h1>Gone</h1>", "/")
 
 
 @LONG_RUN

@@ -8,14 +8,14 @@ from sabacc.arbiter.why.words import capital, doing
 from sabacc.engine.position import known_cards
 from sabacc.engine.values import score
 from sabacc.notation.card_names import card_words
-from sabacc.site.drawing.markup import table
+from sabacc.site.elements.markup import table
 from sabacc.spec.rulesets import builtin
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
 
 # --- the position -------------------------------------------------------------------------------
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.disputes.casebook_ruled import NOBODY, STANDS
-from sabacc.site.disputes.casebook_words import position
-from sabacc.site.drawing.markup import basis_link, choice_link, table
-from sabacc.site.drawing.rule_card import kind
+from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
+from sabacc.site.casebook.casebook_words import position
+from sabacc.site.elements.markup import basis_link, choice_link, table
+from sabacc.site.elements.rule_card import kind
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.joining import several
@@ -16,8 +16,8 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.site.disputes.casebook_ruled import Group, Ruled
-    from sabacc.site.drawing.links import To
+    from sabacc.site.casebook.casebook_ruled import Group, Ruled
+    from sabacc.site.elements.links import To
     from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 3

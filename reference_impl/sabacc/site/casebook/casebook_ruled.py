@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from sabacc.arbiter.judging import Judged
     from sabacc.arbiter.reading.dispute import Dispute as Heard
     from sabacc.protocol.answers import Answered
+    from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.data import SiteData
-    from sabacc.site.disputes.casebook_disputes import Dispute
     from sabacc.spec.rulesets import Ruleset
 
 NOBODY: Final = "nobody"

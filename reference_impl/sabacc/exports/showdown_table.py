@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.engine import Settled
+    from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
-    from sabacc.tables import Row
 
 _HANDS: Final = {
     "20": "coins-9 flasks-11",

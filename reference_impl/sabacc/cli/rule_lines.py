@@ -10,8 +10,8 @@ from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.rule_text import ITEM, PROGRAMS
-from sabacc.spec.rulesets import base_names, builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import makers
 from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     if choice in point.numbers:
         bounds = point.numbers[choice]
         yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
-    made = [(name, found) for name, found in who(point) if found.choice == choice]
+    made = [(name, found) for name, found in makers(point) if found.choice == choice]
     for names, words in _grouped(made):
         yield from folded(f"Played by {', '.join(names)}: {words}.")
     if not made:
@@ -117,7 +117,12 @@ def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterat
     """Print the id, the title and the law of a rule, as the choices of a ruleset have it."""
     yield rule
     yield from folded(rule_texts()[rule].title)
-    yield from _paragraphs(rule_texts()[rule].words.law_told(choices))
+    yield from law_lines_of(rule, choices)
+
+
+def law_lines_of(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
+    """Print the law of a rule alone."""
+    return _paragraphs(rule_texts()[rule].words.law_told(choices))
 
 
 def program_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:
@@ -162,7 +167,7 @@ def _decision_lines(point: Point) -> Iterator[str]:
     yield f"Why so ({principle.name})"
     yield from folded(found.ruling)
     yield from folded(found.why)
-    own = [name for name, _ in who(point) if name in builtin_names()]
+    own = [name for name, _ in makers(point) if name in builtin_names()]
     for reading in found.readings:
         sources = f" ({', '.join(reading.sentences)})" if reading.sentences else ""
         yield from folded(f"{_held(point, reading, own)}{sources}: {reading.says}")
@@ -193,19 +198,6 @@ def _against(reading: Reading) -> str:
     if reading.fails:
         return f"It fails {reading.fails}."
     return f"No sentence fails it; decided by {principles()[reading.yields_to].name}."
-
-
-def who(point: Point) -> Iterator[tuple[str, Made]]:
-    """Yield every ruleset that makes a choice of its own on a point."""
-    bases = {name: builtin(name).made.get(point.id) for name in base_names()}
-    for name in builtin_names():
-        made = builtin(name).made.get(point.id)
-        if made is not None and ("+" not in name or made != bases[name.partition("+")[0]]):
-            yield name, made
-    for house in shipped_houses():
-        made = house.made.get(point.id)
-        if made is not None and made not in bases.values():
-            yield house.name, made
 
 
 def _grouped(made: list[tuple[str, Made]]) -> Iterator[tuple[list[str], str]]:

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.drawing.example import example_of
-from sabacc.site.drawing.law_text import indented, law_text, rule_head
-from sabacc.site.drawing.markup import basis_link
-from sabacc.site.drawing.scenario_html import scenarios_html
+from sabacc.site.elements.example import example_of
+from sabacc.site.elements.law_text import indented, law_text, rule_head
+from sabacc.site.elements.markup import basis_link
+from sabacc.site.elements.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
-from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.shipped import makers, shipped_houses
 from sabacc.spec.wording import counted
-from sabacc.tables.rule_lines import who
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.decisions import Reading
     from sabacc.spec.model import Condition, Made, Point
     from sabacc.spec.rulesets import Ruleset
@@ -116,7 +115,7 @@ def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
     names = ", ".join(label(rules.name) for rules in data.rulesets)
     yield f"It arises by none of {names} as they are, only by options, versions or houses."
     yield ""
-    found = next((name for name, _ in who(point)), "")
+    found = next((name for name, _ in makers(point)), "")
     houses = {house.name: house for house in shipped_houses()}
     if found:
         rules = houses.get(found) or builtin(found)
@@ -314,7 +313,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
 
 
 def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
-    made = dict(who(point))
+    made = dict(makers(point))
     if data.house is not None and point.id in data.house.made:
         made = {data.house.name: data.house.made[point.id], **made}
     playing = {name: one.number for name, one in made.items() if one.choice == choice}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from enum import Enum
 
-    from sabacc.tables import Row
+    from sabacc.exports import Row
 
 
 def rows() -> Iterator[Row]:

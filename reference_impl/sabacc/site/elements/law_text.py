@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.site.drawing.links import slug
+from sabacc.site.elements.links import slug
 from sabacc.spec.rule_text import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.site.data import SiteData
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.model import Point
     from sabacc.spec.rule_text import Line, Mark
     from sabacc.spec.rulesets import Ruleset

@@ -13,8 +13,8 @@ from sabacc.engine.play import book_of
 from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import REFUSED
-from sabacc.site.drawing.drawn_hands import drawn, named
-from sabacc.site.drawing.scenario_html import title_of
+from sabacc.site.elements.drawn_hands import drawn, named
+from sabacc.site.elements.scenario_html import title_of
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case, Line
     from sabacc.site.data import SiteData
-    from sabacc.site.drawing.links import To
+    from sabacc.site.elements.links import To
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 

@@ -1,4 +1,4 @@
-"""Rulesets that note what is asked of them.
+"""Rulesets that are traced: they note what is asked of them.
 
 The engine is a function of what it looks up, so two rulesets that agree on everything that a ruling
 looked up come to the same ruling.  That spares most of the work of finding on what a ruling turns.
@@ -90,7 +90,7 @@ class Trace:
         return all(getattr(book, name) == value for name, value in self.answers.items())
 
 
-class Recorder:
+class Tracer:
     """One ruleset and its book, both of which note what they are asked."""
 
     def __init__(self, rules: Ruleset, book: Book | None) -> None:

@@ -1,4 +1,4 @@
-"""Plays a script: what players do of their own will, and the rest of itself."""
+"""The player of scripts: plays what players do of their own will, and the rest of itself."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sabacc.engine.events import Closed
 from sabacc.engine.fact import What
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
-from sabacc.engine.play.hand import apply, passive, refusal, start
+from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
 from sabacc.engine.play.why import trying
-from sabacc.engine.play.why.whole_hand import account_of
+from sabacc.engine.play.why.hand_account import account_of
 from sabacc.engine.position import Refusal, RefusedError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State, Step
-    from sabacc.engine.play.why.whole_hand import HandAccount
+    from sabacc.engine.play.why.hand_account import HandAccount
 
 LAST_ROUND: Final = 20
 """After this round a hand stops that no rule ends, unless the request names a later one."""
@@ -140,7 +140,7 @@ def tried(state: State, action: Action) -> Fact:
         if told is not None:
             trying.refused(after, told, _ASIDE, action, refused)
     if told is None:
-        message = "a state that says why it is so is told"
+        message = "a state that says why keeps its reasons"
         raise AssertionError(message)
     return told.facts[key]
 

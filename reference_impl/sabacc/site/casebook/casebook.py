@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.disputes.casebook_disputes import Dispute, disputes, point_disputes
-from sabacc.site.disputes.casebook_points import PAGE as POINTS_PAGE
-from sabacc.site.disputes.casebook_points import page as points_page
-from sabacc.site.disputes.casebook_ruled import Bench, Ruled
-from sabacc.site.disputes.casebook_told import lines, summary
-from sabacc.site.drawing.links import To
+from sabacc.site.casebook.casebook_disputes import Dispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
+from sabacc.site.casebook.casebook_points import page as points_page
+from sabacc.site.casebook.casebook_ruled import Bench, Ruled
+from sabacc.site.casebook.casebook_told import lines, summary
+from sabacc.site.elements.links import To
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
