@@ -37,6 +37,15 @@ Feature: How much the sabacc pot may hold
       Then the sabacc pot holds 2000000012
       And Lando has 88 credits
 
+    @time-to-call
+    Example: A huge sabacc pot outlasts a whole hand
+      Given Han and Lando play
+      And the sabacc pot holds 2000000000
+      When Han calls in round 8
+      Then the house takes 0
+      And the sabacc pot holds 2000000000
+      And Han wins the hand pot
+
   @pots.sabacc-cap.house-sweeps
   Rule: The house takes a sabacc pot above the agreed amount
     When a hand is over, even by folds, the house looks at the sabacc pot once.

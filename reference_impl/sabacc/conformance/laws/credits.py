@@ -46,7 +46,7 @@ def played_credits(
     before = sum(brought.values()) + params.get("hand_pot", 0) + params.get("sabacc_pot", 0)
     for phase in answer.get("phases", ()):
         when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
-        yield from _conserved(phase, len(brought), before, None, when)
+        yield from _conserved(phase, len(brought), before, 0, when, over=False)
         yield from _debts(phase, f" {when}")
         if "pots" in phase and "hand_pot" in phase and _inside(phase) != phase["hand_pot"]:
             why = f"the hand pots hold {phase['hand_pot']} {when}, and one by one {_inside(phase)}"
@@ -60,19 +60,25 @@ def played_credits(
 
 
 def _conserved(
-    shown: Mapping[str, Any], seats: int, before: int, house: int | None, when: str
+    shown: Mapping[str, Any],
+    seats: int,
+    before: int,
+    house: int | None,
+    when: str,
+    *,
+    over: bool = True,
 ) -> Iterator[tuple[str, str]]:
     """Compare the credits shown with those before; where some are not shown, none may be new.
 
-    Where only the house's are not shown, it took nothing or more than the least cap.
+    Before the hand is `over`, the house has taken nothing, or more than the least cap.
     """
     stacks = shown.get("stacks", {})
     hand_pot = shown.get("hand_pot")
     if hand_pot is None and "pots" in shown:
         hand_pot = _inside(shown)
-    parts = (hand_pot, shown.get("sabacc_pot"))
-    found = sum(stacks.values()) + sum(part for part in parts if part is not None) + (house or 0)
-    swept = house is None and before - found > _LEAST_CAP
+    parts = (hand_pot, shown.get("sabacc_pot"), house)
+    found = sum(stacks.values()) + sum(part for part in parts if part is not None)
+    swept = not over and before - found > _LEAST_CAP
     whole = len(stacks) == seats and None not in parts and not swept
     if found > before or (whole and found < before):
         count = found if whole else f"at least {found}"
