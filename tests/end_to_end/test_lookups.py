@@ -137,7 +137,7 @@ class TestALookUp:
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
         """What rests on nothing says why."""
-        assert "In our words: Folding is confined" in printed("C-025")
+        assert "In our words: Players may fold only in" in printed("C-025")
         assert "No rule rests on it: title only." in printed("C-001")
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
@@ -166,7 +166,7 @@ class TestALookUp:
         """A field that there is not stops a card, and a whole request."""
         found = " ".join(printed("no-interference-field").split())
 
-        assert "a `lay` where there is no field; of a whole request: a card in a field" in found
+        assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
 
     def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
         """In full, where there is one."""

@@ -68,8 +68,8 @@ def test_the_needs_of_a_dispute_are_choices() -> None:
         pytest.param(
             "one-of-two-cards",
             {
-                "classic": "nobody trades who holds two cards alone",
-                "forum": "cards are not traded in the drawing",
+                "classic": "a player with only two cards cannot trade",
+                "forum": "cards cannot be traded in the drawing",
             },
             id="two cards, no trade",
         ),

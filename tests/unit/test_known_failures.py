@@ -50,7 +50,7 @@ def test_a_list_is_read_with_its_comments() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("\nclassic\n", "known.txt:2: 'classic' is no entry; write `ruleset case-id`"),
+        ("\nclassic\n", "known.txt:2: 'classic' is not an entry; write `ruleset case-id`"),
         (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* stands in line 1 already; delete one"),
     ],
 )

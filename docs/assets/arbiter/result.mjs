@@ -177,7 +177,7 @@ export const refused = (error, { name = "", go = null, again = null, casebook = 
     el("p", { class: "wrong" }, name ? [el("strong", {}, name), " "] : null,
       where ? [el("code", {}, where), ": "] : null, text(error.message),
       error.line ? ` (line ${text(error.line)})` : "", "."),
-    error.mend ? el("p", {}, `To mend it: ${text(error.mend)}.`) : null,
+    error.mend ? el("p", {}, `To fix it: ${text(error.mend)}.`) : null,
     go ? act("Go there", go) : null,
     again ? act("Try again", again) : null,
     casebook ? el("p", {}, "Meanwhile ", el("a", { href: casebook }, "the casebook"), " has the usual disputes, each with its ruling under every ruleset.") : null,

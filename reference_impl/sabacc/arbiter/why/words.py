@@ -19,7 +19,7 @@ _MOST_FATES: Final = 12
 _REFUSALS: Final = {
     "no-shift": "the die is never rolled: there is no shift here",
     "no-interference-field": "no card can lie there: there is no interference field here",
-    "no-side-pots": "there is no such position: nobody goes all in here",
+    "no-side-pots": "there is no such position: nobody can go all in here",
     "not-in-the-deck": "there is no such position: the deck does not hold these cards",
     "too-many-seats": "there is no such table: so many may not play",
     "version-is-fixed": "no version is named during play: it is chosen before",

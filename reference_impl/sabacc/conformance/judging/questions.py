@@ -131,7 +131,7 @@ _ALONE: Final = frozenset({REFUSED, "ran_out"})
 
 
 def _wrong_shape(question: Question, wrong: str) -> Fault:
-    mend = f"mend that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
+    mend = f"fix that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
     return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 

@@ -128,7 +128,7 @@ _LAWS: Final = (
         "laws.nothing-after-the-end",
         "Nothing happens after the end of a hand",
         "Once the hand is over, every action is refused, and cards and credits stay as they are. "
-        "Players may still join the next hand, or sit out.",
+        "To join the next hand, or to sit out, is no action of this one.",
         (Way.ANSWER, Way.CLOTHES),
         ("play",),
         {"play": ("script", "over")},
