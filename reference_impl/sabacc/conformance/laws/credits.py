@@ -59,7 +59,7 @@ def played_credits(
     yield from _debts(answer, "")
 
 
-def _conserved(
+def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and when
     shown: Mapping[str, Any],
     seats: int,
     before: int,
