@@ -38,13 +38,18 @@ Feature: How much the sabacc pot may hold
       And Lando has 88 credits
 
     @time-to-call
-    Example: A huge sabacc pot outlasts a whole hand
+    Scenario Outline: A huge sabacc pot outlasts a whole hand
       Given Han and Lando play
-      And the sabacc pot holds 2000000000
+      And the sabacc pot holds <sabacc pot>
       When Han calls in round 8
       Then the house takes 0
-      And the sabacc pot holds 2000000000
+      And the sabacc pot holds <sabacc pot>
       And Han wins the hand pot
+
+      Examples: more than any house would suffer
+        | sabacc pot |
+        | 1000000001 |
+        | 2000000000 |
 
   @pots.sabacc-cap.house-sweeps
   Rule: The house takes a sabacc pot above the agreed amount
