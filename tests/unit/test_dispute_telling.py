@@ -10,7 +10,8 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
 from sabacc.arbiter.sheet import render
-from sabacc.arbiter.telling import differing, grouped, told, totals_of
+from sabacc.arbiter.telling import grouped, told, totals_of
+from sabacc.arbiter.why.words import differing
 from sabacc.spec.rulesets import builtin_names
 from tests.unit.disputes import half, showdown
 
