@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -87,6 +87,11 @@ BUILT_FOR = "http://127.0.0.1/"
 
 class _Quiet(SimpleHTTPRequestHandler):
     """Serves files and says nothing; the list of pages names the address that it serves at."""
+
+    def handle(self) -> None:
+        """Answer, and take it in silence where a reader goes on before it has come."""
+        with suppress(ConnectionError):
+            super().handle()
 
     def do_GET(self) -> None:  # the base class's name
         """Answer as the base class does, but for the list of pages: previews look there."""
