@@ -14,7 +14,7 @@ from gherkin.pickles.compiler import Compiler
 from pytest_bdd.parsers import parse
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.pytest.collect import CaseItem
+from sabacc.conformance.plugin.collect import CaseItem
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
 from tests.planting import PLUGIN

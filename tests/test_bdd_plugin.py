@@ -8,7 +8,7 @@ from shutil import copy
 
 import pytest
 
-from sabacc.conformance.pytest.run import Wanted, begin, one_of
+from sabacc.conformance.plugin.run import Wanted, begin, one_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_all
 from sabacc.spec.rulesets import builtin_names
@@ -154,7 +154,7 @@ def test_a_quarantine_forgives_an_answer_and_not_the_suite(
     def differing(*parts: object) -> bytes:
         return f"{next(calls)} {len(parts)}".encode()
 
-    monkeypatch.setattr("sabacc.conformance.pytest.collect._encoded", differing)
+    monkeypatch.setattr("sabacc.conformance.plugin.collect._encoded", differing)
 
     result = run(pytester, path, "--ruleset", "forum")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.nearest.weighed import Mark
+from sabacc.conformance.nearest_ruleset.weighed import Mark
 from sabacc.conformance.proving.moot import moot
 from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing

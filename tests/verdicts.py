@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest import Mark, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.oracle import Oracle
 from sabacc.protocol.reference import Reference
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.nearest import Nearest
+    from sabacc.conformance.nearest_ruleset import Nearest
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
@@ -44,15 +44,15 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
     return handle
 
 
-_ORACLE = Oracle()
+_ENGINE = RememberingEngine()
 _GRADED: dict[tuple[str, int], tuple[Mapping[str, object], Reply]] = {}
-"""What an answer is worth, which the oracle gives to the same question again and again."""
+"""What an answer is worth, which the engine gives to the same question again and again."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
 def replied(plays: Ruleset, case: Case) -> Reply:
     """Answer one case by a ruleset, and grade the answer."""
-    answer = _ORACLE.answer(plays, case.id, case.request())
+    answer = _ENGINE.answer(plays, case.id, case.request())
     if answer is None:  # the request does not add up there: a refusal that no case expects
         return Reply(case, Mark.WRONG, final=True)
     known = _GRADED.get((case.id, id(answer)))
@@ -145,7 +145,7 @@ def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
 def alike(court: Court, one: Ruleset, other: Ruleset) -> bool:
     """Say whether no case that may hold tells two rulesets apart."""
     return all(
-        _ORACLE.answer(one, case.id, params) == _ORACLE.answer(other, case.id, params)
+        _ENGINE.answer(one, case.id, params) == _ENGINE.answer(other, case.id, params)
         for case in (*court.holding, *court.more)
         for params in [case.request()]
     )

@@ -15,7 +15,7 @@ from sabacc.conformance.judging.dialect import Dialect, dialect
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of
-from sabacc.conformance.nearest import Otherwise
+from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives

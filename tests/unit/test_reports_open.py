@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.nearest import Otherwise, OwnWay
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.formats import html, json_report, junit, markdown, tap
 from sabacc.conformance.report.open_points import open_points
 from sabacc.spec.model import Standing

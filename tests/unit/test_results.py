@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status, by_ruleset
-from sabacc.conformance.nearest import Otherwise, OwnWay
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
     Standing,

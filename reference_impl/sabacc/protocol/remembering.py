@@ -1,4 +1,4 @@
-"""The engine, asked the same questions under many rulesets; it remembers what was looked up."""
+"""An engine that remembers: asked the same under many rulesets, it looks up nothing twice."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Heard(Generic[T]):
 
 
 @dataclass(slots=True)
-class Oracle:
+class RememberingEngine:
     """The engine, asked the same questions under many rulesets.
 
     Attributes:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried, reach
-from sabacc.conformance.nearest.single_changes import TRIALS, Steps
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.single_changes import TRIALS, Steps
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
     Otherwise,

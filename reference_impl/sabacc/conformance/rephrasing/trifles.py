@@ -6,8 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.cloth import Cloth, Fitting, as_it_is
-from sabacc.conformance.clothes.wearing import Change, worn
+from sabacc.conformance.rephrasing.original import Original, Rephrasing, as_it_is
+from sabacc.conformance.rephrasing.renaming import Change, renamed
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
 from sabacc.system.joining import several
@@ -21,14 +21,14 @@ _SHORT: Final = 20
 """Below how many credits a stack may be short: what it cannot pay may matter then."""
 
 
-def other_credits(fitting: Fitting) -> Cloth | None:
+def other_credits(original: Original) -> Rephrasing | None:
     """Let everybody hold the same odd number of credits more."""
-    more = fitting.rng.randrange(7, 100, 2)
-    stacks: Mapping[str, int] = fitting.params["stacks"]
+    more = original.rng.randrange(7, 100, 2)
+    stacks: Mapping[str, int] = original.params["stacks"]
     if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
-    changed = {**fitting.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
-    return Cloth(changed, partial(_less, more), f"everybody holds {more} credits more")
+    changed = {**original.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
+    return Rephrasing(changed, partial(_less, more), f"everybody holds {more} credits more")
 
 
 def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,16 +45,16 @@ def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
     return {**shown, "stacks": {seat: held - more for seat, held in shown["stacks"].items()}}
 
 
-def further_cards(fitting: Fitting) -> Cloth | None:
+def further_cards(original: Original) -> Rephrasing | None:
     """Lay one to three further cards under the deck."""
-    deck: list[str] = fitting.params.get("deck", [])
-    free = sorted(_free(fitting.params).elements())
-    count = min(fitting.rng.randint(1, 3), len(free), _LONGEST - len(deck))
+    deck: list[str] = original.params.get("deck", [])
+    free = sorted(_free(original.params).elements())
+    count = min(original.rng.randint(1, 3), len(free), _LONGEST - len(deck))
     if count < 1:
         return None
-    tail = fitting.rng.sample(free, count)
+    tail = original.rng.sample(free, count)
     says = f"{several(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
-    return Cloth({**fitting.params, "deck": [*deck, *tail]}, partial(_without, tail), says)
+    return Rephrasing({**original.params, "deck": [*deck, *tail]}, partial(_without, tail), says)
 
 
 def _free(params: Mapping[str, Any]) -> Counter[str]:
@@ -65,7 +65,7 @@ def _free(params: Mapping[str, Any]) -> Counter[str]:
         seen.add(card)
         return card
 
-    worn(params, Change(card=look))
+    renamed(params, Change(card=look))
     return Counter(
         {card: count for card, count in Counter(map(str, DECK)).items() if card not in seen}
     )
@@ -87,17 +87,17 @@ _HIGH: Final = RANKS[10:]
 """The ranks of 11 to 15, any three of which are out of range."""
 
 
-def worse_hand(fitting: Fitting) -> Cloth | None:
+def worse_hand(original: Original) -> Rephrasing | None:
     """Exchange a hand that loses for one far out of range."""
-    best = fitting.plain().get("best")
-    hands: Mapping[str, list[str]] = fitting.params["hands"]
+    best = original.plain().get("best")
+    hands: Mapping[str, list[str]] = original.params["hands"]
     losers = [seat for seat in hands if best and seat not in best]
-    free = _free(fitting.params)
+    free = _free(original.params)
     high = [card for suit in SUITS for rank in _HIGH if free[card := f"{suit}-{rank}"]]
     if not losers or len(high) < 3:  # noqa: PLR2004 - three high cards
         return None
-    seat = fitting.rng.choice(losers)
-    worse = fitting.rng.sample(high, 3)
-    changed = {**fitting.params, "hands": {**hands, seat: worse}}
+    seat = original.rng.choice(losers)
+    worse = original.rng.sample(high, 3)
+    changed = {**original.params, "hands": {**hands, seat: worse}}
     says = f"{seat}, who does not have the best hand, holds {several(worse)} instead"
-    return Cloth(changed, as_it_is, says)
+    return Rephrasing(changed, as_it_is, says)

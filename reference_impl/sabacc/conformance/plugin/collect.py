@@ -17,8 +17,8 @@ from pytest_bdd.feature import get_feature
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.pytest.bdd_steps import matcher
-from sabacc.conformance.pytest.run import Run, tell, tell_in_short
+from sabacc.conformance.plugin.bdd_steps import matcher
+from sabacc.conformance.plugin.run import Run, tell, tell_in_short
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine
 from sabacc.conformance.scenarios.pins import PREMISES
 from sabacc.spec.model import BUT
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pytest_bdd.parser import ScenarioTemplate
 
     from sabacc.conformance.judging.selection import Planned
-    from sabacc.conformance.pytest.run import Pairs
+    from sabacc.conformance.plugin.run import Pairs
     from sabacc.conformance.scenarios.builder import CaseBuilder
     from sabacc.conformance.scenarios.cases import Case, RuleText
 

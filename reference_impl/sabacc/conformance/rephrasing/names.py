@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.cloth import Cloth, Fitting
-from sabacc.conformance.clothes.wearing import Change, taken_off, worn
+from sabacc.conformance.rephrasing.original import Original, Rephrasing
+from sabacc.conformance.rephrasing.renaming import Change, renamed, renamed_back
 from sabacc.spec.cards import SUITS
 from sabacc.system.joining import several
 
@@ -20,23 +20,23 @@ _SUITED: Final = "specials.regional-"
 """How the ids of the points begin whose rules look at suits."""
 
 
-def other_names(fitting: Fitting) -> Cloth | None:
+def other_names(original: Original) -> Rephrasing | None:
     """Give every seat another name, and let the list of seats begin elsewhere."""
-    params = fitting.params
+    params = original.params
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
     if not seats:
         return None
-    fresh = dict(zip(seats, _fresh(fitting.rng, seats), strict=True))
-    changed = worn(params, Change(seat=lambda name: fresh.get(name, name)))
+    fresh = dict(zip(seats, _fresh(original.rng, seats), strict=True))
+    changed = renamed(params, Change(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
-    first = fitting.rng.randrange(len(seats))
+    first = original.rng.randrange(len(seats))
     if first:
         _turn(changed, first)
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
     back = {new: old for old, new in fresh.items()}
     # A name of no seat is never taken for one: it may be remembered from the question as it was.
     change = Change(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
-    return Cloth(changed, partial(taken_off, fitting.method, change=change), several(said))
+    return Rephrasing(changed, partial(renamed_back, original.method, change=change), several(said))
 
 
 def _fresh(rng: random.Random, taken: Collection[str]) -> list[str]:
@@ -59,12 +59,12 @@ def _turn(params: dict[str, Any], first: int) -> None:
         params["hands"] = dict([*hands[first:], *hands[:first]])
 
 
-def other_suits(fitting: Fitting) -> Cloth | None:
+def other_suits(original: Original) -> Rephrasing | None:
     """Exchange two suits, at least one of which is there, and perhaps the other two.
 
     Where a case hangs on regional arrays, suits matter, or may matter to another ruleset.
     """
-    if any(point.startswith(_SUITED) for point in fitting.pins):
+    if any(point.startswith(_SUITED) for point in original.pins):
         return None
     seen: set[str] = set()
 
@@ -72,20 +72,20 @@ def other_suits(fitting: Fitting) -> Cloth | None:
         seen.add(_suit(card))
         return card
 
-    worn(fitting.params, Change(card=look))
+    renamed(original.params, Change(card=look))
     here = sorted(seen.intersection(SUITS))
     if not here:
         return None
-    one = fitting.rng.choice(here)
-    other, third, fourth = fitting.rng.sample([suit for suit in SUITS if suit != one], 3)
+    one = original.rng.choice(here)
+    other, third, fourth = original.rng.sample([suit for suit in SUITS if suit != one], 3)
     pairs = {one: other, other: one}
     says = f"{one} and {other} are exchanged"
-    if fitting.rng.random() < 1 / 2:
+    if original.rng.random() < 1 / 2:
         pairs |= {third: fourth, fourth: third}
         says += f", and so are {third} and {fourth}"
     change = Change(card=partial(_exchanged, pairs))
-    undress = partial(taken_off, fitting.method, change=change)
-    return Cloth(worn(fitting.params, change), undress, says)
+    taken_back = partial(renamed_back, original.method, change=change)
+    return Rephrasing(renamed(original.params, change), taken_back, says)
 
 
 def _suit(card: str) -> str:

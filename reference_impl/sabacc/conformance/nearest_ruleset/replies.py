@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome, alike, grade
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Put,
     Reply,
@@ -16,7 +16,7 @@ from sabacc.conformance.nearest.weighed import (
     counted,
 )
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import admitted, played
 from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Bench:
+class Replies:
     """The replies of a program, and what was found out about them so far."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Bench:
         self._rules, self._replies, self._ask = rules, replies, ask
         self._base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}
-        self._oracle = Oracle()
+        self._engine = RememberingEngine()
         self._params: dict[str, Params] = {}
         self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
         self._pinned: dict[str, list[str]] = {}
@@ -78,11 +78,11 @@ class Bench:
         """Answer what the program was asked, or would be."""
         put = self._put(case.id)
         if put is not None:
-            return self._oracle.answer(rules, f"{case.id} put", put.params)
+            return self._engine.answer(rules, f"{case.id} put", put.params)
         params = self._params.get(case.id)
         if params is None:
             params = self._params[case.id] = case.request()
-        return self._oracle.answer(rules, case.id, params)
+        return self._engine.answer(rules, case.id, params)
 
     def _put(self, key: str) -> Put | None:
         reply = self._replies.get(key)

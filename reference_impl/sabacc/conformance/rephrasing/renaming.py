@@ -129,13 +129,13 @@ WHO: Final = frozenset({"dealer", "caller", "next_dealer"})
 """The words of answers that name a seat."""
 
 
-def worn(params: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def renamed(params: Mapping[str, Any], change: Change) -> dict[str, Any]:
     """Return a request with other seats and cards."""
     found: dict[str, Any] = _record(REQUEST)(params, change)
     return found
 
 
-def taken_off(method: str, answer: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def renamed_back(method: str, answer: Mapping[str, Any], change: Change) -> dict[str, Any]:
     """Return an answer of the right shape with other seats and cards, without its events."""
     return _facts(FACTS[method], answer, change)
 

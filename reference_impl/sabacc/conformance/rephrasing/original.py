@@ -1,4 +1,4 @@
-"""What every cloth is cut from: a question, and how the reference answers it."""
+"""What is rephrased, and what comes of it: a question, and how its answer is taken back."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitting:
-    """A question that is to be dressed.
+class Original:
+    """A question that is to be rephrased.
 
     Attributes:
         method: What is asked.
@@ -30,11 +30,11 @@ class Fitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Cloth:
-    """The question in other clothes, how its answer is taken back, and what was done, in words."""
+class Rephrasing:
+    """The question rephrased, how its answer is taken back, and what was done, in words."""
 
     params: dict[str, Any]
-    undress: Callable[[Mapping[str, Any]], dict[str, Any]]
+    taken_back: Callable[[Mapping[str, Any]], dict[str, Any]]
     says: str
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.clothes.cloth import Cloth, Fitting
+from sabacc.conformance.rephrasing.original import Original, Rephrasing
 from sabacc.protocol.facts import DONE, NOT_REACHED
 
 if TYPE_CHECKING:
@@ -16,10 +16,10 @@ _MOST: Final = 1_000
 _LATE: Final = ("fold", "draw", "stand", "check", "call")
 
 
-def refused_twice(fitting: Fitting) -> Cloth | None:
+def refused_twice(original: Original) -> Rephrasing | None:
     """Try every action twice in a row that the reference refuses."""
-    script: list[Any] = fitting.params.get("script", [])
-    fates: list[Any] = fitting.plain().get("script", [])
+    script: list[Any] = original.params.get("script", [])
+    fates: list[Any] = original.plain().get("script", [])
     again = [place for place, fate in enumerate(fates) if fate not in {DONE, NOT_REACHED}]
     if not again or len(script) + len(again) > _MOST:
         return None
@@ -27,7 +27,7 @@ def refused_twice(fitting: Fitting) -> Cloth | None:
         entry for place, entry in enumerate(script) for entry in [entry] * _times(place, again)
     ]
     says = "every action that is refused is tried twice in a row"
-    return Cloth({**fitting.params, "script": longer}, partial(_once, fates, again), says)
+    return Rephrasing({**original.params, "script": longer}, partial(_once, fates, again), says)
 
 
 def _times(place: int, again: list[int]) -> int:
@@ -47,15 +47,15 @@ def _once(right: list[Any], again: list[int], answer: Mapping[str, Any]) -> dict
     return {**answer, "script": fates}
 
 
-def after_the_end(fitting: Fitting) -> Cloth | None:
+def after_the_end(original: Original) -> Rephrasing | None:
     """Let somebody act once the hand is over."""
-    script: list[Any] = fitting.params.get("script", [])
-    if "until" in fitting.params or len(script) >= _MOST or not fitting.plain().get("over"):
+    script: list[Any] = original.params.get("script", [])
+    if "until" in original.params or len(script) >= _MOST or not original.plain().get("over"):
         return None
-    seat, does = fitting.rng.choice(fitting.params["seats"]), fitting.rng.choice(_LATE)
+    seat, does = original.rng.choice(original.params["seats"]), original.rng.choice(_LATE)
     late = {"seat": seat, "does": does, "phase": "end"}
     says = f"{seat} tries to {does} once the hand is over"
-    return Cloth({**fitting.params, "script": [*script, late]}, _without_the_last, says)
+    return Rephrasing({**original.params, "script": [*script, late]}, _without_the_last, says)
 
 
 def _without_the_last(answer: Mapping[str, Any]) -> dict[str, Any]:

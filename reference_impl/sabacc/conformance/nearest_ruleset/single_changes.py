@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried
-from sabacc.conformance.nearest.bench import Bench
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.replies import Replies
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Step,
     View,
@@ -35,7 +35,7 @@ _ON_THE_WAY: Final = frozenset(
 """The points that bear on a whole hand before it comes to its showdown."""
 
 
-class Steps(Bench):
+class Steps(Replies):
     """Proposes changes of open points."""
 
     def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
@@ -130,7 +130,7 @@ class Steps(Bench):
             if point.id in around
             for choice in admitted(now.rules, point)
         ]
-        most = self._oracle.asked + _MOST_FOR_PAIRS
+        most = self._engine.asked + _MOST_FOR_PAIRS
         done: set[frozenset[Change]] = set()
         ours = self._as_ours(now)
         for one in (change for change in lone if change[0] in near and change[0] not in ours):
@@ -147,7 +147,7 @@ class Steps(Bench):
                 both = frozenset((one, other))
                 if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
                     continue
-                if self._oracle.asked > most:
+                if self._engine.asked > most:
                     return
                 done.add(both)
                 yield (one, other)

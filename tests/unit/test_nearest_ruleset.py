@@ -8,7 +8,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
-from sabacc.conformance.nearest import Mark, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, played
 from sabacc.spec.model import Standing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown
-from sabacc.conformance.nearest.outcome import Telling
-from sabacc.conformance.nearest.single_changes import TRIALS
-from sabacc.conformance.nearest.weighed import (
+from sabacc.conformance.nearest_ruleset.outcome import Telling
+from sabacc.conformance.nearest_ruleset.single_changes import TRIALS
+from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
     Step,

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.nearest.search import Search
-from sabacc.conformance.nearest.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
+from sabacc.conformance.nearest_ruleset.search import Search
+from sabacc.conformance.nearest_ruleset.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
