@@ -8,6 +8,9 @@ Feature: When the session ends
     Odd credits go one each to the first seats clockwise from the dealer's left.
     [showdown.all-bombed:stays-in-hand-pot] A hand pot left over because nobody won it is shared in the same way, on its own.
 
+    For programs:
+    A hand pot with which a session ends is always shared so.
+
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
       Given Han and Lando play
