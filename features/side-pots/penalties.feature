@@ -269,7 +269,7 @@ Feature: What bombs cost where there are side pots
       Then Han pays 20
       And the sabacc pot holds 50
 
-    @penalties.caller:percent=10 @penalties.rounding:up
+    @penalties.caller:percent=10
     Example: A failed call costs a tenth of both pots together, rounded once
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-9, staves-8
