@@ -17,7 +17,7 @@ from sabacc.conformance import FEATURES
 from sabacc.conformance.plugin.collect import CaseItem
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
-from tests.planting import PLUGIN
+from tests.plugin_project import PLUGIN
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:

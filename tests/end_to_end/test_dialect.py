@@ -23,14 +23,14 @@ from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
 from tests.end_to_end.commands import sabacc, wrong
+from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, todays
-from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.conformance.judging.results import Report
-    from tests.verdicts import Handle
+    from tests.judged_rulesets import Handle
 
 FLIPS = (
     ("standard", "folding.cost", "two-credits"),

@@ -15,7 +15,7 @@ from sabacc.conformance.scenarios.cases import Case, twins
 from sabacc.protocol.facts import ABSENT, knows, shown, shown_by
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import builtin
-from tests.unit.handmade import case, expects
+from tests.unit.made_reports import case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
 

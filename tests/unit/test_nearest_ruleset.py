@@ -13,12 +13,12 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, played
 from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.verdicts import Court, playing, replied, verdict, verdict_on
+from tests.judged_rulesets import Court, playing, replied, verdict, verdict_on
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.scenarios.cases import Case
-    from tests.verdicts import Verdict
+    from tests.judged_rulesets import Verdict
 
 ON_TURN = "drawing.on-turn"
 """A point on which `forum` has a reading on file, permitted: `everybody`."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-from tests.unit.handwritten import FOLD, HEAD
+from tests.unit.made_records import FOLD, HEAD
 
 
 def test_other_spellings_are_read() -> None:

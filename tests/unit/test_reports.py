@@ -16,7 +16,7 @@ from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.report.run_report import breaches, got
 from sabacc.protocol.facts import REFUSED
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     CALLER,
     HOSTILE,

@@ -17,7 +17,7 @@ from sabacc.conformance.report.open_points import open_points
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from tests.unit.handmade import CALLER, case, judged, telling
+from tests.unit.made_reports import CALLER, case, judged, telling
 from tests.unit.renderers import terminal
 
 if TYPE_CHECKING:

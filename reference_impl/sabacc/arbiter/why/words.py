@@ -59,6 +59,20 @@ def parts_in_words(
     return found
 
 
+def differing(other: str, own: str) -> str:
+    """Return what another ruling says otherwise, without a dot; all of it where little is alike."""
+    mine = {_plain(part) for part in own.removesuffix(".").split("; ")}
+    parts = other.removesuffix(".").split("; ")
+    new = [part for part in parts if _plain(part) not in mine]
+    if not new or len(new) == len(parts):
+        return "; ".join(parts)
+    return f"{'; '.join(new)}; the rest is the same"
+
+
+def _plain(part: str) -> str:
+    return part[:1].lower() + part[1:]
+
+
 def refusal_words(reason: str) -> str:
     """Say why a position is refused: `no card can lie there: there is no ...`."""
     return _REFUSALS.get(reason, reason.replace("-", " "))

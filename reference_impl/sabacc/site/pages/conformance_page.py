@@ -275,8 +275,8 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "  reference passed all of its scenarios that apply."
     yield "- **Wrong programs**: how many programs that play this question otherwise were"
     yield "  caught by a scenario in this build. Without another choice, the project's tests"
-    yield "  break the engine on that very rule, an *inversion*, and a scenario of the rule has"
-    yield "  to catch it; that is not run in the build."
+    yield "  break the engine on that very rule, and a scenario of the rule has to catch the"
+    yield "  *wrong engine*; that is not run in the build."
     yield ""
     yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
     yield "a version or a house that ships."
@@ -363,8 +363,8 @@ def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
         one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
     ]
     caught = _share(mine) if mine else ""
-    inverted = "inversion" if len(point.choices) == 1 else ""
-    return ", ".join(filter(None, (caught, inverted)))
+    broken = "wrong engine" if len(point.choices) == 1 else ""
+    return ", ".join(filter(None, (caught, broken)))
 
 
 def _share(tried: Iterable[Flip]) -> str:

@@ -1,4 +1,4 @@
-"""The bugs that the bench plants: each fits its file, breaks rules that there are, and ends."""
+"""The programs with one bug: each bug fits its file, breaks rules that there are, and ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from sabacc.conformance.laws import LAWS
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.shipped import every_ruleset
-from tests.planted import BUGS, Bug, changed_code, spoilt_reference
+from tests.bugs import BUGS, Bug, changed_code, spoilt_reference
 from tests.runs import todays
 
 PYTHON = [bug for bug in BUGS if bug.program == "python"]

@@ -16,8 +16,8 @@ from sabacc.engine.play.actions import NO_CHANGE, Action
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.flow import begin_round
 from sabacc.engine.play.state import NOBODY
-from tests.inversions.model import entry, together, wrong
-from tests.inversions.play_parts import (
+from tests.wrong_engines.model import entry, together, wrong
+from tests.wrong_engines.play_parts import (
     AFTER_LEAVING,
     EFFECTS,
     END,
@@ -34,7 +34,7 @@ from tests.inversions.play_parts import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.inversions.model import Inversion, Part
+    from tests.wrong_engines.model import Part, WrongEngine
 
 
 CHANGE_VERSION: Final = ("engine.play.hand_in_play:change_version",)
@@ -218,7 +218,7 @@ def trading_comes_again(change_version: Part) -> Part:
     return wrongly
 
 
-INVERSIONS: Final[Mapping[str, Inversion]] = {
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     "shift.time.after-betting": together(
         "Let the die fall when a round, or a turn, is over.",
         wrong(round_ends_with_the_die, "engine.play.flow:_after_shift"),

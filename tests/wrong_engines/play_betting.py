@@ -12,8 +12,8 @@ from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Pot
-from tests.inversions.model import entry, instead, together, wrong
-from tests.inversions.play_parts import (
+from tests.wrong_engines.model import entry, instead, together, wrong
+from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
     EFFECTS,
     FOLD_OUT,
@@ -25,12 +25,12 @@ from tests.inversions.play_parts import (
     forgives,
     under,
 )
-from tests.inversions.play_table import RAISE_TO
+from tests.wrong_engines.play_table import RAISE_TO
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.inversions.model import Inversion, Part
+    from tests.wrong_engines.model import Part, WrongEngine
 
 
 BEGIN_BETTING: Final = ("engine.play.flow:_begin_betting",)
@@ -180,7 +180,7 @@ def folded_cards_go_under(fold: Part) -> Part:
     return wrongly
 
 
-INVERSIONS: Final[Mapping[str, Inversion]] = {
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     "betting.opener.first-active-left": wrong(opener_moves_on, *BEGIN_BETTING),
     "betting.turn-opener.turn-player": wrong(dealers_left_opens_turns, *BEGIN_BETTING),
     "betting.facing-bet.match-or-leave": wrong(

@@ -16,7 +16,7 @@ from sabacc.engine.values import worth
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tests.inversions.model import Part, Wrap
+    from tests.wrong_engines.model import Part, Wrap
 
 
 START: Final = ("engine.play.script_player:start",)

@@ -15,13 +15,13 @@ from unittest.mock import patch
 
 from sabacc.engine.events import Dealt
 from sabacc.engine.values import Special
-from tests.inversions.showdown import prizes
+from tests.wrong_engines.showdown import prizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.engine.contest import Contest
-    from tests.inversions.model import Part, Wrap
+    from tests.wrong_engines.model import Part, Wrap
 
 
 OWN_POTS: Final = ("engine.penalties:_own_pots",)

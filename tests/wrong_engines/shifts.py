@@ -15,7 +15,7 @@ from sabacc.engine.events import Dealt, Lost
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.inversions.model import Part, Wrap
+    from tests.wrong_engines.model import Part, Wrap
 
 
 SHIFT: Final = ("protocol.answers:shift",)

@@ -1,6 +1,6 @@
 """A wrong engine for each rule on which there is only one choice, and so nothing to flip.
 
-Each inversion says what its program gets wrong, and patches the engine so that it does.  The test
+Each says what its program gets wrong, and patches the engine so that it does.  The test
 shows that a case of that very rule catches it.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from tests.inversions import (
+from tests.wrong_engines import (
     hands,
     money,
     play_betting,
@@ -24,7 +24,7 @@ from tests.inversions import (
     shifts,
     showdown,
 )
-from tests.inversions.model import Inversion, instead, wrong
+from tests.wrong_engines.model import WrongEngine, instead, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -146,17 +146,17 @@ _SHIFT: Final = {
     "field.all-cards.spared": wrong(shifts.field_alone_is_no_shelter, *shifts.SHIFT),
 }
 
-INVERSIONS: Final[Mapping[str, Inversion]] = MappingProxyType(
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = MappingProxyType(
     {
         **_HANDS,
         **_SHOWDOWN,
         **_MONEY,
         **_SHIFT,
-        **play_table.INVERSIONS,
-        **play_flow.INVERSIONS,
-        **play_betting.INVERSIONS,
-        **play_drawing.INVERSIONS,
-        **play_calling.INVERSIONS,
+        **play_table.WRONG_ENGINES,
+        **play_flow.WRONG_ENGINES,
+        **play_betting.WRONG_ENGINES,
+        **play_drawing.WRONG_ENGINES,
+        **play_calling.WRONG_ENGINES,
     }
 )
 """The wrong engine for each rule that has no alternative."""

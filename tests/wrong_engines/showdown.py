@@ -17,7 +17,7 @@ from sabacc.engine.values import Special
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.inversions.model import Part, Wrap
+    from tests.wrong_engines.model import Part, Wrap
 
 
 SETTLE: Final = ("protocol.answers:settle",)

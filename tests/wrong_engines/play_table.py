@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
-from tests.inversions.model import instead, together, wrong
-from tests.inversions.play_parts import (
+from tests.wrong_engines.model import instead, together, wrong
+from tests.wrong_engines.play_parts import (
     EFFECTS,
     END,
     MISPLACED,
@@ -28,7 +28,7 @@ from tests.inversions.play_parts import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.inversions.model import Inversion, Part
+    from tests.wrong_engines.model import Part, WrongEngine
 
 
 BEGIN: Final = ("engine.play.betting:begin",)
@@ -164,7 +164,7 @@ def both_cards_at_once(deal: Part) -> Part:
     return wrongly
 
 
-INVERSIONS: Final[Mapping[str, Inversion]] = {
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     "table.first-to-act.dealers-left": together(
         "Begin with the dealer.",
         wrong(dealer_is_first, "engine.play.hand_in_play:Table"),

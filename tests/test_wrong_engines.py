@@ -14,8 +14,8 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import POINTS
 from sabacc.spec.shipped import every_ruleset
-from tests.inversions import INVERSIONS
 from tests.runs import EXHAUSTIVE
+from tests.wrong_engines import WRONG_ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,13 +45,13 @@ def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
     return found
 
 
-def test_every_such_rule_has_an_inversion() -> None:
-    """There are no exceptions, and no inversion of a rule that has gone."""
-    assert set(INVERSIONS) == set(LONELY)
+def test_every_such_rule_has_a_wrong_engine() -> None:
+    """There are no exceptions, and no wrong engine of a rule that has gone."""
+    assert set(WRONG_ENGINES) == set(LONELY)
 
 
-@pytest.mark.parametrize("rule", INVERSIONS)
-def test_a_case_of_the_rule_catches_its_inversion(
+@pytest.mark.parametrize("rule", WRONG_ENGINES)
+def test_a_case_of_the_rule_catches_its_wrong_engine(
     rule: str, asked: Mapping[str, list[tuple[Case, Ruleset]]]
 ) -> None:
     """The right engine passes all cases of the rule, and the wrong one fails one at the least.
@@ -62,29 +62,29 @@ def test_a_case_of_the_rule_catches_its_inversion(
     pairs = asked.get(rule, [])
     scored = [(case, rules) for case, rules in pairs if not case.quarantined]
     right = {(case.id, rules.name) for case, rules in scored if not _passes(case, rules)}
-    with INVERSIONS[rule].in_force():
+    with WRONG_ENGINES[rule].in_force():
         wrong = {(case.id, rules.name) for case, rules in pairs if not _passes(case, rules)}
 
     assert right == set()
-    assert wrong, f"{len(pairs)} cases pass although they should not: {INVERSIONS[rule].says}"
+    assert wrong, f"{len(pairs)} cases pass although they should not: {WRONG_ENGINES[rule].says}"
 
 
 def _passes(case: Case, rules: Ruleset) -> bool:
     return run(case, rules).outcome is Outcome.PASSED
 
 
-def test_an_inversion_ends() -> None:
-    """Whatever an inversion patches is whole again afterwards."""
+def test_a_wrong_engine_ends() -> None:
+    """Whatever a wrong engine patches is whole again afterwards."""
     before = {target: _part(target) for target in _targets()}
-    for inversion in INVERSIONS.values():
-        with inversion.in_force():
+    for engine in WRONG_ENGINES.values():
+        with engine.in_force():
             pass
 
     assert {target: _part(target) for target in _targets()} == before
 
 
 def _targets() -> set[str]:
-    return {target for each in INVERSIONS.values() for target, _ in each.patches}
+    return {target for each in WRONG_ENGINES.values() for target, _ in each.patches}
 
 
 def _part(target: str) -> object:

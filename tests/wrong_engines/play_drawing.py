@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.state import put_at
-from tests.inversions.model import entry, instead, together, wrong
-from tests.inversions.play_parts import (
+from tests.wrong_engines.model import entry, instead, together, wrong
+from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
     EFFECTS,
     NEXT,
@@ -26,7 +26,7 @@ from tests.inversions.play_parts import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.inversions.model import Inversion, Part
+    from tests.wrong_engines.model import Part, WrongEngine
 
 
 GREATEST_HAND: Final = 5
@@ -218,7 +218,7 @@ def dealer_trades_first(draft: Part) -> None:
         draft.queue = draft.queue[::-1]
 
 
-INVERSIONS: Final[Mapping[str, Inversion]] = {
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     "field.first-card.outside-the-shift": wrong(
         field_waits_for_the_drawing, "engine.play.hand_in_play:_at_any_time"
     ),

@@ -14,8 +14,8 @@ from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
-from tests.inversions.model import entry, instead, together, wrong
-from tests.inversions.play_parts import (
+from tests.wrong_engines.model import entry, instead, together, wrong
+from tests.wrong_engines.play_parts import (
     AFTER_LEAVING,
     BEGIN_CALLING,
     BEGIN_DRAWING,
@@ -30,14 +30,14 @@ from tests.inversions.play_parts import (
     forgives,
     under,
 )
-from tests.inversions.play_table import BEGIN, RAISE_TO
-from tests.inversions.showdown import DEMISE, ends, won_by
+from tests.wrong_engines.play_table import BEGIN, RAISE_TO
+from tests.wrong_engines.showdown import DEMISE, ends, won_by
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.contest import Contest
-    from tests.inversions.model import Inversion, Part
+    from tests.wrong_engines.model import Part, WrongEngine
 
 
 # --- calling ------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def first_wins_without_cards(found: Contest) -> Contest:
     return won_by(found, found.winners[:1]) if short else found
 
 
-INVERSIONS: Final[Mapping[str, Inversion]] = {
+WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     "calling.who.any-active-player": wrong(bombed_do_not_call, *BEGIN_CALLING),
     "calling.turn-player.refused": together(
         "Let the player call whose turn it is.",

@@ -18,7 +18,7 @@ from sabacc.spec.cards import CARDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.inversions.model import Part, Wrap
+    from tests.wrong_engines.model import Part, Wrap
 
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)

@@ -1,4 +1,4 @@
-"""What an inversion is: a wrong engine, made by patching the right one for a while."""
+"""What a wrong engine is: it is made by patching the right one for a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Wrap: TypeAlias = "Callable[[Part], Part]"
 
 
 @dataclass(frozen=True, slots=True)
-class Inversion:
+class WrongEngine:
     """One wrong engine: what it does, and the wrong part for each name, `module:name`."""
 
     says: str
@@ -36,13 +36,13 @@ class Inversion:
             yield
 
 
-def wrong(wrap: Wrap, *targets: str, says: str = "") -> Inversion:
+def wrong(wrap: Wrap, *targets: str, says: str = "") -> WrongEngine:
     """Replace each of the names, below `sabacc`, by what `wrap` makes of it.
 
     What the program does is said by the docstring of `wrap`, or in `says`.
     """
     patches = tuple((f"sabacc.{target}", wrap) for target in targets)
-    return Inversion(says or str(wrap.__doc__).strip(), patches)
+    return WrongEngine(says or str(wrap.__doc__).strip(), patches)
 
 
 def instead(value: Part) -> Wrap:
@@ -60,6 +60,6 @@ def entry(key: str, wrap: Wrap) -> Wrap:
     return change
 
 
-def together(says: str, *inversions: Inversion) -> Inversion:
+def together(says: str, *engines: WrongEngine) -> WrongEngine:
     """Get several things wrong at once, where one of them alone would be half a rule."""
-    return Inversion(says, tuple(part for each in inversions for part in each.patches))
+    return WrongEngine(says, tuple(part for each in engines for part in each.patches))
