@@ -30,7 +30,7 @@ settings.register_profile(
 )
 settings.load_profile("busy")  # nothing fails because a machine is slow
 
-gc.set_threshold(50_000, 20, 100)  # a run holds much that stays, which costs a quarter to search
+gc.set_threshold(50_000, 20, 20)  # a run holds much that stays, which costs a quarter to search
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 

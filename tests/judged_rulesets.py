@@ -11,8 +11,10 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.tracing import Tracer
+from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
-from sabacc.protocol.remembering import RememberingEngine
+from sabacc.protocol.remembering import Heard, RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -45,23 +47,32 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
 
 
 _ENGINE = RememberingEngine()
-_GRADED: dict[tuple[str, int], tuple[Mapping[str, object], Reply]] = {}
-"""What an answer is worth, which the engine gives to the same question again and again."""
+_HEARD: dict[str, Heard[Reply]] = {}
+"""What a case is worth, under the rulesets that were asked; most flips leave it as it is."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
 def replied(plays: Ruleset, case: Case) -> Reply:
-    """Answer one case by a ruleset, and grade the answer."""
-    answer = _ENGINE.answer(plays, case.id, case.request())
-    if answer is None:  # the request does not add up there: a refusal that no case expects
+    """Answer one case by a ruleset, and grade the answer, if no other one did so alike."""
+    book = _ENGINE.book(plays)
+    heard = _HEARD.setdefault(case.id, Heard())
+    known = heard.recall(plays, book)
+    if known is not None:
+        return known
+    tracer = Tracer(plays, book)
+    found = _graded(tracer, case)
+    return heard.keep(tracer.trace(), found)
+
+
+def _graded(tracer: Tracer, case: Case) -> Reply:
+    """Answer a case, and grade the answer."""
+    try:
+        answer = answered(tracer.rules, tracer.book, case.request()).answer
+    except UnfitError:  # the request does not add up there: a refusal that no case expects
         return Reply(case, Mark.WRONG, final=True)
-    known = _GRADED.get((case.id, id(answer)))
-    if known is None:
-        found = grade(case, answer)
-        mark = _MARKS[found.outcome]
-        reply = Reply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
-        known = _GRADED[case.id, id(answer)] = answer, reply
-    return known[1]
+    found = grade(case, answer)
+    mark = _MARKS[found.outcome]
+    return Reply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -187,15 +187,15 @@ def bites(case: Case, point: str) -> bool:
     return any(not proofs.passes(case, rules) for rules in broken(pins_of(case), point))
 
 
-@lru_cache(maxsize=256)  # cases that stand together share their pins, and all would fill a machine
-def broken(pins: Pins, point: str) -> tuple[Ruleset, ...]:
-    """Return rulesets that hold all pins but the one on `point`, or cannot hold the others."""
-    found = (
-        rules.flipped(point, _numbered(POINTS[point], Choice.parse(other)))
-        for rules in mixtures(pins)
-        for other in proofs.outside(POINTS[point], dict(pins)[point])
-    )
-    return tuple(islice(found, DROPS))
+def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
+    """Yield rulesets that hold all pins but the one on `point`, or cannot hold the others.
+
+    They are made one by one, because the first or the second mostly makes the case fail.
+    """
+    others = proofs.outside(POINTS[point], dict(pins)[point])
+    choices = [_numbered(POINTS[point], Choice.parse(other)) for other in others]
+    found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
+    return islice(found, DROPS)
 
 
 def _numbered(point: Point, choice: Choice) -> Choice:

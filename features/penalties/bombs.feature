@@ -496,6 +496,15 @@ Feature: What a bomb costs
       And Han has 88 credits
       And the sabacc pot holds 12
 
+    @penalties.caller:fixed=2
+    Example: A Pure Sabacc leaves two credits for a call
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then Lando has 142 credits
+      And Han has 98 credits
+      And the sabacc pot holds 2
+
   @penalties.short-stack.pays-what-is-left
   Rule: Nobody pays more than their own stack
     A player who owes more than they have pays all they have; the rest lapses, and nobody else makes it up.

@@ -144,16 +144,14 @@ def _paragraphs(page: str) -> Iterator[str]:
 def _messages(path: Path) -> Iterator[str]:
     """Yield the texts of a module that people see: strings of several words, and commands' help."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    silent = set[int]()
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and not _command(node):
-            silent.update(
-                id(one.value)
-                for one in node.body
-                if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
-            )
-        elif isinstance(node, ast.Expr):
-            silent.add(id(node.value)) if isinstance(node.value, ast.Constant) else None
+    helps = {
+        id(one.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and _command(node)
+        for one in node.body[:1]
+        if isinstance(one, ast.Expr)
+    }
+    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} - helps
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Constant)

@@ -123,10 +123,10 @@ def one_credit_always(start: Part) -> Part:
 def dealer_is_free(take: Part) -> Part:
     """Take no ante from the dealer."""
 
-    def wrongly(draft: Part, *, sabacc_too: bool) -> None:
+    def wrongly(draft: Part, *, due: bool, sabacc_too: bool) -> None:
         table = draft.table
         draft.table = replace(table, order=tuple(s for s in table.order if s != table.dealer))
-        take(draft, sabacc_too=sabacc_too)
+        take(draft, due=due, sabacc_too=sabacc_too)
         draft.table = table
 
     return wrongly

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.sweeping import CAP, swept_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,7 +72,7 @@ def opened(position: Position) -> Till:
     hand_pots = sum(pot.amount for pot in position.pots)
     return Till(
         stacks={seat: position.stacks[seat] for seat in position.seats},
-        pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: 0},
+        pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: position.house},
     )
 
 
@@ -188,9 +189,11 @@ class Account(NamedTuple):
         given = tuple(why for _, why in hand_pots)
         goes = (_gone(fact) for fact in given)
         filled = (next(iter(taken.values()), why), *pays.values(), *goes, *behind(*_POTS))
-        capped = self.rules.choices["pots.sabacc-cap"].number is not None
-        swept = filled if capped else ()
-        house = Fact(What.POT, HOUSE, pots[HOUSE], ("pots.sabacc-cap",), swept)
+        capped = self.rules.choices[CAP].number is not None
+        swept = (*behind((What.POT, HOUSE)), *filled) if capped else ()
+        timed = self.fees.paid and swept_at_once(self.rules)
+        points = (CAP, "penalties.timing") if timed else (CAP,)
+        house = Fact(What.POT, HOUSE, pots[HOUSE], points, swept)
         facts.append(house)
         facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), (*given, *behind(*_POTS))))
         facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))

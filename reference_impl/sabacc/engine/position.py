@@ -93,6 +93,7 @@ class Position:
             (`calling.bombed-folds.bomb-too`).
         whole_deck: Whether `deck` is all that there is, so that it can fall short by the rules.
         refill: The cards that a new deck would hold, shuffled; None where no shuffle is known.
+        house: What the house has taken in this hand so far.
         told: What was so in play, and why, where somebody asks for reasons.
     """
 
@@ -110,6 +111,7 @@ class Position:
     owing: frozenset[str] = frozenset()
     whole_deck: bool = False
     refill: tuple[Card, ...] | None = ()
+    house: int = 0
     told: Mapping[tuple[What, str], Fact] = field(
         default_factory=dict[tuple["What", str], "Fact"], compare=False, repr=False
     )

@@ -21,6 +21,7 @@ from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.shown_hand import all_cards, shown
+from sabacc.engine.sweeping import CAP, may_be_swept, swept
 from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def _pay_out(
     contests: tuple[Contest, ...],
     deck: Deck,
 ) -> Settled:
-    """Collect the penalties, then award the hand pots, then the sabacc pot (E-45).
+    """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
     `hands` are those that were shown: none where the last player wins unseen.
     """
@@ -163,13 +164,20 @@ def _pay_out(
     left = outside(position)
     bombed = tuple(seat for seat, hand in hands.items() if hand.score.bombed)
     fees = penalties(rules, position, hands, contests, left)
-    till.book(*fees.paid)
+    late = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
+    _house_looks(rules, till)
+    if not late:
+        till.book(*fees.paid)
+        _house_looks(rules, till)
     lost = len(bombed) == len(hands) > 0
     for pot, found in zip(position.pots, contests, strict=True):
         _award_hand_pot(rules, position, till, pot, found, all_bombed=lost)
+    _house_looks(rules, till)
     winners = _sabacc_winners(rules, hands, contests[0], deck)
-    _award_sabacc_pot(rules, position, till, winners, fees)
-    _sweep(rules, till)
+    _award_sabacc_pot(position, till, winners, fees)
+    if late:
+        till.book(*fees.paid)
+    _house_looks(rules, till, over=True)
     return Settled(
         winners=contests[0].winners,
         pot_winners=tuple(found.winners for found in contests),
@@ -279,16 +287,16 @@ def _of_demise(main: Contest) -> Iterator[str]:
     yield "demise.prize"
 
 
-def _award_sabacc_pot(
-    rules: Ruleset, position: Position, till: Till, winners: Fact, fees: Fees
-) -> None:
-    """Give the sabacc pot away, with its penalties only where they were due before."""
+def _award_sabacc_pot(position: Position, till: Till, winners: Fact, fees: Fees) -> None:
+    """Give away what lies in the sabacc pot."""
     if not winners.value:
         till.takes.append(({}, winners))
         return
-    late = rules.choices["penalties.timing"].name == "after-awards"
-    prize = till.pots[SABACC_POT] - (fees.total if late else 0)
+    prize = till.pots[SABACC_POT]
     points = ("penalties.timing",) if fees.paid else ()
+    most = position.sabacc_pot + fees.total + sum(pot.amount for pot in position.pots)
+    if may_be_swept(most):
+        points = (CAP, *points)
     follows = (*fees.told.values(), *(why for _, why in till.takes))
     holds = Fact(What.PRIZE, SABACC_POT, prize, points, follows)
     shares = share(position, winners.value, prize)
@@ -304,9 +312,7 @@ def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str,
     return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
 
 
-def _sweep(rules: Ruleset, till: Till) -> None:
-    """Let the house take a sabacc pot above its cap (`pots.sabacc-cap`)."""
-    cap = rules.choices["pots.sabacc-cap"]
-    held = till.pots[SABACC_POT]
-    if cap.number is not None and held > cap.number:
-        till.book(Moved(held, SABACC_POT, HOUSE, "pots.sabacc-cap.house-sweeps"))
+def _house_looks(rules: Ruleset, till: Till, *, over: bool = False) -> None:
+    moved = swept(rules, till.pots[SABACC_POT], over=over)
+    if moved is not None:
+        till.book(moved)

@@ -22,7 +22,7 @@ def out_of_range(total: int) -> bool:
 
 PATCHES = [
     patch(f"sabacc.engine.{module}.out_of_range", out_of_range)
-    for module in ("values", "hands", "contest")
+    for module in ("values", "shown_hand", "contest")
 ]
 
 

@@ -15,7 +15,7 @@ const USUAL_NUMBERS = {
   "penalties.bomb": { fixed: 2, percent: 10 },
   "penalties.caller": { fixed: 2, percent: 10 },
   "pots.hand-cap": { "forces-call": 500000 },
-  "pots.sabacc-cap": { "house-sweeps": 1000000 },
+  "pots.sabacc-cap": { "house-sweeps": 1000000, "swept-at-once": 1000000 },
   "table.seats": { "at-most": 8 },
 };
 
@@ -64,6 +64,12 @@ export class House {
   number(point) {
     const usual = USUAL_NUMBERS[point] ?? {};
     return this.choices.get(point)?.number ?? usual[this.choice(point)] ?? Object.values(usual)[0];
+  }
+
+  /** What the house takes of a sabacc pot now: all of it or nothing. */
+  takesOf(sabaccPot, { handIsOver }) {
+    const looks = this.is("pots.sabacc-cap", "swept-at-once") || (handIsOver && this.is("pots.sabacc-cap", "house-sweeps"));
+    return looks && sabaccPot > this.number("pots.sabacc-cap") ? sabaccPot : 0;
   }
 
   /**

@@ -107,6 +107,7 @@ function finish(table, { isLastHand }) {
     pots: table.pots.map(({ amount, payers }) => ({ amount, eligible: payers })),
     stacks: table.stacks,
     sabaccPot: table.sabaccPot,
+    houseTook: table.houseTook,
     caller: table.caller,
     foldedBombs: table.foldedBombs,
   };
@@ -161,10 +162,9 @@ function payAntes(table, { handAnte, sabaccAnte }) {
 function playHand(table, flow, opening, request) {
   const dealsFirst = table.house.is("ante.time", "after-deal");
   if (dealsFirst) deal(table, request);
-  if (request.areDue) {
-    payAntes(table, opening);
-    flow.record("ante", []);
-  }
+  if (request.areDue) payAntes(table, opening);
+  table.letHouseLook();
+  if (request.areDue) flow.record("ante", []);
   if (!dealsFirst) deal(table, request);
   if (request.areDue && request.until?.round === 0) return false;
   return flow.run();
@@ -207,7 +207,7 @@ export function play(house, params) {
     stacks: Object.fromEntries(table.stacks),
     hand_pot: table.handPot,
     sabacc_pot: table.sabaccPot,
-    house: 0,
+    house: table.houseTook,
     hands: Object.fromEntries(table.hands),
     fields: Object.fromEntries(table.fields),
     deck: table.stock.deck,

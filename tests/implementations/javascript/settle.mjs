@@ -6,13 +6,24 @@ import { Position } from "./position.mjs";
 import { takesSabaccPot } from "./ranking.mjs";
 import { Showdown } from "./showdown.mjs";
 
-/** The credits of all seats and the sabacc pot, while they are moved about. */
+/** The credits of all seats, of the sabacc pot and of the house, while they are moved about. */
 class Accounts {
-  /** @param {Map<string, number>} stacks @param {number} sabaccPot */
-  constructor(position, stacks, sabaccPot) {
+  /** @param {Map<string, number>} stacks @param {number} sabaccPot @param {number} houseTook */
+  constructor(house, position, { stacks, sabaccPot, houseTook = 0 }) {
+    this.house = house;
     this.position = position;
     this.stacks = new Map(position.seats.map((seat) => [seat, stacks.get(seat) ?? 0]));
     this.sabaccPot = sabaccPot;
+    this.houseTook = houseTook;
+    this.fill(0);
+  }
+
+  /** Puts credits into the sabacc pot; then the house looks at it. */
+  fill(amount, handIsOver = false) {
+    this.sabaccPot += amount;
+    const taken = this.house.takesOf(this.sabaccPot, { handIsOver });
+    this.sabaccPot -= taken;
+    this.houseTook += taken;
   }
 
   /** Takes what a seat owes, as far as its credits go. */
@@ -40,12 +51,6 @@ function unwonPotsStay(house, showdown) {
   return showdown.allBombed && house.is("showdown.all-bombed", "stays-in-hand-pot");
 }
 
-/** What the house takes out of the sabacc pot when the hand is over. */
-function sweep(house, sabaccPot) {
-  if (!house.is("pots.sabacc-cap", "house-sweeps")) return 0;
-  return sabaccPot > house.number("pots.sabacc-cap") ? sabaccPot : 0;
-}
-
 /**
  * Finds the winners, collects what is owed, and awards the pots.
  *
@@ -56,37 +61,40 @@ function sweep(house, sabaccPot) {
  * @param {import("./showdown.mjs").Pot[]} stakes.pots the main pot first
  * @param {Map<string, number>} stakes.stacks
  * @param {number} stakes.sabaccPot
+ * @param {number} [stakes.houseTook] what the house has taken in this hand so far
  * @param {string|undefined|null} stakes.caller
  * @param {Set<string>} [stakes.foldedBombs] who has folded a bombed hand and owes for it all the same
  * @param {(count: number) => string[]|null} supply the cards for a sudden demise
  */
-export function payOut(house, edition, position, { pots, stacks, sabaccPot, caller, foldedBombs }, supply) {
+export function payOut(house, edition, position, stakes, supply) {
+  const { pots, caller, foldedBombs } = stakes;
   const showdown = new Showdown(house, edition, position, pots, supply);
   const { winners, shown } = showdown;
   const [mainWinners] = winners;
   const takes = (seat) => takesSabaccPot(house, shown.get(seat)) || showdown.isMadePure(seat);
   const sabaccWinners = showdown.isShown ? mainWinners.filter(takes) : [];
 
-  const accounts = new Accounts(position, stacks, sabaccPot);
+  const accounts = new Accounts(house, position, stakes);
   const owed = debts(house, showdown, pots, caller, foldedBombs);
   const paid = new Map(position.seats.map((seat) => [seat, accounts.collect(seat, owed(seat))]));
   const penalties = [...paid.values()].reduce((total, amount) => total + amount, 0);
   const late = house.is("penalties.timing", "after-awards") ? penalties : 0;
-  accounts.sabaccPot += penalties - late;
+  accounts.fill(penalties - late);
 
   let handPot = 0;
+  let unwon = 0;
   const stay = unwonPotsStay(house, showdown);
   pots.forEach(({ amount }, index) => {
     if (winners[index].length > 0) accounts.share(amount, winners[index]);
     else if (stay) handPot += amount;
-    else accounts.sabaccPot += amount;
+    else unwon += amount;
   });
+  accounts.fill(unwon);
   if (sabaccWinners.length > 0) {
     accounts.share(accounts.sabaccPot, sabaccWinners);
     accounts.sabaccPot = 0;
   }
-  accounts.sabaccPot += late;
-  const swept = sweep(house, accounts.sabaccPot);
+  accounts.fill(late, true);
 
   return {
     winners: mainWinners,
@@ -97,8 +105,8 @@ export function payOut(house, edition, position, { pots, stacks, sabaccPot, call
     paid: Object.fromEntries(paid),
     stacks: Object.fromEntries(accounts.stacks),
     hand_pot: handPot,
-    sabacc_pot: accounts.sabaccPot - swept,
-    house: swept,
+    sabacc_pot: accounts.sabaccPot,
+    house: accounts.houseTook,
   };
 }
 

@@ -26,6 +26,7 @@ export class Table {
     this.dealtIn = dealtIn;
     this.stacks = stacks;
     this.sabaccPot = sabaccPot;
+    this.houseTook = 0;
     this.stock = stock;
     this.version = version;
     const first = seats.indexOf(dealer) + 1;
@@ -112,6 +113,14 @@ export class Table {
     const paid = Math.min(amount, this.stacks.get(seat));
     this.stacks.set(seat, this.stacks.get(seat) - paid);
     this.sabaccPot += paid;
+    this.letHouseLook();
+  }
+
+  /** Lets the house take a sabacc pot that holds too much. */
+  letHouseLook() {
+    const taken = this.house.takesOf(this.sabaccPot, { handIsOver: false });
+    this.sabaccPot -= taken;
+    this.houseTook += taken;
   }
 
   /** Whether a card may be drawn out of those out of play, once the deck is short. */

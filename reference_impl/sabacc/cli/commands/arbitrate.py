@@ -80,17 +80,17 @@ def command(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Rule on a dispute: who is right, by which rule, on which sources, and on what it hangs.
 
-    FILE is a dispute or a hand record, as text or JSON; - is standard input.  Without FILE the
-    options tell the position, each one line of such a file; without both, in a terminal, it is
-    asked for line by line.
+    FILE is a dispute or a hand record, as text or JSON; - is standard input.  Without FILE, the
+    options give the position: each is one line of such a file.  Without either, in a terminal,
+    you are asked line by line.
 
     \b
         sabacc arbitrate quarrel.dispute
         sabacc arbitrate table7.hand --claim "Lando: Lando may call"
         sabacc arbitrate --ruleset standard --hand "idiot coins-2 staves-3 sabres-8"
 
-    The exit status is 0 if it was ruled and no claim is wrong, 1 if a claim is wrong or open, 2 for
-    a wrong command line, 3 if FILE cannot be read or does not add up.
+    The exit status is 0 if no claim is wrong, 1 if a claim is wrong or open, 2 for a wrong command
+    line, 3 if FILE cannot be read or does not add up.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.ruling import Arbiter  # noqa: PLC0415 - commands import late
 

@@ -24,15 +24,15 @@ _FAULTS = 1
 def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
     """Replay hand records that any program wrote, and report each line that breaks a rule.
 
-    FILE is a hand record, as text or JSON; - is standard input.  For each fault the line, what it
-    says, what the rules say, the rule, what the ruleset plays on that point, and the mend.
+    FILE is a hand record, as text or JSON; - is standard input.  Each fault comes with its line,
+    what the rules say, the rule, what the ruleset plays on that point, and how to fix it.
 
     \b
         sabacc audit hands/*.hand
         sabacc audit --ruleset classic disputed.hand
 
-    What goes without saying (who stays, stands, checks, keeps or does not call) may be missing: it
-    is noted as a gap, and breaks no rule.
+    What goes without saying may be missing (that a player stays, stands, checks, keeps or does not
+    call): it is noted as a gap, and breaks no rule.
 
     The exit status is 0 only if every record is clean: all of it was judged, and no line broke a
     rule.  It is 1 if there are faults or lines that could not be judged, 2 for a wrong command

@@ -57,13 +57,13 @@ def command(
 ) -> None:
     """Say which ruleset hand records play, whatever their heads name.
 
-    RECORD is a hand record, as text or JSON; - is standard input.  Told are the rulesets whose
-    rules no record breaks, the nearest others and the points on which they trip, what would tell
-    apart those that remain, and for each point which choices fit.
+    RECORD is a hand record, as text or JSON; - is standard input.  The answer names the rulesets
+    whose rules no record breaks, the nearest others and the points on which they fail, what would
+    tell the remaining ones apart, and for each point which choices fit.
 
     \b
         sabacc classify hands/*.hand
-        sabacc classify --ruleset classic --ruleset house.toml evening.hand
+        sabacc classify --ruleset classic --ruleset house.toml friday.hand
 
     The exit status is 0 if exactly one ruleset fits, 1 if several fit or none, 2 for a wrong
     command line, 3 if a file cannot be read as a hand record; the others are judged all the same.

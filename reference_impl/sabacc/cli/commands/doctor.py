@@ -37,16 +37,15 @@ def command(
 ) -> None:
     """Talk to PROGRAM line by line, and say what is wrong with its answers.
 
-    PROGRAM is a command after `--`, a URL or python:package.module:factory.  Each line that is
-    sent and received is shown, the key that is wrong is named, and the line is printed as it
-    should have been.
+    PROGRAM is a command after `--`, a URL or python:package.module:factory.  You see each line
+    sent and received, each key that is wrong, and the line as it should have been.
 
     \b
         sabacc doctor -- node my-sabacc.js
         sabacc doctor --ruleset my-house.toml -- node my-sabacc.js
 
     The exit status is 0 if every answer has the right shape, 1 if something has to be
-    mended, 3 if the program cannot be started.
+    fixed, 3 if the program cannot be started.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
     from sabacc.conformance.checkup.doctor import diagnose, render  # noqa: PLC0415

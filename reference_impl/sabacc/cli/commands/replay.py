@@ -29,17 +29,17 @@ _FAULTS = 1
 def command(file: str, ruleset: str | None, form: str) -> None:
     """Print a hand record as a person would follow it at a table.
 
-    FILE is a hand record, as text or JSON; - is standard input.  It is told what everybody does,
-    which cards and credits go where, and by which rule, whose id stands at the right.
+    FILE is a hand record, as text or JSON; - is standard input.  Each line says what a player does
+    and which cards and credits go where, with the id of the rule at the right.
 
     \b
         sabacc record --seed 7 | sabacc replay -
 
-    --format json and --format record write the record itself, whether it is true or not, and so
-    turn one way of writing into the other; --ruleset does not matter there.
+    --format json and --format record write the record itself, true or not, so they turn one way of
+    writing into the other; --ruleset does not matter there.
 
     The exit status is 0 if no line of the record breaks a rule, 1 if one does or cannot be judged
-    (`sabacc audit` tells more), 2 for a wrong command line, 3 if FILE is no hand record.
+    (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.records import write  # noqa: PLC0415

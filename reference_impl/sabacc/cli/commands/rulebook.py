@@ -21,9 +21,10 @@ from sabacc.cli.trouble import Trouble, debug_option
 def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
     """Write the rulebook to FOLDER, as plain Markdown that any viewer shows.
 
-    Chapters with every rule, its examples, its sources and its scenarios; the disagreements, the
-    rulesets, the decisions and the sentences of the sources; an edition to print.  With --ruleset
-    also the book of that ruleset: its rules alone, numbered, from the first to the last.
+    It holds chapters with every rule, its examples, its sources and its scenarios; the
+    disagreements, the rulesets, the decisions and the sentences of the sources; and an edition to
+    print.  With --ruleset, it also holds the book of that ruleset: its own rules only, numbered,
+    from the first to the last.
 
     \b
         sabacc rulebook rules/

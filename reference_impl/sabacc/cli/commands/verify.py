@@ -137,14 +137,14 @@ class Wish:
     "--all",
     "everything",
     is_flag=True,
-    help="Tell every broken rule in full, and name the rules of what is not shown.",
+    help="Show every broken rule in full, and name the rules that were not shown.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
 @click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
-    """Judge PROGRAM by the rules of Sabacc, and tell which it breaks.
+    """Judge PROGRAM by the rules of Sabacc, and say which it breaks.
 
     PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
     of a program that speaks it over HTTP, or python:package.module:factory for a Python function.
@@ -155,8 +155,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    Where a document leaves a point open, the suite finds out how the program plays it, and says
-    so; it holds the program to everything else.
+    If a document leaves a point open, the suite finds out how the program plays it, and says so;
+    it holds the program to everything else.
 
     Exits 0 if the program conforms, even if it did not show everything or plays open points its
     own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if

@@ -15,7 +15,7 @@ _CONSERVED: Final = "laws.credits-conserved"
 _DEBT: Final = "laws.no-debt"
 _PAYMENT: Final = "laws.no-negative-payment"
 _CAP: Final = "pots.sabacc-cap"
-_LEAST_CAP: Final = POINTS[_CAP].numbers["house-sweeps"].least
+_LEAST_CAP: Final = min(bounds.least for bounds in POINTS[_CAP].numbers.values())
 
 
 def settled_credits(
@@ -40,13 +40,13 @@ def played_credits(
 ) -> Iterator[tuple[str, str]]:
     """Hold a whole hand against the laws of credits, as each phase ended and in the end.
 
-    The house takes nothing before the end.
+    Before the end the house may take a pot that is above some cap; whether it may is for a rule.
     """
     brought = params["stacks"]
     before = sum(brought.values()) + params.get("hand_pot", 0) + params.get("sabacc_pot", 0)
     for phase in answer.get("phases", ()):
         when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
-        yield from _conserved(phase, len(brought), before, 0, when)
+        yield from _conserved(phase, len(brought), before, 0, when, over=False)
         yield from _debts(phase, f" {when}")
         if "pots" in phase and "hand_pot" in phase and _inside(phase) != phase["hand_pot"]:
             why = f"the hand pots hold {phase['hand_pot']} {when}, and one by one {_inside(phase)}"
@@ -59,17 +59,27 @@ def played_credits(
     yield from _debts(answer, "")
 
 
-def _conserved(
-    shown: Mapping[str, Any], seats: int, before: int, house: int | None, when: str
+def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and when
+    shown: Mapping[str, Any],
+    seats: int,
+    before: int,
+    house: int | None,
+    when: str,
+    *,
+    over: bool = True,
 ) -> Iterator[tuple[str, str]]:
-    """Compare the credits shown with those before; where some are not shown, none may be new."""
+    """Compare the credits shown with those before; where some are not shown, none may be new.
+
+    Before the hand is `over`, the house has taken nothing, or more than the least cap.
+    """
     stacks = shown.get("stacks", {})
     hand_pot = shown.get("hand_pot")
     if hand_pot is None and "pots" in shown:
         hand_pot = _inside(shown)
     parts = (hand_pot, shown.get("sabacc_pot"), house)
     found = sum(stacks.values()) + sum(part for part in parts if part is not None)
-    whole = len(stacks) == seats and None not in parts
+    swept = not over and before - found > _LEAST_CAP
+    whole = len(stacks) == seats and None not in parts and not swept
     if found > before or (whole and found < before):
         count = found if whole else f"at least {found}"
         yield _CONSERVED, f"{before} credits were on the table before, {count} {when}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
+from sabacc.engine.play.ending import house_looks
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, put_at
 from sabacc.engine.play.why import course, drawing_cards, paying
@@ -197,6 +198,8 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     leave(draft, seat)
     if told is not None:
         paying.folds(draft, told, action, late=late)
+    if paid:
+        house_looks(draft)
     if opens and book.first_opens:
         draft.queue = ()
 

@@ -10,6 +10,7 @@ from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 from sabacc.engine.play.betting import leave
+from sabacc.engine.play.ending import house_looks
 from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
 from sabacc.engine.play.state import put_at
 from sabacc.engine.play.why import drawing_cards
@@ -377,6 +378,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     leave(draft, seat)
     if told is not None and why is not None:
         drawing_cards.put_out(draft, told, name, why)
+    house_looks(draft)
 
 
 LAWS: Final[Mapping[Does, Law]] = {

@@ -1,4 +1,4 @@
-"""The end of a hand: fold-outs, showdowns, and the end of the session."""
+"""The end of a hand: fold-outs, showdowns, the end of the session; and of a pot above its cap."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sabacc.engine.play.why.keys import IN_HAND, OVER
 from sabacc.engine.position import Position
 from sabacc.engine.settling import lapse, resolve
 from sabacc.engine.shifting import shuffled
+from sabacc.engine.sweeping import may_be_swept, swept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +48,7 @@ def end(draft: Draft, rule: str) -> None:
         owing=frozenset(seats[seat] for seat in draft.owing),
         whole_deck=True,
         refill=_refill(draft),
+        house=draft.house,
         told={} if told is None else _told(draft, told),
     )
     settled = (lapse if rule == course.POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
@@ -56,7 +58,7 @@ def end(draft: Draft, rule: str) -> None:
         settled.stacks.get(name, stack) for name, stack in zip(seats, draft.stacks, strict=True)
     )
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
-    draft.house += settled.house
+    draft.house = settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
     draft.enter(Phase.END)
     if told is not None:
@@ -96,6 +98,19 @@ def _deal_demise(
             (*hand, cards[name]) if name in cards else hand
             for name, hand in zip(draft.table.seats, draft.hands, strict=True)
         )
+
+
+def house_looks(draft: Draft) -> None:
+    """Let the house take a sabacc pot above its cap in the middle of a hand (`pots.sabacc-cap`)."""
+    held = draft.sabacc_pot
+    if not may_be_swept(held):
+        return
+    moved = swept(draft.book.ruleset, held, over=False)
+    if moved is not None:
+        draft.events.append(moved)
+        draft.sabacc_pot, draft.house = 0, draft.house + held
+    if draft.told is not None:
+        course.house_looks(draft, draft.told)
 
 
 def end_session(draft: Draft) -> None:

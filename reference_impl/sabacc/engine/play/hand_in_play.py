@@ -16,7 +16,7 @@ from sabacc.engine.play.actions import (
     Roll,
     option,
 )
-from sabacc.engine.play.ending import end_session
+from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import one_card
 from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
@@ -84,8 +84,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     elif draft.told is not None:
         course.waits_for_cards(draft, draft.told)
-    if setup.ante:
-        _take_antes(draft, sabacc_too=every_hand)
+    _take_antes(draft, due=setup.ante, sabacc_too=every_hand)
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
@@ -173,19 +172,24 @@ def _no_hand(draft: Draft) -> Step:
     return _step(draft)
 
 
-def _take_antes(draft: Draft, *, sabacc_too: bool) -> None:
-    """Take the antes from the dealer's left on (`ante.hand-pot`, `ante.sabacc-pot`)."""
+def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
+    """Take the antes, where they are due, from the dealer's left on; then the house looks.
+
+    See `ante.hand-pot`, `ante.sabacc-pot` and `pots.sabacc-cap`.
+    """
     ante, book = draft.book.ante, draft.book
-    for seat in draft.table.order:
+    for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
         draft.pay_in(seat, ante)
         draft.events.append(Paid(name, ante, "ante.hand-pot.everybody", HAND_POT))
         if sabacc_too:
             draft.fine(seat, ante)
             draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
-    if draft.told is not None:
+    if draft.told is not None and due:
         course.antes(draft, draft.told)
-    draft.close()
+    house_looks(draft)
+    if due:
+        draft.close()
 
 
 def _deal(draft: Draft, setup: Setup) -> None:

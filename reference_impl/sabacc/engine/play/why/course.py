@@ -27,6 +27,7 @@ from sabacc.engine.play.why.keys import (
     asked,
     moment,
 )
+from sabacc.engine.sweeping import CAP
 from sabacc.engine.values import worth
 from sabacc.spec.points import POINTS
 
@@ -70,6 +71,11 @@ def antes(draft: Draft, told: Told) -> None:
         also(draft, told, keys, ("ante.sabacc-pot", "ante.hand-pot", "ante.amount"))
     also(draft, told, (IN_HAND_POT, POTS), ("ante.hand-pot", "ante.amount"))
     also(draft, told, (IN_SABACC_POT,), ("ante.sabacc-pot", "ante.amount", "pots.number"))
+
+
+def house_looks(draft: Draft, told: Told) -> None:
+    """Say what the house takes at once of a sabacc pot that is above some cap, nothing included."""
+    also(draft, told, (IN_SABACC_POT, IN_HOUSE), (CAP,), told.behind(IN_SABACC_POT))
 
 
 def dealt(draft: Draft, told: Told, setup: Setup) -> None:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.phases import Phase
-from sabacc.engine.play.why.keys import CALLER, IN_HAND, OVER, ROUND
+from sabacc.engine.play.why.keys import (
+    CALLER,
+    IN_HAND,
+    IN_HOUSE,
+    IN_SABACC_POT,
+    OVER,
+    ROUND,
+)
+from sabacc.engine.sweeping import swept_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -66,6 +74,9 @@ def account_of(state: State, told: Told, script: Script) -> HandAccount:
     if not state.over:
         follows = told.behind(ROUND, CALLER, IN_HAND)
         over = facts[OVER] = Fact(*OVER, value=False, follows=follows)
+        if swept_at_once(state.book.ruleset):  # what never came in might have been too much
+            house = facts[IN_HOUSE]
+            facts[IN_HOUSE] = house._replace(follows=(*house.follows, facts[IN_SABACC_POT]))
         for key, fact in facts.items():
             if key[0] in _RUNS:
                 facts[key] = fact._replace(follows=(*fact.follows, over))
