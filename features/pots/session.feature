@@ -2,11 +2,14 @@ Feature: When the session ends
 
   @pots.session-end.shared
   Rule: At the end of the session, all at the table share the sabacc pot
-    The session ends when the hand announced as its last is over, or when no hand can be played any more.
-    That hand is first settled like any other.
+    The session ends when the hand announced as its last is over, or when no hand can be played any more (`ante.lone-player`).
+    The last hand is first settled like any other.
     Then every seat gets an equal share of the sabacc pot, including players who folded, bombed, sat out or have no credits.
     Odd credits go one each to the first seats clockwise from the dealer's left.
-    If this hand left a hand pot over, it is shared in the same way, on its own.
+    [showdown.all-bombed:stays-in-hand-pot] A hand pot left over because nobody won it is shared in the same way, on its own.
+
+    For programs:
+    A hand pot with which a session ends is always shared so.
 
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
