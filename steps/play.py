@@ -170,9 +170,15 @@ def has_no_phase(case: CaseBuilder, number: int, phase: str) -> None:
     case.expects(f"round.{number}", phase, "lacks")
 
 
+@then("there is an ante")
+def has_ante(case: CaseBuilder) -> None:
+    """Expect that antes are paid, and nothing else before the first round."""
+    case.expects("round.0", ["ante"])
+
+
 @then("there is no ante")
 def no_ante(case: CaseBuilder) -> None:
-    """Expect that nobody is asked for an ante."""
+    """Expect that nobody pays an ante now."""
     case.expects("round.0", [])
 
 

@@ -35,7 +35,8 @@ Feature: When the ante is paid
       And Han has 3000000 credits
       And Lando has 3000000 credits
       When the ante is over
-      Then after the ante Han holds no card
+      Then there is an ante
+      And after the ante Han holds no card
       And Han holds coins-2, coins-4
       And Lando holds coins-3, coins-5
       And there is no round 1
@@ -46,7 +47,7 @@ Feature: When the ante is paid
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then there is no ante
-      And Han has 99 credits
+      And after the betting of round 1 Han has 99 credits
 
   @ante.time.after-deal
   Rule: Antes are paid after the cards are dealt
@@ -93,7 +94,8 @@ Feature: When the ante is paid
       And Han has 3000000 credits
       And Lando has 3000000 credits
       When the ante is over
-      Then after the ante Han holds coins-2, coins-4
+      Then there is an ante
+      And after the ante Han holds coins-2, coins-4
       And Han holds coins-2, coins-4
       And there is no round 1
       And the hand goes on
@@ -103,4 +105,4 @@ Feature: When the ante is paid
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then there is no ante
-      And Han has 99 credits
+      And after the betting of round 1 Han has 99 credits

@@ -166,7 +166,7 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 113 credits
 
-    @folding.when:until-phase-ends
+    @time-to-play @folding.when:until-phase-ends
     Example: Two are left at the end of the leaving phase
       Given Han, Lando and Leia play
       When Han bets 1
