@@ -14,10 +14,10 @@ from gherkin.pickles.compiler import Compiler
 from pytest_bdd.parsers import parse
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.pytest.collect import CaseItem
+from sabacc.conformance.plugin.collect import CaseItem
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
-from tests.planting import PLUGIN
+from tests.plugin_project import PLUGIN
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:

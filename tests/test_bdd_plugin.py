@@ -8,11 +8,11 @@ from shutil import copy
 
 import pytest
 
-from sabacc.conformance.pytest.run import Wanted, begin, one_of
+from sabacc.conformance.plugin.run import Wanted, begin, one_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_all
 from sabacc.spec.rulesets import builtin_names
-from tests.planting import GOOD, OUTLINE, plant, run
+from tests.plugin_project import GOOD, OUTLINE, plant, run
 from tests.runs import LONG_RUN
 
 pytest_plugins = ("pytester",)
@@ -22,7 +22,7 @@ FEATURES = Path(__file__).parent.parent / "features"
 PROGRAM = """
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
-from tests.verdicts import playing
+from tests.judged_rulesets import playing
 
 def wrong():
     return _changed(lambda answer: {**answer, "total": answer["total"] + 1})
@@ -154,7 +154,7 @@ def test_a_quarantine_forgives_an_answer_and_not_the_suite(
     def differing(*parts: object) -> bytes:
         return f"{next(calls)} {len(parts)}".encode()
 
-    monkeypatch.setattr("sabacc.conformance.pytest.collect._encoded", differing)
+    monkeypatch.setattr("sabacc.conformance.plugin.collect._encoded", differing)
 
     result = run(pytester, path, "--ruleset", "forum")
 

@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, Definition, Matcher
-from tests.planting import GOOD, OUTLINE, plant, run
+from tests.plugin_project import GOOD, OUTLINE, plant, run
 
 if TYPE_CHECKING:
     from sabacc.conformance.scenarios.builder import CaseBuilder

@@ -25,7 +25,7 @@ from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import LIMIT
 from sabacc.protocol.facts import ABSENT, shown
 from sabacc.protocol.messages import PARAMS
-from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
@@ -62,13 +62,13 @@ UNSEEN: Final = {
 """The points on which no whole hand shows what a program plays."""
 
 
-ORACLE: Final = Oracle()
+ENGINE: Final = RememberingEngine()
 
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
     """Ask the reference."""
     asked = request(method, params)
-    return None if asked is None else ORACLE.answer_once(rules, asked)
+    return None if asked is None else ENGINE.answer_once(rules, asked)
 
 
 def request(method: str, params: dict[str, Any]) -> Params | None:
@@ -194,11 +194,11 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
     )
 
 
-def fails(case: Case, it: Lifted, wrong: Ruleset, oracle: Oracle = ORACLE) -> bool:
+def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = ENGINE) -> bool:
     """Say whether a wrong program fails a case that is asked as a whole hand."""
     asked = request("play", it.params)
     assert asked is not None
-    answer = oracle.answer(wrong, f"{id(it)} {case.id}", asked)  # the lifter keeps `it`, and its id
+    answer = engine.answer(wrong, f"{id(it)} {case.id}", asked)  # the lifter keeps `it`, and its id
     return answer is not None and grade(case, it.read(answer)).outcome is Outcome.FAILED
 
 
@@ -362,5 +362,5 @@ def test_errors_that_are_no_choice_are_convicted(
     place, wrong = ERRORS[error]
     monkeypatch.setattr(place, wrong)
 
-    broken = Oracle()  # the other remembers what the engine answered before
+    broken = RememberingEngine()  # the other remembers what the engine answered before
     assert any(fails(case, it, rules, broken) for case, it in asked)

@@ -13,21 +13,21 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.nearest.weighed import Mark
+from sabacc.conformance.nearest_ruleset.weighed import Mark
 from sabacc.conformance.proving.moot import moot
 from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.spec.shipped import every_ruleset
+from tests.judged_rulesets import Court, alike, verdict
 from tests.runs import DAY, EXHAUSTIVE, todays
-from tests.verdicts import Court, alike, verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from sabacc.spec.alternatives import Change
-    from tests.verdicts import Verdict
+    from tests.judged_rulesets import Verdict
 
 EVERY: Final = 160
 """An everyday run takes one in 160 flips."""

@@ -1,6 +1,6 @@
 """Measure how often the verdict names the rule that is broken: `python tools/bench_verdict.py`.
 
-Every program of `tests/planted`, each with one bug, is judged under the rulesets in which the bug
+Every program of `tests/bugs`, each with one bug, is judged under the rulesets in which the bug
 shows.  For each it prints the rule that the diagnosis names first, and whether that is
 
 - right: the rule on a point that the bug breaks;
@@ -46,7 +46,7 @@ from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.shipped import named  # noqa: E402
-from tests.planted import BUGS, Bug, copied, spoilt_reference  # noqa: E402
+from tests.bugs import BUGS, Bug, copied, spoilt_reference  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

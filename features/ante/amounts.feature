@@ -47,7 +47,7 @@ Feature: What a hand costs at the start
   Rule: Everybody in the hand antes to the hand pot
     In every hand each player who takes part, the dealer included, pays one ante into the hand pot, whatever the pots already hold.
     A player who does not want to pay sits out, and pays nothing.
-    An ante is not a bet.
+    An ante does not count towards a bet.
 
     For programs:
     When the betting begins, nothing has been bet.
@@ -112,9 +112,9 @@ Feature: What a hand costs at the start
 
   @ante.sabacc-pot.when-empty
   Rule: Everybody antes to an empty sabacc pot
-    Only what the sabacc pot holds before anybody antes counts.
-    If it is empty, as in the first hand, each player who takes part, the dealer included, pays one ante into it too.
-    If it holds even one credit, nobody pays into it.
+    If the sabacc pot is empty when the hand begins, as in the first hand, each player who takes part, the dealer included, pays one ante into it too.
+    If it holds even one credit, nobody does.
+    Only what it holds before anybody antes counts.
 
     @ante.amount:each-pot=1
     Scenario Outline: The sabacc pot is looked at as the hand begins

@@ -92,7 +92,7 @@ Feature: Too little for the ante
   Rule: No hand is played with fewer than two players
     At least two players must want to play and be able to pay the full ante.
     Otherwise nobody antes, is dealt a card or wins: the session is over, and the sabacc pot is shared (`pots.session-end`).
-    A single player who could play counts as the dealer; if nobody could, the player due to deal does.
+    In that sharing, a single player who could play counts as the dealer; if nobody could, the player due to deal does.
 
     For programs:
     Nobody is asked anything, and nothing in the script is reached.

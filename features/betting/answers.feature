@@ -4,9 +4,9 @@ Feature: How a bet is answered
   @betting.facing-bet.match-or-leave
   Rule: A player must match a bet to stay in
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
-    Each player still in the hand who has paid less is asked, clockwise from the left of the player who set it.
-    They match by paying what is missing, or fold; a player who cannot pay it must fold.
-    [betting.raise:allowed] With raises, they may raise instead (`betting.raise`).
+    Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
+    They match the bet by paying what is missing, or fold; a player who cannot pay it must fold.
+    [betting.raise:allowed] With raises, they may raise it instead (`betting.raise`).
     [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 
     For programs:
@@ -202,7 +202,8 @@ Feature: How a bet is answered
   Rule: There may be any number of raises
     Raising goes on until nobody wants to raise any more.
     A player may raise again and again, as long as others raise in between (`betting.own-raise`).
-    Only their credits, and `betting.limit`, put an end to it.
+    Only their credits put an end to it.
+    [betting.limit:per-round] With a limit on all that a player bets in a round, that does too (`betting.limit`).
 
     @!betting.limit:per-round
     Example: Two players raise each other four times
@@ -326,7 +327,7 @@ Feature: How a bet is answered
   @betting.own-raise.refused
   Rule: Nobody raises their own bet
     When everybody else has answered a bet or raise and nobody has raised it, the betting is over.
-    The player who made it is not asked again; they may raise it only if somebody else raises first.
+    The player who made it is not asked again; they may raise again only after somebody else has raised.
 
     Example: The others have matched
       Given Han, Lando and Leia play

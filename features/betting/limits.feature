@@ -425,7 +425,6 @@ Feature: How much may be bet
   @betting.least.one-credit
   Rule: The least bet or raise is one credit
     Bets and raises are in whole credits, and none can be zero.
-    [betting.check:allowed] A player who may check, and wants to pay nothing, checks.
     There is no other lower bound: a bet of ten may be raised by one.
 
     For programs:
@@ -477,8 +476,8 @@ Feature: How much may be bet
   @betting.beyond-stack.refused
   Rule: Nobody bets more than their stack holds
     A player cannot open, match or raise for more than their stack holds; they may pay the whole stack.
-    A raise needs what is missing to the standing bet and the amount added together.
-    No credits are added, lent or promised mid-hand.
+    To raise, they need enough to match the bet and to add the raise.
+    Nobody may add, borrow or promise credits mid-hand.
 
     For programs:
     A bet, match or raise beyond the stack is refused (`beyond-stack`).

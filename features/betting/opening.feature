@@ -110,9 +110,9 @@ Feature: Who opens the betting
 
   @betting.check.allowed
   Rule: A player may check while nothing is bet
-    A player who is asked may check: they pay nothing and stay in the hand.
-    If somebody bets later, players who checked answer the bet like everybody else.
-    If everybody checks, the betting is over and nobody has paid.
+    A player who is asked while nothing is bet may check instead of opening with a bet: they pay nothing and stay in the hand.
+    If everybody who is asked checks, the betting is over and nobody has paid.
+    After a check, `betting.declined` says whether the next player may open.
 
     For programs:
     A check is refused once a bet stands (`bet-stands`).
@@ -163,7 +163,7 @@ Feature: Who opens the betting
 
   @betting.check.forbidden
   Rule: Nobody may check: bet or fold
-    A player who is asked while nothing is bet must bet or fold.
+    A player who is asked while nothing is bet must open with a bet, or fold.
     If they fold, the next player clockwise has the same choice, until somebody bets or one player is left.
     A player without credits cannot bet, and so must fold.
     [stakes.short-stack:all-in] With side pots, they are passed over instead (`side-pots.rights`).

@@ -5,12 +5,13 @@ Feature: Hands that are out of range before the showdown
   @bombs.judged.at-the-showdown
   Rule: A hand is judged by the cards shown at the showdown
     A player still in the hand at the showdown has bombed if their total is then out of range.
-    No earlier total matters, not even that at the call.
-    [calling.last-betting:one-round] With a betting after the call, hands are judged after it.
+    No earlier total matters.
+    [calling.last-betting:one-round] With a betting after the call, hands are judged after it, not at the call.
     [calling.last-roll:roll] With a last roll of the die, hands are judged after it.
     [totals.version:in-force] With changing versions, the version then in force counts.
     A hand shown without a call is judged in the same way.
     Players who have left the hand are not judged, nor is the last player left.
+    [calling.bombed-folds:bomb-too] With a betting after the call, a bombed hand folded in it still costs the penalty (`calling.bombed-folds`).
 
     @time-to-call
     Scenario Outline: The hand that is shown is out of range
@@ -178,7 +179,7 @@ Feature: Hands that are out of range before the showdown
   @bombs.mid-hand.plays-on
   Rule: A player out of range before the showdown plays on
     No total puts a player out of the hand.
-    A player out of range pays nothing, need not say so, and bets, draws and calls like anybody else.
+    A player out of range pays nothing for it, need not say so, and plays on with every right.
     [shift.exists:yes] With a shift, they take part in it like anybody else.
     If they are back in range at the showdown, they have not bombed.
 
@@ -252,10 +253,10 @@ Feature: Hands that are out of range before the showdown
   Rule: A draw that ends out of range puts the player out
     A player whose hand is out of range when their draw is complete is out of the hand at once.
     [drawing.choices:draw-then-discard] With a discard after the draw, the draw is complete when they have dropped a card or kept all.
-    They owe the penalty for bombing out now, and not again at the showdown (`penalties.bomb`).
+    [!penalties.bomb:none] If bombs cost anything, they pay the penalty now, and not again at the showdown (`penalties.bomb`).
     They leave the hand as if they had folded, but pay nothing for leaving.
     Only a draw puts a player out: a hand out of range in any other way is judged after the next draw, or at the showdown.
-    [bombs.by-trade:judged-later|out-at-once] With trades, see `bombs.by-trade`.
+    [bombs.by-trade:judged-later|out-at-once] With trades, `bombs.by-trade` says whether a trade counts as a draw here.
 
     For programs:
     A hand is judged when all the cards of its draw lie in it, and before the next player is asked.
@@ -434,7 +435,7 @@ Feature: Hands that are out of range before the showdown
   @bombs.on-deal.plays-on
   Rule: A player dealt a hand out of range plays on
     A player dealt two cards out of range pays nothing and plays on with every right.
-    While they only stand, nothing happens to them.
+    [bombs.mid-hand:out-at-once] Where a draw can put players out, nothing happens while they only stand.
     [bombs.mid-hand:out-at-once] Where a draw can put players out, their next draw is judged like any other (`bombs.still-bombed`).
 
     Scenario Outline: He bets like anybody else

@@ -4,7 +4,7 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.still-bombed.out-at-once
   Rule: A hand still out of range after a draw is out
-    A player who is out of range before the draw, for any reason, is out of the hand if they still are after it.
+    A player who was out of range before the draw, for any reason, is out of the hand if they still are after it.
     They pay like any other player who bombs.
     A draw that only brings the hand nearer to the range, or to its other side, does not save them.
     If the draw brings it into range, the player stays in and pays nothing.
@@ -316,7 +316,7 @@ Feature: Put out by a bomb in mid-hand
 
   @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
-    As they leave the hand, the player pays the sabacc pot what the hand pot holds then, from their stack.
+    On leaving the hand, the player pays as much as the hand pot holds then, from their stack into the sabacc pot.
     [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay only that part of it.
     The hand pot itself is not touched, and later bets do not raise the penalty.
     Each further bomb is measured at its own moment.
@@ -423,7 +423,8 @@ Feature: Put out by a bomb in mid-hand
     If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
     The last player shows nothing and is not judged, even if they are out of range.
     They take the hand pot, but not the sabacc pot, whatever they hold.
-    [stakes.short-stack:all-in] With side pots, they take those too, but from each player no more than they have paid themselves; the rest goes to the sabacc pot.
+    [stakes.short-stack:all-in] With side pots, these are one pot again, but of each player's bets the last player takes no more than they have bet themselves.
+    [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
     Example: One of two bombs
       Given Han and Lando play

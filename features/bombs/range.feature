@@ -3,10 +3,9 @@ Feature: Bombing out
 
   @bombs.limits.beyond-23
   Rule: A total above 23 or below -23 bombs out
-    23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
-    Only the total of the hand when it is counted matters.
+    Such a total is out of range; 23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
     A hand that has bombed out is no special hand.
-    An Idiot's Array never bombs out.
+    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, it never bombs out, whatever its total.
     [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these never bomb out either.
 
     Scenario Outline: The upper limit is 23
@@ -61,7 +60,7 @@ Feature: Bombing out
 
   @bombs.zero.bombs
   Rule: A total of exactly zero bombs out
-    It makes no difference whether the hand holds only Idiots or its negative cards cancel the positive ones.
+    This holds for Idiots alone, and for positive and negative cards that cancel each other.
     Totals of 1 and -1 are in range.
 
     Scenario Outline: Idiots alone are worth nothing

@@ -4,8 +4,9 @@ Feature: Who calls the hand
 
   @calling.who.any-active-player
   Rule: Every player still in the hand may call it
+    To call is to bring the hand to its showdown.
     In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
-    Their cards, bets and credits make no difference, nor does the deal; even a hand out of range may be called.
+    The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [turns.unit:turns] In a game of turns, the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] With cards that must be given up, a player who still owes some cannot call (`drawing.discards-owed`).
@@ -158,7 +159,7 @@ Feature: Who calls the hand
 
   @calling.folded.refused
   Rule: A player who has left the hand cannot call it
-    A player who has left the hand, by folding or otherwise, is not asked in any later calling phase of it, even in the same round.
+    A player who has left the hand is not asked in any later calling phase of it, even in the same round.
     [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player has left the hand.
 
     For programs:
@@ -230,7 +231,7 @@ Feature: Who calls the hand
   Rule: The first to call, from the dealer's left, is the caller
     The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
     The first to call is the only caller, and nobody is asked after them.
-    A player who passed before has no part in the call.
+    Players who passed before owe nothing for the call.
     [turns.unit:turns] In a game of turns, the order is the same in every turn, without the turn player.
 
     @turns.unit:rounds

@@ -3,8 +3,8 @@ Feature: A hand pot that ends the hand
 
   @calling.forced.after-that-betting
   Rule: A hand pot above its highest amount ends the hand
-    If the hand pot is above its highest amount when a betting ends, the players still in the hand show their cards at once, if at least two are left.
-    This happens in any round, even after a first betting without a bet.
+    If the hand pot holds more than {pots.hand-cap.forces-call} when a betting ends, and at least two players are left, they show their cards at once.
+    This happens in any round, even one too early for a call, and even if nobody bets in it.
     Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
     [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back.
     [folding.when:until-phase-ends] With a leaving phase, it comes first.

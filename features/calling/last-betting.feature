@@ -264,6 +264,27 @@ Feature: What follows a call
       And Han has 114 credits
       And Leia has 99 credits
 
+    @turns.unit:turns @betting.check:allowed
+    Example: The turn player answers the caller's bet
+      Given Han and Lando play
+      When Han calls in round 10
+      And Han bets 1 in the last betting
+      Then Han calls the hand
+      And the last betting of round 10 asks Han and Lando
+      And after the last betting of round 10 the hand pot holds 14
+      And Han has 113 credits
+      And Lando has 99 credits
+
+    @turns.unit:turns @betting.check:allowed
+    Example: The turn player folds after the call
+      Given Han, Lando and Leia play
+      When Han calls in round 12
+      And Han bets 1 in the last betting
+      And Leia folds in the last betting
+      Then Leia may fold
+      And after the last betting of round 12 the hand pot holds 14
+      And Han has 113 credits
+
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed
     Example: The caller bets once more after two cards given up
       Given Han and Lando play
@@ -339,6 +360,15 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then Han may not bet: bet-stands
       And Lando may bet
+
+    @turns.unit:turns
+    Example: The player in the middle calls in the turn of the last
+      Given Han, Lando and Leia play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 12
+      And Lando bets 1 in the last betting
+      Then Lando may bet
+      And the last betting of round 12 asks Lando, Leia and Han
 
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @stakes.short-stack:all-in
     Example: The caller has no credits left
@@ -499,7 +529,7 @@ Feature: What follows a call
   @calling.bombed-folds.fold-alone
   Rule: A bombed hand folded after the call costs only the fold
     A player who folds in the betting after the call pays what a fold costs.
-    They pay no penalty for their cards, which are not shown, even if they are out of range.
+    Their hand is not shown, so it costs no penalty, even if it is out of range.
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
@@ -579,6 +609,29 @@ Feature: What follows a call
       And Lando has 85 credits
       And the sabacc pot holds 45
       And Han has 113 credits
+
+    @betting.check:allowed
+    Scenario Outline: A bombed hand that folds owes a penalty of its own kind
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-ace
+      And the hand pot holds <pot>
+      When Han calls in round 10
+      And Han bets 1 in the last betting
+      And Lando folds in the last betting
+      Then after the last betting of round 10 Lando has <folded> credits
+      And Lando has <left> credits
+      And the sabacc pot holds <sabacc pot>
+      And Han has <won> credits
+
+      @folding.cost:one-credit @penalties.bomb:fixed=2
+      Examples: Where a bomb costs two credits
+        | pot | folded | left | sabacc pot | won |
+        | 12  | 99     | 97   | 33         | 112 |
+
+      @folding.cost:two-credits @penalties.bomb:percent=10
+      Examples: Where a bomb costs a tenth
+        | pot | folded | left | sabacc pot | won |
+        | 39  | 98     | 94   | 36         | 139 |
 
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet

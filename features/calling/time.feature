@@ -6,6 +6,7 @@ Feature: When a hand may be called
   Rule: A hand may be called from the agreed round on
     {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
     The rounds before have none.
+    [edges.longest-hand:showdown-after|pot-lost-after] With a last round (`edges.longest-hand`), that has none either.
     The number of players makes no difference.
 
     For programs:
@@ -110,7 +111,7 @@ Feature: When a hand may be called
 
   @calling.earliest-turn.after-laps
   Rule: The first call comes after the agreed number of laps
-    Nobody may call for {calling.earliest-turn.after-laps}; the first call is possible in the first turn after that.
+    The first call is possible after {calling.earliest-turn.after-laps}, in the turn that follows; no turn before it has a calling phase.
     From then on, `calling.how-often` says which turns have a calling phase.
     `calling.lap-count` says what a lap is.
     The number of players makes no difference.
@@ -165,6 +166,7 @@ Feature: When a hand may be called
   Rule: The first call comes in the first lap's last turn
     The last turn of the first lap (`calling.lap-count`) has a calling phase; the turns before it have none.
     Whether a turn is the last of the lap is decided when its calling phase is due.
+    If it becomes the last only after that, as players leave, the first call comes in the next lap.
     From then on, `calling.how-often` says which turns have one.
 
     For programs:
@@ -206,6 +208,15 @@ Feature: When a hand may be called
       When round 4 is played
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
+
+    @turns.phases:call-before-draw @folding.when:any-time
+    Example: The dealer leaves too late to make the second turn the last
+      Given Han, Lando and Leia play
+      When Leia folds in the drawing of round 2 while Lando is asked
+      And round 4 is played
+      Then Leia may fold
+      And round 2 has no calling
+      And the calling of round 4 asks Han
 
   @calling.lap-count.no
   Rule: Players who left the hand do not delay the first call
@@ -316,6 +327,7 @@ Feature: When a hand may be called
   Rule: Only the last turn of a lap has a calling phase
     From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase; the others have none.
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
+    If it becomes the last only after that, as players leave, the lap has no calling phase.
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: Three players are asked in the last turn of the second lap
@@ -350,6 +362,16 @@ Feature: When a hand may be called
       And round 5 is played
       Then round 4 has no calling
       And the calling of round 5 asks Han
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time
+    Example: The last player leaves too late for a call in the second lap
+      Given Han, Lando and Leia play
+      When Leia folds in the drawing of round 5 while Lando is asked
+      And round 7 is played
+      Then Leia may fold
+      And round 5 has no calling
+      And round 6 has no calling
+      And the calling of round 7 asks Han
 
   @calling.window.calling-phase
   Rule: A hand is called in the calling phase only
@@ -422,7 +444,7 @@ Feature: When a hand may be called
       And there is no round 7
 
   @calling.void.refused
-  Rule: A call that is not allowed is void and free
+  Rule: A call that is not allowed is void and costs nothing
     A call at the wrong time, or by a player who may not call, counts for nothing.
     Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
     The player may still call when next asked to.

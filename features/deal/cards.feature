@@ -3,7 +3,7 @@ Feature: The deal
 
   @deal.cards.two
   Rule: Every player is dealt two cards
-    Each player who takes part in the hand, the dealer included, gets two cards from the top of the deck, face down.
+    Each player who takes part in the hand, the dealer included, gets two cards from the top of the deck, face down, and may look at them.
     Players who take no part get none.
     The cards are dealt once, before the first betting.
 

@@ -8,7 +8,8 @@ Feature: The deck
 
     For programs:
     A card that is not in the deck, or one copy more than the deck holds, is refused (`not-in-the-deck`).
-    All cards laid out count: those of every hand, of every interference field, and of the deck as it lies there.
+    All cards laid out count: those of every hand, of every interference field, of the deck as it lies there, and those out of play.
+    The hand of a player who sits out does not count.
 
     Scenario Outline: The whole deck laid out as one hand is accepted
       Given every card of the deck
@@ -74,7 +75,7 @@ Feature: The deck
   @deck.suit-cards.fifteen-of-each-suit
   Rule: Each of the four suits has fifteen different cards
     The suits are coins, flasks, sabres and staves.
-    Each suit runs from 1 to 11 and ends with four ranked cards: Commander, Mistress, Master and Ace.
+    Each suit has the numbers 1 to 11 and four ranked cards: Commander, Mistress, Master and Ace.
     Every suit card is in the deck once.
 
     For programs:
@@ -230,7 +231,8 @@ Feature: The deck
   @deck.shuffle.anybody-may-cut
   Rule: The dealer shuffles, and anybody may cut
     Before the deal, the dealer shuffles all seventy-six cards face down.
-    Other players may shuffle a part of them, before all parts are put together; then any player may cut.
+    Any other player may shuffle a part of them before all parts are put together.
+    Then any player may cut.
     No card is burnt: the first card dealt is the top one.
 
     For programs:

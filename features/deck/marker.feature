@@ -3,10 +3,11 @@ Feature: The end of the deck
 
   @deck.marker.a-line-will-do
   Rule: A blank card may mark the end of the deck
-    The person who prepares the deck may put a card without a picture beneath it, blank side in view.
-    The blank belongs to the table and to no hand; dealing stops where it shows.
-    Cards put beneath it are out of play until the deck runs short.
-    A table without a blank keeps such cards apart in another way.
+    A card without a picture may lie beneath the deck, its blank side in view.
+    It belongs to the table and to no hand; dealing stops where it shows.
+    Cards put beneath the blank are out of play until the deck runs short.
+    [shift.lost-cards:under-deck] Where a shift puts cards under the deck, they go above the blank.
+    A table without a blank keeps cards that are out of play apart in another way.
 
     For programs:
     No case can show this rule: a program has no blank card.

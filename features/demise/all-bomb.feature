@@ -3,7 +3,8 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.all-bomb.next-best-hand
   Rule: If all tied hands bomb, the next best hand wins
-    The pot goes to the best other hand that can win it: one in range at the showdown that has played no sudden demise for this pot.
+    The pot goes to the best of the other hands that can win it, judged by the cards at the showdown.
+    That hand must have been in range then, and must not have played a sudden demise for this pot.
     A single best hand wins at once and gets no card.
     [stakes.short-stack:all-in] With side pots, a demise card that it was dealt for another pot does not count.
 
@@ -372,7 +373,7 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.next-best-tie.demise-of-their-own
   Rule: Tied next best hands play a sudden demise of their own
-    If the next best hands are level, their players play a sudden demise like the first, with cards from the deck as it lies.
+    If the next best hands are level, their players play a sudden demise like the first, with the next cards of the deck.
     [stakes.short-stack:all-in] With side pots, a player who already has a demise card gets no other.
     If all of them bomb too, the next best hand after them is sought.
 
@@ -501,9 +502,10 @@ Feature: If every hand of a sudden demise bombs
   @demise.nobody-left.hand-pot-to-sabacc-pot
   Rule: If nobody is left, the sabacc pot gets the hand pot
     Nobody wins if every other player who could win the pot has folded, has bombed, or has already played a sudden demise for it.
-    Then the whole hand pot goes to the sabacc pot, whatever `showdown.all-bombed` says.
+    Then the whole hand pot goes to the sabacc pot.
+    [showdown.all-bombed:stays-in-hand-pot] Where the hand pot stays if every hand shown has bombed, it still goes to the sabacc pot here.
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
-    Penalties are still due (`penalties.base`).
+    [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9

@@ -179,10 +179,11 @@ Feature: When a sudden demise is played
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
-    Nothing is given up for it.
-    The new total is the sum of all their cards, by the values that counted at the showdown.
+    They give up no card for it, and no second card follows.
+    The new total is the sum of all their cards.
+    [field.exists:yes] With an interference field, the cards in it count too (`totals.field-cards`).
+    [totals.version:in-force] With changing versions, the values that counted at the showdown still count.
     [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, their stated values no longer count.
-    No second card follows.
 
     Example: One card each decides
       Given Lando holds coins-9, flasks-6

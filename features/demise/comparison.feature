@@ -3,9 +3,10 @@ Feature: How a sudden demise is decided
 
   @demise.comparison.as-showdown
   Rule: The new totals are compared as at the showdown
-    Of the new totals in range, the best wins, as at the showdown (`ranking.order`).
-    A total of 23 beats all others, and so does -23 if it is a Pure Sabacc; `ranking.plus-minus-23` compares the two.
-    Arrays no longer count.
+    Of the new totals in range, the best wins, in the order of the showdown (`ranking.order`).
+    A total of 23 comes before all others, even if only the demise card has made it.
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it comes before all others but 23 (`ranking.plus-minus-23`).
+    Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     @ranking.order:highest
@@ -103,7 +104,7 @@ Feature: How a sudden demise is decided
   Rule: The new total nearest to 23 or -23 wins
     Of the new totals in range, the one nearest to 23 or -23 wins, whatever order ranked the hands before.
     At equal distances, `ranking.equal-distance` decides, even between 23 and -23.
-    Arrays no longer count.
+    Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     Example: A long negative total beats a short one
@@ -201,7 +202,7 @@ Feature: How a sudden demise is decided
   Rule: The highest new total wins
     Of the new totals in range, the highest wins, whatever order ranked the hands before.
     Any positive total beats any negative one, and -23 is the lowest of all.
-    Arrays no longer count.
+    Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
 
     Example: A short negative total beats a long one
@@ -245,9 +246,9 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
 
   @demise.idiots-array.its-total
-  Rule: With its demise card, an Idiot's Array counts its total
-    The fourth card breaks the array: the hand counts 5 plus the value of that card, like any other in the sudden demise.
-    Both pots are still at stake.
+  Rule: A demise card breaks an Idiot's Array
+    The hand counts 5 plus the value of its demise card, and is compared by that total like any other in the sudden demise.
+    Both pots are still at stake (`demise.prize`).
 
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
@@ -395,7 +396,7 @@ Feature: How a sudden demise is decided
   Rule: Hands level after the demise card share the pot
     If the best new totals are level again, their players share the hand pot equally.
     There is no second sudden demise.
-    A player of the sudden demise who is behind them gets nothing, nor does anybody outside it.
+    Nobody else gets anything, even if they played the sudden demise.
 
     Example: Two hands level again take half each
       Given Lando holds coins-9, flasks-6

@@ -3,10 +3,12 @@ Feature: What a sudden demise is played for
 
   @demise.prize.both-pots
   Rule: Tied hands that win the sabacc pot play for both pots
-    If the tied hands are of a kind that wins the sabacc pot, such as Pure Sabaccs or Idiot's Arrays, both pots are at stake (`pots.sabacc-pot`).
-    Other hands play for the hand pot only, even special ones.
-    The winner takes both pots, even if the demise card has made their special hand an ordinary one.
-    Players who share divide each pot on its own.
+    Tied Pure Sabaccs or Idiot's Arrays play for both pots.
+    [pots.regional-array:both-pots] Where a regional array wins the sabacc pot, tied ones play for both pots too.
+    [pots.valued-arrays:both-pots] Where a Fairy Empress, Longing Hearts or a Temptation wins the sabacc pot, tied ones play for both pots too.
+    All other hands play for the hand pot only.
+    The winner takes all that was played for, even if the demise card has made their special hand an ordinary one.
+    Players who share divide each pot on its own (`pots.split-both`).
 
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
@@ -90,6 +92,18 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And Han has 112 credits
       And the sabacc pot holds 30
+
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:both-pots
+    Example: Two Longing Hearts play for both pots
+      Given Lando holds endurance, coins-master, flasks-mistress
+      And Han holds endurance, sabres-master, staves-mistress
+      And Leia holds coins-11, flasks-9
+      And the next cards are coins-1, staves-3
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+      And the sabacc pot holds 0
 
     Example: A third player gets nothing from two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander

@@ -4,7 +4,7 @@ Feature: Who is asked in the drawing phase
 
   @drawing.in-round.everybody-once
   Rule: Everybody still in the hand may draw once a round
-    In each round, every player still in the hand is asked once, even if others draw later.
+    In each round, every player still in the hand is asked once.
     Every round has a drawing phase of its own, unless the hand ends first.
 
     Example: All three players draw

@@ -188,13 +188,12 @@ Feature: What a player may do in the drawing phase
 
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
-    Players give up cards only in a trade, card for card.
+    Except by leaving the hand, players give up cards only in a trade, card for card.
     [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player who has drawn may drop one.
-    Leaving the hand gives up no card in this sense.
-    [field.exists:yes] With an interference field, neither does laying a card there.
+    [field.exists:yes] With an interference field, laying a card there does not give it up.
 
     For programs:
-    A drop by a player who has not drawn in that drawing phase is refused (`no-new-card`).
+    In the drawing phase, a drop by a player who has not drawn in it is refused (`no-new-card`).
     A trade of no card at all is refused (`wrong-number`).
 
     Example: A card is dropped without a draw

@@ -11,8 +11,9 @@ Feature: Cards held and shown while drawing
 
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
-    A trade is card for card, and a card is dropped only after a draw.
-    [shift.exists:yes] With a shift, a player lacks the lost card only for a moment, as the new one follows at once.
+    A trade is card for card.
+    [drawing.choices:draw-then-discard] If cards are dropped after drawing, nobody drops one without a draw.
+    [shift.exists:yes] With a shift, the new card follows the lost one at once.
 
     For programs:
     No action could leave a player fewer than two cards.

@@ -4,7 +4,7 @@ Feature: What may be given up, and where it goes
 
   @drawing.lock.free @totals.version:chosen-before-play
   Rule: A drawn card may be given up like any other
-    A player may trade it in any later drawing or trading phase.
+    A player may trade it away whenever they may trade later.
     [drawing.choices:draw-then-discard] If cards are dropped after drawing, they may drop it at once.
     [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
 
@@ -247,7 +247,7 @@ Feature: What may be given up, and where it goes
   @drawing.discards.out-of-play
   Rule: Cards that are given up lie out of play
     They are put aside face down, and nobody is dealt one of them while the deck lasts.
-    `edges.empty-deck` says whether they come back then.
+    When the deck runs out, see `edges.empty-deck`.
 
     For programs:
     The deck has one card less for each card that was taken.

@@ -3,8 +3,8 @@ Feature: How many cards a player gives up in a hand
   Each player has a count of their own, from the deal to the end of the hand.
 
   @drawing.discard-limit.none
-  Rule: Players may give up any number of cards in a hand
-    Nobody counts the cards that players trade or drop, and nobody need give up any before a call.
+  Rule: Nothing limits the cards given up over a whole hand
+    Nobody counts the cards that players give up between the deal and the end of the hand, and nobody need give up any before a call.
     Other rules say how many may be given up at once.
 
     @drawing.choices:draw-trade-or-stand

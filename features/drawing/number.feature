@@ -4,7 +4,7 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one
   Rule: A player who draws takes one card
-    They take one card and no more.
+    Each time a player draws, they take one card and no more.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
     For programs:
@@ -58,7 +58,7 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one-or-two
   Rule: A player who draws takes one or two cards
-    They name the number before they see a card, and take the cards together.
+    They say how many before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
@@ -115,7 +115,7 @@ Feature: How many cards are drawn at once
 
   @drawing.number.one-or-three
   Rule: A player who draws takes one or three cards
-    They cannot take two; they name the number before they see a card, and take all together.
+    They cannot take two; they say how many before they see a card, and take them together.
     If there are not three to be had, they may still draw one.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
 
@@ -185,7 +185,7 @@ Feature: How many cards are drawn at once
   @drawing.number.two-with-evil-one @totals.version:chosen-before-play
   Rule: A player with the Evil One may draw two cards
     A player who holds the Evil One may take one card or two, or stand; one copy of it is enough, and other players who draw take one card.
-    They name the number before they see a card, and take the cards together.
+    They say how many before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
     [field.exists:yes] With an interference field, the Evil One may lie there.
     [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).

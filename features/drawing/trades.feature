@@ -4,10 +4,10 @@ Feature: How a card is traded or dropped
 
   @drawing.trade-order.blind
   Rule: A card is given up before the new one is seen
-    In every trade, players first lay aside all the cards they give up.
-    Then they take as many from the top of the deck, so they can give up nothing that the trade brings.
-    The cards laid aside go where such cards go (`drawing.discards`).
-    Nobody can trade more cards than there are to be had without those laid aside.
+    In every trade, players first lay aside what they give up, and then take as many cards from the top of the deck.
+    They cannot give up anything that the trade brings.
+    After it, the cards laid aside go to their place (`drawing.discards`).
+    A trade needs enough other cards to take: those laid aside do not count.
 
     For programs:
     [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards laid aside are not in it (`edges.empty-deck`).
@@ -89,7 +89,7 @@ Feature: How a card is traded or dropped
   Rule: The new card is seen before one is given up
     In every trade, players first say how many cards they trade, take as many from the top of the deck and look at them.
     Then they give up as many cards from their hand, and those that have just come may be among them.
-    They cannot trade more cards than they held before, or more than there are to be had without those they give up.
+    They cannot trade more cards than they held before, or more than there are to take, not counting those they give up.
 
     For programs:
     [edges.empty-deck:discards-shuffled] If a new deck must be shuffled for the trade, the cards given up are not in it (`edges.empty-deck`).
@@ -248,7 +248,7 @@ Feature: How a card is traded or dropped
   @drawing.two-card-trade.allowed
   Rule: A player with only two cards may trade
     Players may trade however few cards they hold, because they have as many afterwards.
-    This applies to every trade, in whichever phase.
+    [trading.phase:once] With a trading phase, this holds there too.
 
     @drawing.choices:draw-trade-or-stand
     Example: One of two cards is traded

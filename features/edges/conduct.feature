@@ -3,16 +3,16 @@ Feature: Mishaps
 
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
-    If a misdeal is noticed before the first action, the same dealer deals again, and the antes stay.
-    If it is noticed later, the hand goes on; a hand of the wrong size is dead and costs nothing.
+    If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay.
+    If it is noticed later, the hand goes on; a player with too many or too few cards is out of it, and pays nothing for that.
 
     For programs:
     A program is asked for one deal and no other; the rules of the deal show whether it deals right.
 
   @edges.exposed-card.stands-or-refused
   Rule: An exposed card stands, unless the dealer exposed it
-    A card that its owner exposes stands.
-    If the dealer exposes it, the player may refuse it and take the next card instead.
+    A card that its owner turns up stays in the hand.
+    If the dealer turns it up, the player may refuse it and take the next card instead.
 
     For programs:
     A program turns up no card by mistake.

@@ -6,8 +6,8 @@ Feature: A hand that nobody calls
     If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next betting is the last.
     Then the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
-    Cards of players who leave in that betting make no difference.
-    A deck that is filled again before the round is over ends nothing.
+    It stays the last even if players leave in it and their cards could be drawn.
+    If cards can be drawn again before the round is over, the hand goes on as usual.
     [turns.unit:turns] In a game of turns, each turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
 
@@ -185,10 +185,9 @@ Feature: A hand that nobody calls
       And there is no round 22
 
   @edges.longest-hand.showdown-after
-  Rule: A hand that nobody calls in time is shown
-    A hand lasts {edges.longest-hand.showdown-after} rounds at most.
-    If nobody has called before the last of them, that round's betting is the last of the hand.
-    Then the players still in the hand show their cards, without shift, drawing, trading or calling.
+  Rule: If nobody calls in time, the hands are shown
+    A hand lasts {edges.longest-hand.showdown-after} rounds at most, and nothing follows the betting of the last.
+    If nobody has called before, the players still in the hand then show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
     [turns.unit:turns] In a game of turns, each turn counts as a round.
     [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
@@ -294,10 +293,9 @@ Feature: A hand that nobody calls
       And Han has 500100 credits
 
   @edges.longest-hand.pot-lost-after
-  Rule: A hand that nobody calls in time is lost
-    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most.
-    If nobody has called before the last of them, it is over after that round's betting, even if no card is left to draw.
-    Nobody shows a hand, wins a pot or pays a penalty for a bomb or a call.
+  Rule: If nobody calls in time, nobody wins
+    A hand lasts {edges.longest-hand.pot-lost-after} rounds at most, and nothing follows the betting of the last.
+    If nobody has called before, nobody shows a hand, wins a pot or pays a penalty for a bomb or a call, even if no card is left to draw.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.
     [turns.unit:turns] In a game of turns, each turn counts as a round.

@@ -130,11 +130,11 @@ Feature: A sudden demise with too few cards
 
   @edges.short-demise.split
   Rule: With too few cards, the tied players share
-    There are too few if the deck, with the cards that may be shuffled into it for this, holds fewer cards than must be dealt.
-    Then nobody is dealt a card, the hands stay as they were shown, and nobody bombs.
-    The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands are of a kind that wins it.
+    If there is not a card for each tied player, even after any shuffle (`edges.demise-deck`), nobody is dealt one.
+    The hands stay as they were shown, and nobody bombs.
+    The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands could win it.
     [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who holds a demise card for another pot needs none.
-    [demise.all-bomb:next-best-hand] With next best hands, this holds for a sudden demise between them.
+    [demise.all-bomb:next-best-hand] With next best hands, this holds for their sudden demise too.
 
     @time-to-play
     Example: Two players share where there is no card

@@ -7,7 +7,7 @@ Feature: The interference field
 
     For programs:
     A position with a card in an interference field is refused (`no-interference-field`), whatever is asked of it.
-    In play, a player who tries to lay a card is refused with the same reason, at any moment of the hand.
+    In play, a player who tries to lay a card is refused with the same reason, but while the die falls as `during-the-shift`, and with several cards at once as `wrong-number`.
 
     Example: A card is laid in the play of a hand
       Given Han and Lando play

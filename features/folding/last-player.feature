@@ -7,7 +7,7 @@ Feature: When all but one have folded
     They are not asked any more, in whatever phase it happens.
 
     For programs:
-    A fold that they try is refused (`hand-is-over`), and costs nothing.
+    A fold that is tried once the hand is over is refused (`hand-is-over`), and costs nothing.
 
     Example: The last of two players is not asked any more
       Given Han and Lando play
@@ -82,7 +82,7 @@ Feature: When all but one have folded
   Rule: When one player is left, the hand ends
     It ends at once: nobody bets, gets a card, calls or shows any more.
     [shift.exists:yes] With a shift, no die is rolled.
-    The last player takes the hand pot: their hand is not judged, and owes no penalty for a bomb.
+    The last player takes the hand pot; their hand is not judged, so they owe no penalty for a bomb.
     [stakes.short-stack:all-in] With side pots, they take those open to them.
     If they have called, they owe nothing for the call.
     [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, `calling.caller-folds` governs a caller who folds in it.

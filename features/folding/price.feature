@@ -3,7 +3,7 @@ Feature: What a fold costs
 
   @folding.cost.one-credit
   Rule: A fold costs one credit
-    A player who folds pays it once, from their stack, whether or not they face a bet, and however much they have bet.
+    A player who folds pays one credit from their stack at once, whether or not they face a bet, and however much they have bet.
     What they have paid in bets and antes stays in the pots.
 
     Example: A player pays one credit for not matching
@@ -47,7 +47,7 @@ Feature: What a fold costs
 
   @folding.cost.two-credits
   Rule: A fold costs two credits
-    A player who folds pays them once, from their stack, whether or not they face a bet, and however much they have bet.
+    A player who folds pays two credits from their stack at once, whether or not they face a bet, and however much they have bet.
     What they have paid in bets and antes stays in the pots.
 
     Example: A player pays two credits for not matching
@@ -135,8 +135,8 @@ Feature: What a fold costs
 
   @folding.payee.sabacc-pot
   Rule: A fold is paid into the sabacc pot
-    The price never goes into the hand pot, so the winner of the hand does not gain by it.
-    It lies in the sabacc pot at once: a special hand that wins that pot in this very hand wins it too.
+    The price goes there at once, never into the hand pot.
+    A special hand that wins the sabacc pot in this very hand wins the price too.
 
     @folding.cost:one-credit
     Example: One fold at a credit
@@ -200,7 +200,7 @@ Feature: What a fold costs
   @folding.short-stack.pays-what-is-left
   Rule: A player short of the price pays what is left
     A player may fold with fewer credits than the price, or with none.
-    They pay their last credits and have left the hand; the rest is forgiven, and nothing is owed later.
+    They pay what they have and leave the hand; the rest is forgiven.
 
     @folding.cost:two-credits
     Example: The last credit goes for a fold at two

@@ -3,8 +3,8 @@ Feature: What a bomb costs
 
   @penalties.bomb.hand-pot
   Rule: Bombing out costs as much as the hand pot holds
-    A player out of range at the showdown pays the sabacc pot, from their stack, as much as the hand pot holds.
-    The hand pot itself goes to its winner in full, and it does not matter who called.
+    A player out of range at the showdown pays as much as the hand pot holds, from their stack into the sabacc pot.
+    The hand pot itself goes to its winner in full.
 
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -77,7 +77,7 @@ Feature: What a bomb costs
 
   @penalties.bomb.fixed
   Rule: Bombing out costs a fixed sum
-    A player out of range at the showdown pays the sabacc pot {penalties.bomb.fixed} from their stack.
+    A player out of range at the showdown pays {penalties.bomb.fixed} from their stack into the sabacc pot.
     The size of the hand pot makes no difference, and its winner gets it in full.
     [bombs.mid-hand:out-at-once] A bomb mid-hand costs the same sum.
 
@@ -109,7 +109,7 @@ Feature: What a bomb costs
 
   @penalties.bomb.percent
   Rule: Bombing out costs a part of the hand pot
-    A player out of range at the showdown pays the sabacc pot {penalties.bomb.percent} of the hand pot, from their stack.
+    A player out of range at the showdown pays {penalties.bomb.percent} of the hand pot, from their stack into the sabacc pot.
     For fractions of a credit, see `penalties.rounding`.
     The winner gets the hand pot in full.
     [bombs.mid-hand:out-at-once] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
@@ -202,7 +202,7 @@ Feature: What a bomb costs
 
   @penalties.several-bombs.each-pays-in-full
   Rule: Each bombed hand costs the full amount
-    Players who bomb out do not share the penalty: each of them pays what a bomb costs (`penalties.bomb`), whatever the others pay.
+    The penalty is not divided: each player who bombs pays what a bomb costs, whatever the others pay (`penalties.bomb`).
 
     @penalties.bomb:hand-pot
     Example: Two of three pay in full
@@ -385,7 +385,7 @@ Feature: What a bomb costs
 
   @penalties.timing.before-awards
   Rule: Penalties go into the sabacc pot before it is won
-    First, players pay everything they owe for this hand: for bombs, for a failed call and for a bomb by a demise card.
+    First, players pay all their penalties for this hand.
     Only then are the pots awarded.
     So a hand that wins the sabacc pot also wins these penalties.
 
@@ -463,9 +463,9 @@ Feature: What a bomb costs
 
   @penalties.timing.after-awards
   Rule: Penalties go into the sabacc pot after it is won
-    A hand that wins the sabacc pot wins only what it held before the penalties of this hand.
-    What players owe for bombs and for a failed call stays in it for later hands.
-    They never pay from a pot they win (`penalties.short-stack`).
+    Players pay all their penalties for this hand from their stacks before any pot is awarded.
+    But a hand that wins the sabacc pot wins only what it held before these penalties.
+    The penalties stay in it for later hands.
 
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc leaves the price of a bomb
@@ -498,8 +498,8 @@ Feature: What a bomb costs
 
   @penalties.short-stack.pays-what-is-left
   Rule: Nobody pays more than their own stack
-    A player who owes more than their stack pays all of it; the rest lapses, and nobody else makes it up.
-    What counts is the stack before this hand's pots are awarded.
+    A player who owes more than they have pays all they have; the rest lapses, and nobody else makes it up.
+    What counts is their stack before the pots of this hand are awarded.
     A bomb is paid for before a call.
 
     @penalties.bomb:hand-pot

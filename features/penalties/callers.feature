@@ -3,7 +3,8 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-shares.free
   Rule: A caller who shares the hand pot pays nothing
-    Sharing the hand pot counts as winning it, even if all the hands that share it have bombed.
+    Sharing the hand pot counts as winning it.
+    [demise.all-bomb:split|nearest-to-plus-23] If bombed hands share it after a sudden demise, that counts as winning too.
     [stakes.short-stack:all-in] With side pots, a share of the main pot counts as winning, and a share of a side pot does not.
 
     Example: The caller shares with one other
@@ -248,7 +249,9 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
-    The caller pays if every hand shown is out of range, or if every hand of a sudden demise bombs and nobody takes the hand pot.
+    The caller pays if every hand shown is out of range.
+    [demise.all-bomb:next-best-hand|nobody-wins] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
+    [penalties.caller-in-demise:free] Where a tie for the best hand excuses the caller, it does so here too (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
@@ -422,7 +425,8 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-succeeds.free
   Rule: A caller who wins as the next best hand pays nothing
-    If all tied hands bomb and the next best hand wins the hand pot, a call by its player has succeeded and costs nothing.
+    If all tied hands bomb and the next best hand wins the hand pot, its player has won.
+    If that player called, they pay nothing for it.
 
     Example: The third player called
       Given Lando holds coins-11, flasks-9
@@ -468,9 +472,9 @@ Feature: Which callers pay for a failed call
 
   @penalties.no-caller.nobody
   Rule: Nobody pays for a showdown that nobody called
-    A hand may come to its showdown without a caller, for example when it cannot go on.
+    A hand may be shown without a call, for example when the cards run out (`edges.nobody-draws`).
     [pots.hand-cap:forces-call] With a highest amount for the hand pot, a pot above it ends the hand in this way too.
-    Then nobody pays for a call, not even the dealer.
+    Then nobody pays for a failed call, not even the dealer.
     Bombs cost what they always cost.
 
     Example: The loser of a forced showdown does not pay
@@ -518,7 +522,8 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-in-demise.free
   Rule: A caller who tied for the best hand pays nothing
-    A caller who ties for the best hand and loses the sudden demise pays nothing for the call, even if their hand bombs.
+    A caller who ties for the best hand and does not win the sudden demise pays nothing for the call, even if their hand bombs.
+    [demise.all-bomb:next-best-hand|nobody-wins] If all tied hands bomb and nobody wins, this holds too.
     At the showdown no hand was better; the demise card came by chance.
     A caller beaten at the showdown pays.
 
@@ -540,6 +545,16 @@ Feature: Which callers pay for a failed call
       Then Lando wins the hand pot
       And Han pays 0
       And the sabacc pot holds 30
+
+    @demise.all-bomb:next-best-hand @demise.all-bomb:nobody-wins @penalties.demise-bomb:none
+    Example: Both tied hands bomb, and the caller pays nothing
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 0
+      And the sabacc pot holds 42
 
     @penalties.caller:percent=10
     Example: The caller was beaten when the hands were shown

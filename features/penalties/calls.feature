@@ -3,10 +3,14 @@ Feature: What a failed call costs
 
   @penalties.caller.hand-pot
   Rule: A failed call costs as much as the hand pot holds
-    A caller who does not win the hand pot pays the sabacc pot as much as the hand pot holds, from their stack.
-    A caller who wins pays nothing; a caller who folded after calling has not won.
+    A caller who does not win the hand pot pays as much as it holds, from their stack into the sabacc pot.
+    A caller who wins pays nothing.
+    [calling.last-betting:one-round] With a betting after the call, a caller who folds in it has not won (`calling.caller-folds`).
     If the caller shares the pot, see `penalties.caller-shares`.
-    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
+    [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
+
+    For programs:
+    In a position, a caller among those who folded has not won.
 
     Scenario Outline: The second best hand has called
       Given Lando holds coins-11, flasks-9
@@ -73,12 +77,14 @@ Feature: What a failed call costs
 
   @penalties.caller.fixed
   Rule: A failed call costs a fixed sum
-    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.fixed} from their stack, whatever the hand pot holds.
-    A caller who wins pays nothing; a caller who folded after calling has not won.
+    A caller who does not win the hand pot pays {penalties.caller.fixed} from their stack into the sabacc pot, whatever the hand pot holds.
+    A caller who wins pays nothing.
+    [calling.last-betting:one-round] With a betting after the call, a caller who folds in it has not won (`calling.caller-folds`).
     If the caller shares the pot, see `penalties.caller-shares`.
-    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
+    [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
+    In a position, a caller among those who folded has not won.
     The sum is a whole number of credits from 1 to 1,000,000, and 2 if the table names none.
 
     Scenario Outline: The second best hand has called for a fixed sum
@@ -142,13 +148,15 @@ Feature: What a failed call costs
 
   @penalties.caller.percent
   Rule: A failed call costs a part of the hand pot
-    A caller who does not win the hand pot pays the sabacc pot {penalties.caller.percent} of the hand pot, from their stack.
+    A caller who does not win the hand pot pays {penalties.caller.percent} of it, from their stack into the sabacc pot.
     For fractions of a credit, see `penalties.rounding`.
-    A caller who wins pays nothing; a caller who folded after calling has not won.
+    A caller who wins pays nothing.
+    [calling.last-betting:one-round] With a betting after the call, a caller who folds in it has not won (`calling.caller-folds`).
     If the caller shares the pot, see `penalties.caller-shares`.
-    [stakes.short-stack:all-in] With side pots, the main pot counts (`side-pots.caller`).
+    [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
+    In a position, a caller among those who folded has not won.
     The percentage is a whole number from 1 to 100, and 10 if the table names none.
 
     Scenario Outline: The second best hand has called a hand of a hundred credits

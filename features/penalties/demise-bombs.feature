@@ -3,7 +3,7 @@ Feature: What it costs to bomb by a demise card
 
   @penalties.demise-bomb.none
   Rule: Bombing by a demise card costs nothing
-    Only hands out of range at the showdown owe the penalty for bombs.
+    Only hands out of range at the showdown owe the penalty for bombing.
     Nobody may refuse the demise card, so nobody pays for a bomb it makes, even if every hand bombs.
 
     Example: The only hand that bombs pays nothing
@@ -54,6 +54,7 @@ Feature: What it costs to bomb by a demise card
     If every hand of a sudden demise bombs, all its players pay, even those who win or share the hand pot.
     If a hand stays in range, `penalties.lone-demise-bomb` says whether the others pay.
     [!penalties.caller:none] A caller who also owes for a failed call pays both sums, whatever `penalties.bombed-caller` says.
+    [specials.idiots-array-extra:allowed] An Idiot's Array that holds further cards has not bombed (`demise.one-bombs`).
 
     @penalties.bomb:hand-pot
     Example: Both hands that bomb pay

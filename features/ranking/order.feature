@@ -3,7 +3,7 @@ Feature: Which ordinary hand is better
   @ranking.order.highest
   Rule: The higher total is the better hand
     Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
-    Only hands in range are compared, and special hands have places of their own.
+    Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 is the lowest total of all.
 
     Scenario Outline: A small positive total beats a low negative one
@@ -102,7 +102,7 @@ Feature: Which ordinary hand is better
     The distance of a total is how far a positive one is from 23, or a negative one from -23.
     The smaller distance is better: -20 beats 19, and -9 beats -5.
     For equal distances, see `ranking.equal-distance`.
-    Only hands in range are compared, and special hands have places of their own.
+    Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has a distance of zero and is the best ordinary hand.
 
     Scenario Outline: Of two positive totals the nearer one is better
@@ -147,9 +147,10 @@ Feature: Which ordinary hand is better
       Then Leia has the best hand
 
   @ranking.negatives.in-order
-  Rule: A negative total in range is a hand like others
-    A hand with a negative total down to -23 may be the best and win the call.
+  Rule: A negative total in range can win
+    A hand with a negative total may be the best of those shown, and wins if it is.
     Its total is compared like any other (`ranking.order`).
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it ranks as one (`ranking.pure-sabacc`).
 
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet

@@ -83,8 +83,8 @@ Feature: Where special hands rank
 
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
-    A total of 23 beats even 22, and two of 23 tie.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it beats every ordinary hand too (`ranking.plus-minus-23`).
+    No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
+    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it too beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
     [specials.valued-arrays:three] With arrays of a stated value, a Pure Sabacc beats these too.
 
     Scenario Outline: A Pure Sabacc of 23 beats another hand
@@ -139,7 +139,7 @@ Feature: Where special hands rank
 
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
-    It counts only 5, but no Pure Sabacc, other array or total is better.
+    Its total does not matter: not even a Pure Sabacc is better, nor any array of another name.
     Two Idiot's Arrays tie, whatever their suits.
 
     Scenario Outline: An Idiot's Array is the best hand

@@ -1,9 +1,9 @@
 Feature: Equal hands and bombed hands
 
   @ranking.tie-break.nothing
-  Rule: Nothing breaks a tie between equal totals
-    The number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
-    Two Pure Sabaccs of the same sign tie as well, and so do two arrays of the same name.
+  Rule: Nothing but a sudden demise breaks a tie
+    Between equal totals, the number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
+    Two Pure Sabaccs of the same total tie as well, and so do two arrays of the same name.
 
     Scenario Outline: Equal totals tie
       Given Han holds <han>

@@ -4,7 +4,8 @@ Feature: What happens to a hand in which everybody has bombed
   @showdown.all-bombed.to-sabacc-pot
   Rule: If every hand shown has bombed, the hand pot goes to the sabacc pot
     Nobody wins: the whole hand pot moves to the sabacc pot for a later hand.
-    Penalties are still owed, measured by the hand pot before it moves.
+    [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured by the hand pot before it moves.
+    [stakes.short-stack:all-in] With side pots, they all move (`side-pots.no-contender`).
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
@@ -103,7 +104,8 @@ Feature: What happens to a hand in which everybody has bombed
   @showdown.all-bombed.stays-in-hand-pot
   Rule: If every hand shown has bombed, the hand pot stays
     Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
-    Penalties are still owed to the sabacc pot; nothing else goes there.
+    [penalties.timing:before-awards|after-awards] Any penalties are still owed to the sabacc pot; nothing else goes there.
+    [stakes.short-stack:all-in] With side pots, they all stay (`side-pots.no-contender`).
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 

@@ -6,7 +6,7 @@ Feature: Who wins when everybody else folds
     As soon as all players but one have folded, the hand is over: no more bets, shifts or cards, and no call or showdown.
     The last player left takes the whole hand pot.
     They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
-    [stakes.short-stack:all-in] With side pots, they take every pot that is open to them.
+    [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
 
     Example: The only player left takes the hand pot
       Given Lando holds coins-9, flasks-6
@@ -75,7 +75,7 @@ Feature: Who wins when everybody else folds
   Rule: The last player left wins whatever the total
     A hand that need not be shown is not judged.
     The last player left takes the hand pot even with a total out of range.
-    They have not bombed, and they owe no penalty for the total.
+    They have not bombed, and they owe no penalty for a bomb.
 
     Example: A total of 24 wins when all others have folded
       Given Lando holds flasks-11, staves-mistress

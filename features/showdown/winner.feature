@@ -7,10 +7,10 @@ Feature: Who wins a hand that is called
     Hands that bombed are set aside, and the best of the others wins the whole hand pot, whether or not its player called.
     If several hands tie for the best, a sudden demise decides between them (`demise.cause`).
     If no hand is in range, nobody wins (`showdown.all-bombed`).
-    A called hand is settled in this order:
-    - the hands are counted;
+    The hand is settled in this order:
+    - the totals are counted;
     - the winner is found, by a sudden demise if need be;
-    - penalties are paid out of the stacks;
+    - [penalties.timing:before-awards|after-awards] penalties are paid out of the stacks;
     - the hand pot is awarded;
     - the sabacc pot is awarded.
 
@@ -90,7 +90,12 @@ Feature: Who wins a hand that is called
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.
     Whatever their cards, they cannot win, tie, bomb out or take a demise card, and have no claim to the sabacc pot.
-    They pay nothing more, except that a caller who folded after calling pays for a failed call.
+    They pay nothing more for this hand.
+    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, a caller who folds in it pays for a failed call (`calling.caller-folds`).
+    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` governs a bombed hand folded in it.
+
+    For programs:
+    A position may name a caller who has folded: they have not won, and pay for a failed call.
 
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4

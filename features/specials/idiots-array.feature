@@ -3,8 +3,8 @@ Feature: The Idiot's Array
   @specials.idiots-array.idiot-two-three
   Rule: An Idiot, a suit card 2 and a suit card 3 make an Idiot's Array
     The 2 and the 3 may be of any suits.
-    Only suit cards will do, not a face card worth 2, 3, -2 or -3.
-    The array counts 5, but it is judged by its cards, and it does not bomb out.
+    Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
+    The array counts 5, but it is judged by its cards, not by its total.
 
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>

@@ -2,7 +2,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.both
   Rule: A hand that counts 23 or -23 is a Pure Sabacc
-    Both totals are in range, and no other total is a Pure Sabacc.
+    No other total is a Pure Sabacc, and it does not matter which cards make it up.
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
     Scenario Outline: A total of -23 is a Pure Sabacc
@@ -140,7 +140,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-cards.any-number
   Rule: A Pure Sabacc may hold any number of cards
-    Two cards are enough, there is no upper limit, and no particular card has to be among them.
+    Any number of cards from two up will do, and any cards.
 
     Scenario Outline: The total alone makes it a Pure Sabacc
       Given the hand <hand>

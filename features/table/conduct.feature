@@ -2,8 +2,8 @@ Feature: Manners at the table
 
   @table.unit.one-unit
   Rule: All stakes are counted in one unit
-    A credit and a chip of the base value are the same thing.
-    What one of them is worth away from the table is settled before play.
+    Where players use chips, one of the base value is one credit.
+    What a credit is worth away from the table is agreed before play.
 
     For programs:
     A program counts whole units and knows no others.
@@ -26,30 +26,30 @@ Feature: Manners at the table
 
   @table.leaving.folds
   Rule: A player who leaves mid-hand folds
-    They pay what a fold costs (`folding.cost`), and have no claim on the sabacc pot.
+    They pay what a fold costs (`folding.cost`), and take no share of the sabacc pot with them.
 
     For programs:
     There is no action for leaving the table, only a fold, at the moments at which a player may fold.
 
   @table.open-information.all-but-hidden-cards
-  Rule: Everybody may know everything but the hidden cards
-    Stacks, pots, bets, and the size of the deck and of each hand are open; hands and discards are not.
+  Rule: Everything is open except hidden cards
+    Stacks, pots, bets, and the size of the deck and of each hand are open; hands and cards out of play are not.
     [field.exists:yes] With an interference field, the cards in it are open.
-    [shift.exists:yes] With a shift, the die is open; the cards lost to it are not.
+    [shift.exists:yes] With a shift, the die is open, but lost cards are not.
 
     For programs:
     A program under test answers to the arbiter, who sees everything.
 
   @table.collusion.forbidden
   Rule: Nobody may show or name their cards to another
-    A card that is shown to one player is shown to all.
+    A player who shows a card to one player must show it to all.
 
     For programs:
     What players show or say to each other is no action of a program.
 
   @table.time.no-limit
   Rule: The rules set no limit on thinking time
-    A table may set one: a player who runs out of time checks if they may, and folds otherwise.
+    A table may set one: a player who runs out of time checks, passes or stands if they may, and folds otherwise.
 
     For programs:
     No scenario has a clock: it says what players do.

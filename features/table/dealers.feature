@@ -2,8 +2,8 @@ Feature: Who deals
 
   @table.dealer-plays.on-equal-terms
   Rule: The dealer plays like everybody else
-    The dealer pays the same antes, is dealt two cards, coming last each time, and is asked whenever the others are.
-    They may do and win whatever another player could.
+    The dealer pays the same antes, is dealt two cards, always after the others, and is asked whenever they are.
+    They may do and win whatever any other player may.
     [turns.unit:turns] In a game of turns, the last turn of each lap is the dealer's.
 
     Example: The dealer is dealt two cards like the other player
@@ -81,7 +81,7 @@ Feature: Who deals
   Rule: After every hand the deal passes one seat left
     The next dealer is the player in the next seat clockwise, however the hand ended.
     It makes no difference whether that player took part in it or has any credits left.
-    Whether they can deal is seen when the next hand begins (`table.dealer-gone`).
+    If they take no part in the next hand, see `table.dealer-gone`.
 
     For programs:
     The next dealer is named after the last hand of a session too.

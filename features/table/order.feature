@@ -3,8 +3,10 @@ Feature: Whose move it is
   @table.first-to-act.dealers-left
   Rule: Play begins on the dealer's left
     The first player on the dealer's left who takes part in the hand acts first.
-    In the first round they are asked first in every phase in which the whole table is asked.
+    [turns.unit:rounds] In a game of rounds, each phase first asks the first player on the dealer's left who is still in the hand, and the dealer last.
     [turns.unit:turns] In a game of turns, the first turn is theirs.
+    [stakes.short-stack:all-in] With side pots, players without credits are passed over in the betting.
+    [calling.last-betting:one-round] With a betting after the call, the caller comes first in it (`calling.last-opener`).
 
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
@@ -57,7 +59,7 @@ Feature: Whose move it is
 
   @table.direction.clockwise
   Rule: Play goes round the table clockwise
-    In every phase it passes from each player to the player on their left, wherever it begins.
+    Play passes to the left in every phase, wherever it begins.
     [turns.unit:turns] In a game of turns, the turns pass the same way.
     Players who take no part, or have left the hand, are passed over.
 

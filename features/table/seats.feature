@@ -3,8 +3,8 @@ Feature: Who may sit down
 
   @table.seats.at-most
   Rule: The table has an agreed number of seats
-    At most {table.seats.at-most} may sit at the table.
-    Every seat counts, even if its player takes no part in this hand.
+    At most {table.seats.at-most} may sit at the table; a hand needs two (`ante.lone-player`).
+    A player who sits out still counts.
 
     For programs:
     The number is from 8 to 36, and 8 if the table agrees on none.
@@ -83,10 +83,10 @@ Feature: Who may sit down
       And after the betting of round 1 the hand pot holds 21
 
   @table.joining.between-hands
-  Rule: Players join or sit out between two hands
+  Rule: Players may join or sit out only between hands
     A player who sits out pays no ante, gets no cards and is not asked.
-    Who plays is settled before the antes: everybody who can pay and has not said that they sit out.
-    After that, nobody may join the hand or begin to sit out; what they say counts for the next.
+    Players say so before the antes; everybody else who can pay plays.
+    After that, nobody may join the hand or begin to sit out; what they say counts for the next hand.
 
     For programs:
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.

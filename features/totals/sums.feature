@@ -2,7 +2,8 @@ Feature: The total of a hand
 
   @totals.sum.all-cards
   Rule: A hand's total is the sum of all its cards
-    Every card counts with its value, positive or negative, in whatever order.
+    No card is left out, and negative values are taken off positive ones.
+    [totals.face-values:usual] By the usual values, an 11, a 9 and the Queen of Air and Darkness count 18.
     This holds for a hand out of range and for an Idiot's Array too.
     [pots.regional-array:both-pots|hand-pot-alone] With regional arrays, it holds for these as well.
     [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these hands count a stated value instead (`specials.valued-total`).
@@ -36,7 +37,7 @@ Feature: The total of a hand
 
   @totals.field-cards.counted
   Rule: Cards in the field count like cards in the hand
-    A card in the interference field counts in its owner's total, with its usual value.
+    A card in the interference field counts in its owner's total like a card in the hand.
     It can make the hand bomb and can be part of a special hand.
     This holds at the showdown and in a sudden demise.
 

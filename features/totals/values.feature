@@ -2,7 +2,7 @@ Feature: What a card is worth
   Every card has one value.
 
   @totals.suit-values.printed-number
-  Rule: A suit card is worth its number
+  Rule: Suit cards are worth 1 to 15
     The cards of all four suits have the same values:
     - 1 to 11: their number
     - Commander: 12
@@ -11,6 +11,7 @@ Feature: What a card is worth
     - Ace: 15, never 1.
 
     [!totals.face-values:usual] With a regional version, these values stay the same.
+    [totals.version:in-force] With changing versions, these values are the same in all of them.
 
     Scenario Outline: A suit card beside the Idiot counts its number
       Given the hand <card>, idiot

@@ -1,9 +1,9 @@
 Feature: The version of the game
 
   @totals.version.chosen-before-play
-  Rule: Card values are chosen before the first hand and stay
-    The values of the face cards are chosen before the first hand and stay the same for every hand.
-    [!specials.regional-array:none] With a regional array, it is chosen then too, and stays the only one.
+  Rule: Card values are settled before the first hand and stay
+    The values of the cards are settled before the first hand, and never change.
+    [!specials.regional-array:none] With a regional array, it is settled then too, and stays the only one.
 
     For programs:
     A request to count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).

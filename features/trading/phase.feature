@@ -110,8 +110,7 @@ Feature: A trading phase apart from drawing
     If the hand ends earlier, it has no trading phase.
 
     For programs:
-    Whether the lap is over is decided when the trading phase would be due.
-    If players leave only later in that turn, the trading phase comes in the next turn.
+    Whether everybody has had a turn is decided when a drawing phase is over.
     In a turn whose player left before drawing, the trading phase still takes place.
 
     @turns.unit:rounds

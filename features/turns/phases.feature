@@ -32,6 +32,12 @@ Feature: The order of the phases
       When round 4 is played
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @!folding.when:until-phase-ends
+    Example: The fourth turn goes from the betting to the drawing
+      Given Han and Lando play
+      When round 4 is played
+      Then round 4 has the phases betting, shift, calling and drawing
+
     @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call
       Given Han and Lando play
@@ -111,7 +117,7 @@ Feature: The order of the phases
   Rule: If nobody calls, play goes on
     When everybody who may call has passed, the round goes on, and the next round begins with its betting.
     [turns.unit:turns] In a game of turns, the next round is the next player's turn.
-    A hand goes on until it is called, all but one have left it, or another rule ends it.
+    A hand goes on until it is called, all but one have left it, or it ends without a call (`edges.nobody-draws`, `edges.longest-hand`).
 
     Example: Five rounds without a call
       Given Han and Lando play

@@ -3,7 +3,8 @@ Feature: Rounds and turns
 
   @turns.unit.rounds
   Rule: The whole table goes through each phase together
-    Each phase is held once in a round, for everybody still in the hand; the next begins when all have had their say.
+    A hand is played in rounds, and each round has its phases in a fixed order (`turns.phases`).
+    Each phase is held once in a round, for everybody still in the hand; then the next one begins.
     After the last phase the next round begins with the betting, again for everybody.
 
     Example: Both players draw in the first round
@@ -130,7 +131,7 @@ Feature: Rounds and turns
 
   @turns.folded.none
   Rule: Players who have left the hand are passed over
-    They are not asked again in this hand, waited for or counted; in the next they play again.
+    They are not asked again in this hand, and nobody waits for them; in the next hand they play as usual.
     [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player is passed over too.
     [turns.unit:turns] In a game of turns, they have no more turns.
 

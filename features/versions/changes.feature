@@ -182,13 +182,13 @@ Feature: Random Sabacc
   @versions.scope.the-whole-version
   Rule: A change of version changes all that a version sets
     A change brings the new version's face-card values and regional array (`totals.version`), and its ways to draw and trade:
-    - Standard and New Republic: draw one, which must be kept; trade any number.
+    - Standard and New Republic: draw one; trade any number.
     - Rebel Alliance: draw one or two; trade up to two.
-    - Imperial: draw one, or two if they already hold the Evil One; trade three or none.
+    - Imperial: draw one, or two with the Evil One (`drawing.evil-one`); trade three or none.
     - Corellian: draw one or three; trade any number.
     - Corporate Sector: draw one or two; trade one or none.
 
-    In the last four, drawn cards may be given up.
+    Drawn cards may be given up in the Rebel Alliance and Imperial versions only.
     The version in force when a card is drawn, traded or dropped decides whether that is allowed.
     Everything else stays as the table plays it, and what was done before stands.
 
@@ -304,6 +304,38 @@ Feature: Random Sabacc
         | after            | before    |
         | Imperial         | standard  |
         | Corporate Sector | Corellian |
+
+    @time-to-call @trading.phase:once
+    Scenario Outline: Three cards may be traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2
+      And the <before> version is in force
+      And the version becomes <after> in round 1
+      When Han trades coins-5, flasks-4, sabres-2 in the trading
+      And Han calls in round 8
+      Then Han may trade
+
+      Examples: from a version that lets fewer be traded
+        | after        | before           |
+        | standard     | Rebel Alliance   |
+        | Imperial     | Corporate Sector |
+        | Corellian    | Rebel Alliance   |
+        | New Republic | Corporate Sector |
+
+    @time-to-call @trading.phase:once
+    Scenario Outline: Three cards may not be traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2
+      And the <before> version is in force
+      And the version becomes <after> in round 1
+      When Han trades coins-5, flasks-4, sabres-2 in the trading
+      And Han calls in round 8
+      Then Han may not trade: wrong-number
+
+      Examples: from a version that lets three be traded
+        | after            | before    |
+        | Rebel Alliance   | Corellian |
+        | Corporate Sector | Imperial  |
 
     @time-to-call
     Scenario Outline: Face cards take on other values

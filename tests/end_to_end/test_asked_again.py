@@ -1,4 +1,4 @@
-"""A run shuffles, asks twice, and dresses: programs that answer without playing do not conform.
+"""A run shuffles, asks twice, and rephrases: programs that answer without playing do not conform.
 
 Each program is the reference with one vice, in this process, judged by a whole run.
 """
@@ -90,7 +90,7 @@ def remembering(message: Json, _: Json, unknown: Json) -> Json:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("unknown", todays(UNKNOWN, 3), ids=str)
 def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json) -> None:
-    """It is right in every case as it is written, and does not know them in other clothes."""
+    """It is right in every case as it is written, and does not know them rephrased."""
     found = judged(partial(remembering, unknown=unknown), seed)
 
     assert found.status is Status.FAILS
@@ -157,7 +157,7 @@ def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
-    """No false alarm: in no order, asked twice, and in any clothes."""
+    """No false alarm: in no order, asked twice, and however it is rephrased."""
     found = judged(lambda _, right: right, seed, *todays(BASES, 3))
 
     assert found.status is Status.CONFORMS
@@ -180,7 +180,7 @@ def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
 
 
 def test_a_seed_repeats_a_run_exactly() -> None:
-    """The same questions come in the same order, with the same ids and in the same clothes."""
+    """The same questions come in the same order, with the same ids, rephrased in the same way."""
     heard: list[list[str]] = []
     for _ in range(2):
         asked: list[str] = []

@@ -306,7 +306,7 @@ def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
     assert "  the rules  3 is the most\n" in found.stdout
     assert "  rule       betting.limit.fixed: " in found.stdout
     assert "standard plays betting.limit: fixed=3" in found.stdout
-    assert "  to mend    Lando is taken to have said: bets 3\n" in found.stdout
+    assert "  to fix     Lando is taken to have said: bets 3\n" in found.stdout
 
 
 def test_another_ruleset_rules_otherwise() -> None:
@@ -328,7 +328,7 @@ def test_several_records_are_audited_at_once(tmp_path: Path) -> None:
     assert sabacc("audit", str(bad), str(good)).exit_code == 1
     found = sabacc("audit", str(broken), str(good), str(bad))
     assert found.exit_code == 3
-    assert f"{broken}:15: does: 'bts 3' is nothing that a player does" in found.stderr
+    assert f"{broken}:15: does: 'bts 3' is not something a player does" in found.stderr
     assert f"{good}: clean" in found.stdout
     assert "showdown.winner.best-hand" in found.stdout
 

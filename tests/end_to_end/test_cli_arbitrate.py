@@ -224,7 +224,7 @@ def test_may_this_player_call_now() -> None:
         "  right  Han: Han may call",
         "         Han may call now.                         calling.who.any-active-player",
         "         Rule: Every player still in the hand may call it.",
-        "         Rule: Players may give up any number of cards in a hand",
+        "         Rule: Nothing limits the cards given up over a whole hand",
         "           (drawing.discard-limit.none).",
         "         Rule: The first to call, from the dealer's left, is the caller",
         "           (calling.several.first-from-dealers-left).",

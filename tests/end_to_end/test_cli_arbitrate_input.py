@@ -53,7 +53,7 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
 
     assert found.exit_code == 3
     assert found.stdout == ""
-    problem = "it holds a sign that cannot be printed (U+001B, column 16); take it out"
+    problem = "it holds a character that cannot be printed (U+001B, column 16); take it out"
     assert found.stderr.splitlines() == [
         f"sabacc: {file}:9: line: {problem}",
         "  | claim: Han wins\N{REPLACEMENT CHARACTER}[2J",
@@ -63,22 +63,34 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [
-        ("--stacks", "Han -3", "--stacks \"Han -3\": '-3' is no whole number"),
+        ("--stacks", "Han -3", "--stacks \"Han -3\": '-3' is not a whole number"),
         (
             "--hands",
             "Han coins-7, Lando coins-7",
             '--hands "Han coins-7, Lando coins-7": coins-7 lies there and in Han\'s hand',
         ),
         ("--title", "a\nquestion: best", "--title has several lines: give one"),
-        ("--claim", "Han: he must pay", "--claim \"Han: he must pay\": it is not said who 'he' is"),
+        (
+            "--claim",
+            "Han: he must pay",
+            "--claim \"Han: he must pay\": it does not say who 'he' is",
+        ),
         ("--claim", "Han: it's a tie", "write Han, Lando share the hand pot, or sudden demise of"),
-        ("--claim", "H S: Han wins", "--claim \"H S: Han wins\": 'H S' is no name; write one word"),
+        (
+            "--claim",
+            "H S: Han wins",
+            "--claim \"H S: Han wins\": 'H S' is not a name; write one word",
+        ),
         ("--dealer", "Han", 'ask another: write --question "who wins", or --question "shift"'),
         ("--hand", "coins-9", "does not belong to the question 'worth', which --hand tells"),
         ("--caller", "Han", "--dealer: it is missing, and the question 'who wins' needs it; write"),
         ("--play", "Han bet 3", '--play "Han bet 3": '),
         ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
-        ("--asks", "beste", "--asks \"beste\": 'beste' is no fact of compare; did you mean best?"),
+        (
+            "--asks",
+            "beste",
+            "--asks \"beste\": 'beste' is not a fact of compare; did you mean best?",
+        ),
     ],
 )
 def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
@@ -126,7 +138,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "hands: coins-7 lies there twice",
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Lando has no stack",
-        "hand pot: '-3' is no whole number from 0 to 1000000000000",
+        "hand pot: '-3' is not a whole number from 0 to 1000000000000",
         "Lando claims: 'Han is great' claims nothing that can be judged",
     ]
     assert "\nHan wins the hand pot.\n" in found.stdout
@@ -183,9 +195,12 @@ def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
 
 
 FILES = {
-    "latin-1": (showdown("title: caf\xe9\n").encode("latin-1"), ":9: byte e9 is no UTF-8; save it"),
+    "latin-1": (
+        showdown("title: caf\xe9\n").encode("latin-1"),
+        ":9: byte e9 is not UTF-8; save it",
+    ),
     "utf-16": (showdown().encode("utf-16"), ":1: it is UTF-16; save it as a plain text in UTF-8"),
-    "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is no text; save it"),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is not text; save it"),
     "10 MB": (b"sabacc dispute 1\n" + b"\xc3\xa9" * 5_000_000, "more than 200000 characters"),
     "just too long": (("\xe9" * 200_001).encode(), ": it has more than 200000 characters"),
 }
@@ -223,7 +238,8 @@ def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) ->
 
     assert found.exit_code == 2
     assert found.stderr.endswith(
-        "sabacc: the answers ended: nothing was ruled; this was told, and may be saved to a file:\n"
+        "sabacc: the answers ended: nothing was ruled; "
+        "this was entered, and can be saved to a file:\n"
         "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
         "hands: Han coins-7, Lando coins-9\n"
     )

@@ -101,7 +101,7 @@ def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_pat
     found = sabacc("classify", "--quiet", *FIVE, str(broken), *evening)
 
     assert found.exit_code == 3
-    assert "broken.hand:1: first line: '2' is no version of the format" in found.output
+    assert "broken.hand:1: first line: '2' is not a version of the format" in found.output
     assert "the ruleset is classic; no other one fits." in found.output
 
 

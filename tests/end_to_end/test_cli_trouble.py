@@ -138,9 +138,9 @@ def test_a_reader_that_goes_away_ends_help_too() -> None:
         (
             ("verify", "./{folder}"),
             3,
-            "it is a folder\nTo mend it: name the program",
+            "it is a folder\nTo fix it: name the program",
         ),
-        (("verify", "http://"), 3, "To mend it: write it as http://localhost:8023/"),
+        (("verify", "http://"), 3, "To fix it: write it as http://localhost:8023/"),
         (("rules", "--ruleset", "{file}"), 2, "the name of a house file ends in .toml"),
         (("rules", "--ruleset", "{folder}"), 2, "no ruleset is called"),
         (("audit", "{folder}"), 3, "it cannot be read (Is a directory)"),

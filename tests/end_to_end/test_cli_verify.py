@@ -74,7 +74,7 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         ((*ONE_RULE, wrong("hostile")), 1, "gave an answer of the wrong shape"),
         ((*ONE_RULE, wrong("modest")), 4, "nothing applied"),
         (("--rule", RULE, wrong("housed")), 0, "my house: conforms"),
-        ((*ONE_RULE, wrong("rude")), 3, "To mend it: answer `hello`"),
+        ((*ONE_RULE, wrong("rude")), 3, "To fix it: answer `hello`"),
         ((wrong("contradictory"),), 3, "did you mean 'penalties.bomb'?"),
         ((wrong("nothing"),), 3, "did not start"),
         (("--", "/no/such/program"), 3, "did not start"),

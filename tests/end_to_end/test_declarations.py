@@ -16,8 +16,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, RulesetError, builtin, house
 from sabacc.spec.shipped import every_ruleset
+from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
-from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

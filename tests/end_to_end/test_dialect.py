@@ -15,7 +15,7 @@ from sabacc.conformance.judging.dialect import Dialect, dialect
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of
-from sabacc.conformance.nearest import Otherwise
+from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives
@@ -23,14 +23,14 @@ from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
 from tests.end_to_end.commands import sabacc, wrong
+from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, todays
-from tests.verdicts import playing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.conformance.judging.results import Report
-    from tests.verdicts import Handle
+    from tests.judged_rulesets import Handle
 
 FLIPS = (
     ("standard", "folding.cost", "two-credits"),

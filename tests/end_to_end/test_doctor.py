@@ -175,7 +175,7 @@ def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, A
     found = examine(method, {"id": 1, "method": method, "params": params}, line)
 
     assert len(found.flaws) <= MOST_FLAWS + 1
-    assert found.flaws[-1].says == "more may be wrong with this line; mend these first"
+    assert found.flaws[-1].says == "more may be wrong with this line; fix these first"
     assert time.process_time() - begun < 2.0
 
 
@@ -317,8 +317,8 @@ def test_a_fate_and_a_phase_have_their_names() -> None:
     phases = [{"round": 1, "phase": "leave"}, {"round": 2, "phase": "leave"}]
     says, right = examined({"script": ["Not Held"], "phases": phases}, 1)
 
-    assert "`Not Held` is no fate; did you mean `not-held`? (at `$.script[0]`)" in says
-    assert says.count("`leave` is no phase; the phases are ante, betting, leaving,") == 1
+    assert "`Not Held` is not a fate; did you mean `not-held`? (at `$.script[0]`)" in says
+    assert says.count("`leave` is not a phase; the phases are ante, betting, leaving,") == 1
     assert right["script"] == ["not-held"]
     assert [entry["phase"] for entry in right["phases"]] == ["leaving", "leaving"]
     says, right = examined({"script": ["xyzzy"]}, 1)

@@ -108,12 +108,12 @@ WAYS = [
     (
         "say(request['id'], {'stacks': ['Han'] * 40 + [float('nan')]})",
         FaultKind.GARBAGE,
-        "NaN is no number of JSON: ",
+        "NaN is not a JSON number: ",
     ),
     (
         "say(request['id'], {'pot': -float('inf')})",
         FaultKind.GARBAGE,
-        "Infinity is no number of JSON: ",
+        "Infinity is not a JSON number: ",
     ),
     ("sys.exit(3)", FaultKind.CRASHED, "ended with status 3"),
     ("sys.exit(0)", FaultKind.CRASHED, "ended with status 0"),

@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.verdicts import Handle, playing
+from tests.judged_rulesets import Handle, playing
 
 TWO_SEATS = {"least": 2, "most": 2}
 

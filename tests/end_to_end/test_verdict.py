@@ -22,7 +22,7 @@ from sabacc.conformance.report.standing import verdict_words
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.commands import sabacc
-from tests.verdicts import playing
+from tests.judged_rulesets import playing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -88,7 +88,7 @@ def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path:
     found = run(site, tmp_path, "-m", "sabacc", "rules", "C-025")
 
     assert found.returncode == 0, found.stderr
-    assert "In our words: Folding is confined" in found.stdout
+    assert "In our words: Players may fold only in" in found.stdout
 
 
 def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
-from tests.verdicts import playing
+from tests.judged_rulesets import playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import load, written
-from sabacc.site.casebook.casebook_ruled import Bench
+from sabacc.site.casebook.casebook_ruled import CasebookArbiter
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
 
@@ -31,8 +31,8 @@ NO_BROWSER = (
 )
 
 
-class _Bench(Bench):
-    """A bench that remembers its rulings."""
+class _CasebookArbiter(CasebookArbiter):
+    """An arbiter that remembers its rulings."""
 
     def __init__(self, data: SiteData) -> None:
         super().__init__(data)
@@ -65,9 +65,9 @@ def all_pages(
 
 
 @pytest.fixture(scope="session")
-def bench(data: SiteData) -> Bench:
+def arbiter(data: SiteData) -> CasebookArbiter:
     """The arbiter of the whole casebook, which many tests ask about the same disputes."""
-    return _Bench(data)
+    return _CasebookArbiter(data)
 
 
 @pytest.fixture(scope="session")

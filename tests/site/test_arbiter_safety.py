@@ -77,7 +77,7 @@ def test_markup_in_every_field_stays_text(page: Page, site: Site) -> None:
                     EVIL,
                 )
         page.get_by_role("button", name="Rule on it").click()
-        expect(page.get_by_role("alert")).to_contain_text("To mend it")
+        expect(page.get_by_role("alert")).to_contain_text("To fix it")
 
         assert strange(page) == UNHARMED, question
 

@@ -34,7 +34,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from sabacc.site.casebook.casebook_ruled import Bench, Ruled
+    from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
     from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
@@ -111,24 +111,26 @@ def test_the_sides_are_about_the_position(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", LONG)
-def test_every_ruleset_rules(dispute: Dispute, bench: Bench, data: SiteData) -> None:
+def test_every_ruleset_rules(dispute: Dispute, arbiter: CasebookArbiter, data: SiteData) -> None:
     """No position of the casebook needs a card or a pick that it does not have."""
-    one = bench.ruled(dispute)
+    one = arbiter.ruled(dispute)
     for rules in data.rulesets:
         assert not {"ran_out", "error"} & set(one.answers(rules)[0].answer), rules.name
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_nothing_runs_out_by_a_flip(dispute: Dispute, bench: Bench) -> None:
+def test_nothing_runs_out_by_a_flip(dispute: Dispute, arbiter: CasebookArbiter) -> None:
     """A turn is another ruling, not a card that is missing."""
-    for turn in bench.ruled(dispute).turns:
+    for turn in arbiter.ruled(dispute).turns:
         assert not re.search(r"ran out|cannot be said: (?:picks|deck|shuffle)", turn["ruling"])
 
 
 @pytest.mark.parametrize("dispute", LONG)
-def test_where_rulesets_differ_the_page_says_on_what(dispute: Dispute, bench: Bench) -> None:
+def test_where_rulesets_differ_the_page_says_on_what(
+    dispute: Dispute, arbiter: CasebookArbiter
+) -> None:
     """Another ruling comes from a single choice, or from points that are named together."""
-    one = bench.ruled(dispute)
+    one = arbiter.ruled(dispute)
     alone = {turn["ruling"] for turn in one.turns}
     together = {name for each in one.ruling["together"] for name in each["rulesets"]}
     for group in one.groups():
@@ -218,21 +220,21 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
     ],
 )
 def test_known_rulings(
-    id_: str, rulings: tuple[str, ...], right: tuple[str, ...], bench: Bench
+    id_: str, rulings: tuple[str, ...], right: tuple[str, ...], arbiter: CasebookArbiter
 ) -> None:
     """What a reader would work out from the documents, by hand."""
-    found = by_ruleset(bench.ruled(disputes()[id_]))
+    found = by_ruleset(arbiter.ruled(disputes()[id_]))
 
     for name, ruling, who in zip(BASES, rulings, right, strict=True):
         assert found[name][0].startswith(ruling), name
         assert found[name][1] == who, name
 
 
-def test_a_claim_is_judged_as_the_arbiter_judges_it(bench: Bench) -> None:
+def test_a_claim_is_judged_as_the_arbiter_judges_it(arbiter: CasebookArbiter) -> None:
     """Under the dispute's own ruleset the page says of every claim what the ruling says."""
     seen: set[str] = set()
     for dispute in (*disputes().values(), *point_disputes().values()):
-        one = bench.ruled(dispute)
+        one = arbiter.ruled(dispute)
         claims = one.ruling["claims"]
         right = " and ".join(each["who"] for each in claims if each["verdict"] == "right")
         too = [each["who"] for each in claims if each["verdict"] == "stands-too"]

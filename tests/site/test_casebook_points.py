@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Answered
-    from sabacc.site.casebook.casebook_ruled import Bench
+    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
     from sabacc.spec.rulesets import Ruleset
 
 POINTED: Final = [
@@ -33,9 +33,9 @@ POINTED: Final = [
 
 
 @pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
-def test_it_turns_on_exactly_that_point(dispute: Dispute, bench: Bench) -> None:
+def test_it_turns_on_exactly_that_point(dispute: Dispute, arbiter: CasebookArbiter) -> None:
     """The arbiter finds the point, and no other whose choices differ in more than a number."""
-    one = bench.ruled(dispute)
+    one = arbiter.ruled(dispute)
     choices = one.heard.rules.choices
     other = [turn for turn in one.turns if choices[turn["point"]].name != _name(turn["choice"])]
 

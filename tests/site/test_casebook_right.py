@@ -14,7 +14,7 @@ from sabacc.spec.rulesets import builtin
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.site.casebook.casebook_ruled import Bench
+    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
 
 
 ARISES = {
@@ -38,9 +38,11 @@ ARISES = {
 
 
 @pytest.mark.parametrize("id_", ARISES)
-def test_nobody_is_right_where_the_question_does_not_arise(id_: str, bench: Bench) -> None:
+def test_nobody_is_right_where_the_question_does_not_arise(
+    id_: str, arbiter: CasebookArbiter
+) -> None:
     """No field, no die, no trading phase: a claim that speaks of it is neither right nor wrong."""
-    one = bench.ruled({**disputes(), **point_disputes()}[id_])
+    one = arbiter.ruled({**disputes(), **point_disputes()}[id_])
 
     found = tuple(one.right(builtin(name)) for name in BASES)
 
@@ -68,8 +70,8 @@ def test_the_needs_of_a_dispute_are_choices() -> None:
         pytest.param(
             "one-of-two-cards",
             {
-                "classic": "nobody trades who holds two cards alone",
-                "forum": "cards are not traded in the drawing",
+                "classic": "a player with only two cards cannot trade",
+                "forum": "cards cannot be traded in the drawing",
             },
             id="two cards, no trade",
         ),

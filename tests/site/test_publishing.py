@@ -251,7 +251,7 @@ def test_a_page_that_is_missing_is_told_at_the_root(tmp_path: Path) -> None:
 def test_a_site_goes_under_no_other_name(tmp_path: Path) -> None:
     """Neither another edition's, nor a way out of the folder."""
     for name in ("2026.2", "../2026.1", ""):
-        with pytest.raises(PublishError, match=r"is no name for a site of edition 2026\.1"):
+        with pytest.raises(PublishError, match=r"is not a name for a site of edition 2026\.1"):
             publish(a_site(tmp_path / "built" / str(len(name)), "2026.1"), tmp_path / "all", name)
 
     assert not (tmp_path / "all").exists()

@@ -10,7 +10,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown, tap
 from sabacc.conformance.report.formats.terminal import print_report
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     SETTLED,
     ZERO,

@@ -10,7 +10,7 @@ from sabacc.conformance.judging.asking_order import (
     LEAST,
     dice,
     new_seed,
-    sample_dressed,
+    sample_rephrased,
     sample_twice,
     shuffled,
 )
@@ -25,7 +25,7 @@ def test_a_shuffled_run_asks_everything_once() -> None:
 
 def test_a_seed_repeats_a_run() -> None:
     """The same seed orders and samples alike; another one otherwise."""
-    for found in (shuffled, sample_twice, sample_dressed):
+    for found in (shuffled, sample_twice, sample_rephrased):
         assert found(MANY, 7) == found(MANY, 7)
         assert found(MANY, 7) != found(MANY, 8)
 
@@ -36,8 +36,8 @@ def test_a_seed_orders_alike_in_every_python() -> None:
 
 
 def test_a_run_grows_by_a_tenth() -> None:
-    """One in twenty is asked twice, and one in twenty in other clothes."""
-    assert len(sample_twice(MANY, 3)) == len(sample_dressed(MANY, 3)) == len(MANY) // 20
+    """One in twenty is asked twice, and one in twenty rephrased."""
+    assert len(sample_twice(MANY, 3)) == len(sample_rephrased(MANY, 3)) == len(MANY) // 20
 
 
 def test_a_small_run_is_asked_again_whole() -> None:
@@ -59,8 +59,8 @@ def test_nobody_need_be_asked_again() -> None:
 
 
 def test_one_use_of_a_seed_changes_nothing_for_another() -> None:
-    """What is asked twice is not what is dressed, nor the beginning of the order."""
-    assert len({sample_twice(MANY, 3), sample_dressed(MANY, 3), shuffled(MANY, 3)[:200]}) == 3
+    """What is asked twice is not what is rephrased, nor the beginning of the order."""
+    assert len({sample_twice(MANY, 3), sample_rephrased(MANY, 3), shuffled(MANY, 3)[:200]}) == 3
     assert dice(3, "a").random() != dice(3, "b").random()
 
 

@@ -79,12 +79,12 @@ WRONG = {
     "": "it claims nothing; write Han wins",
     "Han is the best": "'Han is the best' claims nothing that can be judged",
     "Greedo wins": "nobody at the table is called 'Greedo'",
-    "Han wins lots": "'lots' is no whole number",
-    "Han has 9999999999999999": "is no whole number from 0 to 1000000000000",
-    "Han counts 99999": "is no whole number from 0 to 10000",
+    "Han wins lots": "'lots' is not a whole number",
+    "Han has 9999999999999999": "is not a whole number from 0 to 1000000000000",
+    "Han counts 99999": "is not a whole number from 0 to 10000",
     "Han holds coins-x": "no card is called 'coins-x'",
-    "Han may fly": "'fly' is nothing that a player does",
-    "the cards shift in round 0": "'0' is no whole number from 1",
+    "Han may fly": "'fly' is not something a player does",
+    "the cards shift in round 0": "'0' is not a whole number from 1",
     "winner Han " + "and Lando " * 40: "the claim has",
 }
 

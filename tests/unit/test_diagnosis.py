@@ -12,7 +12,7 @@ from sabacc.conformance.grading.bearing import bearing
 from sabacc.conformance.grading.reach import can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, Judged, causes
 from sabacc.spec.rulesets import builtin
-from tests.unit.handmade import BOMB, CALLER, ZERO, case, expects
+from tests.unit.made_reports import BOMB, CALLER, ZERO, case, expects
 
 if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case

@@ -35,7 +35,7 @@ MAY = {
         "right",
         "calling.earliest-turn.after-laps",
     ),
-    # F-052: nobody calls in his own turn; turn 3 is Leia's
+    # F-052: nobody calls in their own turn; turn 3 is Leia's
     ("forum", "round 3 calling: Leia calls\nclaim: Leia may not call"): (
         "right",
         "calling.turn-player.refused",

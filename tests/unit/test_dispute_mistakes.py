@@ -65,7 +65,7 @@ LINES = {
     "a name": ("caller", "Han: Han wins\ncaller", 8, "Han", "did you mean Han claims?"),
     "claims": ("caller", "claims: Han wins\ncaller", 8, "claims", "did you mean claim?"),
     "names and": ("12", "12 for Han and Lando", 6, "hand pot", "write Han, Lando"),
-    "stacks and": ("100, Han", "100 and Han", 5, "stacks", "players are parted by commas"),
+    "stacks and": ("100, Han", "100 and Han", 5, "stacks", "separate players by commas"),
     "twice begun": ("caller", "sabacc dispute 1\ncaller", 8, "line", "a file holds one dispute"),
     "nothing": ("caller: Han", "caller:", 8, "caller", "write caller: Han, or caller: nobody"),
     "none": ("caller: Han", "caller: none", 8, "caller", "or write nobody"),
@@ -77,8 +77,8 @@ LINES = {
     "units": ("Lando 100,", "Lando 100 credits,", 5, "stacks", "write the number alone: 100"),
     "thousands": ("Lando 100,", "Lando 1,000,", 5, "stacks", "write 1000, without the comma"),
     "colons": ("Lando coins", "Lando: coins", 3, "hands", "leave its colon out: hands: Lando"),
-    "commas": ("-11 f", "-11, f", 3, "hands", "cards are parted by blanks, players by commas"),
-    "semicolons": ("9, H", "9; H", 3, "hands", "cards are parted by blanks, players by commas"),
+    "commas": ("-11 f", "-11, f", 3, "hands", "separate cards by spaces, players by commas"),
+    "semicolons": ("9, H", "9; H", 3, "hands", "separate cards by spaces, players by commas"),
     "a surname": ("Han sab", "Han Solo sab", 3, "hands", "a name is one word, such as Han-Solo"),
     "no cards": ("Han sabres-8 staves-7", "Han", 3, "hands", "or Han nothing"),
     "and": ("caller", "seats: Lando and Han\ncaller", 8, "seats", "write seats: Lando, Han"),
@@ -112,13 +112,13 @@ OTHERS = {
     "pronoun": (PLAY + "he bets 3\n", 10, "nobody at the table is called 'he'"),
     "a capital": (PLAY + "Round 1: Han bets 3\n", 10, "did you mean round 1?"),
     "phase first": (PLAY + "betting round 1: Han bets 3\n", 10, "write the round first"),
-    "no amount": (PLAY + "claim: Han may bet\n", 10, "it is not said how much"),
+    "no amount": (PLAY + "claim: Han may bet\n", 10, "it does not say how much"),
     "picks": (PLAY + "round 1 die: 1\nround 1 picks: Han star, Lando star\n", 11, "that is held"),
     "until": (PLAY + "until: betting round 1\n", 10, "write until: round 1 betting"),
     "shift in a round": (PLAY + "round 1 shift: yes\n", 10, "write comes or does not come"),
     "shift": (SHIFT.replace("die: 2", "shift: yes"), 5, "write comes or does not come"),
-    "die and shift": (SHIFT + "shift: comes\n", 8, "the die is told twice: in line 5"),
-    "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is no whole number from 1 to 6"),
+    "die and shift": (SHIFT + "shift: comes\n", 8, "the die is given twice: in line 5"),
+    "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is not a whole number from 1 to 6"),
     "one pick": (SHIFT.replace("as they lie", "Han coins-7"), 6, "add Lando coins-2, for example"),
     "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of everybody"),
     "commas": ("sabacc dispute 1\nruleset: swag\nhand: star, star\n", 3, "without commas"),
@@ -127,8 +127,12 @@ OTHERS = {
     "JSON, a comma": ('{\n "ruleset": "standard",\n}', 3, "take the comma before } out"),
     "JSON, cut off": ('{\n "ruleset": ', 2, "it ends too early"),
     "JSON, quotes": ("{'ruleset': 3}", 1, "straight double quotes"),
-    "JSON, twice": ('{"ruleset": "swag", "ruleset": "forum"}', 0, "it stands twice in one object"),
-    "JSON, no number": ('{"position": NaN}', 0, "NaN is no number"),
+    "JSON, twice": (
+        '{"ruleset": "swag", "ruleset": "forum"}',
+        0,
+        "it is there twice in one object",
+    ),
+    "JSON, no number": ('{"position": NaN}', 0, "NaN is not a number"),
     "JSON, digits": (f'{{"format": {"9" * 5_000}}}', 0, "a number has 5000 digits"),
 }
 
@@ -256,7 +260,7 @@ def test_nobody_knows_who_he_is(who: str) -> None:
     with pytest.raises(FieldError) as caught:
         read_claim("Han", f"{who} must pay", SEATS, "claim")
 
-    assert caught.value.problem == f"it is not said who {who!r} is"
+    assert caught.value.problem == f"it does not say who {who!r} is"
     assert caught.value.mend == "write the name: Han, Lando, Leia"
 
 
@@ -312,7 +316,7 @@ def test_a_fall_of_the_die_that_never_comes() -> None:
     found = ruled(PLAY + "until: round 1\nround 7 die: 3\nround 1 die: 5\nlast shift: comes\n")
 
     assert found["notes"] == [
-        "the die never falls there, and what is told of it is left aside: round 7, last"
+        "the die never falls there, so what is said of it is ignored: round 7, last"
     ]
 
 

@@ -161,17 +161,17 @@ WRONG = {
     "no caller": (("caller: Han\n", ""), 0, "caller", "write caller: Han, or caller: nobody"),
     "no dealer": (("dealer: Han\n", ""), 0, "dealer", "the question 'who wins' needs it"),
     "no stack": (("stacks: Lando 100, ", "stacks: "), 5, "stacks", "Lando has no stack"),
-    "folded twice": (("caller", "folded: Han, Han\ncaller"), 8, "folded", "stands there twice"),
+    "folded twice": (("caller", "folded: Han, Han\ncaller"), 8, "folded", "is named twice"),
     "all folded": (("caller", "folded: Han, Lando\ncaller"), 8, "folded", "must be left"),
-    "negative": (("hand pot: 12", "hand pot: -12"), 6, "hand pot", "'-12' is no whole number"),
-    "twice": (("hand pot: 12", "hand pot: 12\nhand pot: 3"), 7, "hand pot", "stood in line 6"),
+    "negative": (("hand pot: 12", "hand pot: -12"), 6, "hand pot", "'-12' is not a whole number"),
+    "twice": (("hand pot: 12", "hand pot: 12\nhand pot: 3"), 7, "hand pot", "already in line 6"),
     "a card twice": (("coins-11", "staves-7"), 3, "hands", "staves-7 lies there and in Lando's"),
     "no card": (("coins-11", "coins-16"), 3, "hands", "the deck holds no 'coins-16'"),
     "unseen": (("coins-11", "?"), 3, "hands", "nobody can rule on a card that nobody has seen"),
     "77 cards": (("coins-11", "star " * 77), 3, "hands", "star lies there 77 times"),
     "deck": (("caller", "deck: coins-11\ncaller"), 8, "deck", "coins-11 lies there and in Lando's"),
-    "seat": (("hands: Lando", "hands: hand"), 3, "hands", "'hand' is no name"),
-    "side pot": (("caller", "side pot: 3\ncaller"), 8, "side pot", "not said who may win it"),
+    "seat": (("hands: Lando", "hands: hand"), 3, "hands", "'hand' is not a name"),
+    "side pot": (("caller", "side pot: 3\ncaller"), 8, "side pot", "does not say who may win it"),
     "other line": (("caller", "until: round 1\ncaller"), 9, "caller", "the question 'play'"),
     "unknown line": (("caller:", "callr:"), 8, "callr", "did you mean caller?"),
     "question": (("caller", "question: why\ncaller"), 8, "question", "'why' is not known"),
@@ -180,13 +180,13 @@ WRONG = {
     "version": (("dispute 1", "dispute 2"), 1, "first line", "write sabacc dispute 1"),
     "start": (("sabacc dispute 1", "hello"), 1, "first line", "begin it with sabacc dispute 1"),
     "claim": (("caller", "Leia claims: Greedo wins\ncaller"), 8, "Leia claims", "'Greedo'"),
-    "who": (("caller", "A B claims: Han wins\ncaller"), 8, "A B claims", "'A B' is no name"),
-    "may": (("caller", "claim: Han may call\ncaller"), 8, "claim", "of a played hand alone"),
+    "who": (("caller", "A B claims: Han wins\ncaller"), 8, "A B claims", "'A B' is not a name"),
+    "may": (("caller", "claim: Han may call\ncaller"), 8, "claim", "only of a played hand"),
     "escape": (("caller", "title: \x1b[2J\ncaller"), 8, "line", "cannot be printed"),
     "nul": (("caller", "title: \x00\ncaller"), 8, "line", "cannot be printed"),
     "long": (("caller", f"# {'x' * 20_001}\ncaller"), 8, "line", "more than 20000 characters"),
-    "fact": (("caller", "asks: winner\ncaller"), 8, "asks", "'winner' is no fact of settle"),
-    "number": (("100", "9" * 50), 5, "stacks", "is no whole number"),
+    "fact": (("caller", "asks: winner\ncaller"), 8, "asks", "'winner' is not a fact of settle"),
+    "number": (("100", "9" * 50), 5, "stacks", "is not a whole number"),
 }
 
 
@@ -231,7 +231,7 @@ def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
     """Counted from the first line of the dispute."""
     text = half("round 1\nHan flies", "claim: winner Han\n")
 
-    with pytest.raises(FieldError, match="'flies' is nothing that a player does") as error:
+    with pytest.raises(FieldError, match="'flies' is not something a player does") as error:
         read(text)
 
     assert text.splitlines()[error.value.line - 1] == "Han flies"
@@ -243,8 +243,8 @@ def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
         ("", "it is empty"),
         ("sabacc dispute 1\n", "ruleset: it is missing"),
         ("sabacc dispute 1\nruleset: standard\n", "there is no position"),
-        ("{" * 100_000, "it is no JSON"),
-        ('{"a":' * 30_000, "it is no JSON"),
+        ("{" * 100_000, "it is not JSON"),
+        ('{"a":' * 30_000, "it is not JSON"),
         ('{"dispute": 3}', "dispute: there is no such field"),
         ("x" * (LARGEST + 1), "more than 200000 characters"),
         ("\n" * 6_000, "more than 5000 lines"),

@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import broken_laws
-from tests.unit.handmade import SETTLE, SETTLED, case, expects
+from tests.unit.made_reports import SETTLE, SETTLED, case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
 

@@ -15,7 +15,7 @@ from sabacc.conformance.scenarios.cases import Case, twins
 from sabacc.protocol.facts import ABSENT, knows, shown, shown_by
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import builtin
-from tests.unit.handmade import case, expects
+from tests.unit.made_reports import case, expects
 
 PASSED, FAILED, NOT_SHOWN = Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN
 
@@ -269,8 +269,11 @@ def test_every_key_that_is_left_out_is_named_once() -> None:
     ("changes", "words"),
     [
         ({"script": ["done"]}, "`script` has 1 fate for 3 entries"),
-        ({"script": ["done", "no", "done"]}, "`no` is no fate; "),
-        ({"phases": [{"round": 1, "phase": "leave"}]}, "`leave` is no phase; the phases are ante,"),
+        ({"script": ["done", "no", "done"]}, "`no` is not a fate; "),
+        (
+            {"phases": [{"round": 1, "phase": "leave"}]},
+            "`leave` is not a phase; the phases are ante,",
+        ),
         ({"over": "yes"}, "$.over"),
     ],
 )

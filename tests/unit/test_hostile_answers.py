@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.conformance.clothes import dressed
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.asking_order import (
-    DRESSED,
+    REPHRASED,
     dice,
-    sample_dressed,
+    sample_rephrased,
     sample_twice,
     shuffled,
 )
 from sabacc.conformance.laws import same_answer
 from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin
@@ -86,44 +86,44 @@ def unlike(program: Callable[[str, Json], Json], seed: int) -> list[str]:
     return [why for why in again if why is not None]
 
 
-def undressed(
-    program: Callable[[str, Json], Json], seed: int, share: float = DRESSED
+def taken_in(
+    program: Callable[[str, Json], Json], seed: int, share: float = REPHRASED
 ) -> dict[str, str]:
-    """Ask a sample in other clothes, and return the laws of those that are answered wrongly."""
+    """Ask a sample, rephrased, and return the laws of those that are answered wrongly."""
     found: dict[str, str] = {}
-    for case in sample_dressed(CASES, seed, share, METHOD):
-        worn = dressed(case, CLASSIC, dice(seed, case.id), asked)
-        if worn is None:
+    for case in sample_rephrased(CASES, seed, share, METHOD):
+        other = rephrased(case, CLASSIC, dice(seed, case.id), asked)
+        if other is None:
             continue
-        shown = program(case.method, worn.params)
-        good = wrong_shape(case.method, worn.params, shown) is None
-        if not good or worn.judged(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
-            found[case.id] = worn.law
+        shown = program(case.method, other.params)
+        good = wrong_shape(case.method, other.params, shown) is None
+        if not good or other.judged(case, shown, CLASSIC.choices).outcome is Outcome.FAILED:
+            found[case.id] = other.law
     return found
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_table_of_answers_does_not_know_a_question_in_other_clothes(seed: int) -> None:
-    """It passes every case as it is written, and nearly none as it is dressed."""
+def test_a_table_of_answers_does_not_know_a_question_rephrased(seed: int) -> None:
+    """It passes every case as it is written, and nearly none as it is rephrased."""
     table = {spelt(case.method, case.params): right(case.method, case.params) for case in CASES}
 
     def remembering(method: str, params: Json) -> Json:
         nothing = {"total": 0} if method == "score" else {}
         return table.get(spelt(method, params), nothing)
 
-    found = undressed(remembering, seed)
+    found = taken_in(remembering, seed)
 
     assert wrong(remembering, CASES) == set()
     assert len(found) > 40
-    assert undressed(right, seed) == {}
+    assert taken_in(right, seed) == {}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_table_by_titles_alone_does_not_know_a_question_in_other_clothes(seed: int) -> None:
+def test_a_table_by_titles_alone_does_not_know_a_question_rephrased(seed: int) -> None:
     """It finds the nearest question by its method and its numbers of seats and cards."""
     table = {_shape(case.method, case.params): right(case.method, case.params) for case in CASES}
 
-    found = undressed(lambda method, params: table.get(_shape(method, params), {}), seed)
+    found = taken_in(lambda method, params: table.get(_shape(method, params), {}), seed)
 
     assert found
 
@@ -253,13 +253,13 @@ VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
 
 @pytest.mark.parametrize("vice", todays([*VICES], 3))
 def test_a_program_that_looks_at_what_no_rule_looks_at_is_found(vice: str) -> None:
-    """Of the cases that it passes as they are written some fail in other clothes, by that law."""
+    """Of the cases that it passes as they are written some fail rephrased, by that law."""
     law, program = VICES[vice]
     passed = {case.id for case in CASES} - wrong(program, CASES)
     found = {
         broken
         for seed in (1, 2)
-        for id_, broken in undressed(program, seed, 1.0).items()
+        for id_, broken in taken_in(program, seed, 1.0).items()
         if id_ in passed
     }
 

@@ -23,7 +23,7 @@ from sabacc.conformance.judging.known_failures import (
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.shipped import every_ruleset
-from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
+from tests.unit.made_reports import BOMB, CALLER, ZERO, case, judged, report
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"
 LIST = f"""\
@@ -50,7 +50,7 @@ def test_a_list_is_read_with_its_comments() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("\nclassic\n", "known.txt:2: 'classic' is no entry; write `ruleset case-id`"),
+        ("\nclassic\n", "known.txt:2: 'classic' is not an entry; write `ruleset case-id`"),
         (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* stands in line 1 already; delete one"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.rulesets import Choice, builtin
-from tests.unit.handmade import SETTLE, SETTLED
+from tests.unit.made_reports import SETTLE, SETTLED
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from sabacc.conformance.lifting import Lifted, Lifter, lifted
 from sabacc.conformance.proving import proofs
 from sabacc.protocol.facts import Said
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.unit.handmade import case, expects
+from tests.unit.made_reports import case, expects
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -97,11 +97,11 @@ def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
     for words in (
         f"at most {reader.LARGEST:,} bytes, {reader.MOST_LINES:,} lines, and",
         f"and {reader.LONGEST:,} characters a line",
-        f"a card's name has {LONGEST_NAME} characters at the most",
+        f"A card's name has at most {LONGEST_NAME} characters",
         f"a round is 1 to {MOST_ROUNDS:,}",
-        f"a hand counts {MOST_POINTS:,} at the most",
+        f"a hand counts at most {MOST_POINTS:,}",
         f"clockwise; 1 to {MOST_SEATS}. A name is one word",
-        f"`'`, {LONGEST_NAME} at the most",
-        f"(* {MOST_CREDITS:,} at the most *)",
+        f"one word of at most {LONGEST_NAME} letters, digits and `-` `_` `.` `'`",
+        f"(* at most {MOST_CREDITS:,} *)",
     ):
         assert words in text

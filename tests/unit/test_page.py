@@ -228,12 +228,12 @@ def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("base =", "it is no TOML"),
+        ("base =", "it is not TOML"),
         ('base = "swagg"', "did you mean 'swag'?"),
         ("", 'add base = "standard"'),
         (HOUSE.replace("3", "0"), "0 is out of bounds"),
         (HOUSE.replace('"Ours"', "3"), "name must be a text"),
-        ("[" * 100_000, "it is no TOML"),
+        ("[" * 100_000, "it is not TOML"),
     ],
 )
 def test_what_is_no_house_file_is_told(text: str, says: str) -> None:

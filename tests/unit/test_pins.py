@@ -130,7 +130,7 @@ class TestTags:
     @pytest.mark.parametrize(
         ("tag", "why"),
         [
-            ("penalties.caller:fixed=2-or-so", "is no number and no bound"),
+            ("penalties.caller:fixed=2-or-so", "is neither a number nor a bound"),
             ("penalties.caller:fixed=5-to-2", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:fixed=0-or-more", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:none=2-or-more", "carries no number"),

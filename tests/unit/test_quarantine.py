@@ -23,8 +23,8 @@ from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.protocol.reference import Reference
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
-from tests.unit.handmade import BOMB, SETTLED, case, judged, telling
-from tests.verdicts import playing
+from tests.judged_rulesets import playing
+from tests.unit.made_reports import BOMB, SETTLED, case, judged, telling
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -25,7 +25,7 @@ from sabacc.spec.shipped import every_ruleset
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
-from tests.unit.handwritten import FOLD
+from tests.unit.made_records import FOLD
 
 PAGE = Path(__file__).parents[2] / "docs" / "implementers" / "hand-record.md"
 

@@ -12,7 +12,7 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin
-from tests.unit.handwritten import CALL, CLASSIC, FOLD, HEAD, faults
+from tests.unit.made_records import CALL, CLASSIC, FOLD, HEAD, faults
 
 
 def test_unknown_cards_may_fold() -> None:

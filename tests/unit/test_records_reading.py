@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-from tests.unit.handwritten import FOLD, HEAD
+from tests.unit.made_records import FOLD, HEAD
 
 
 def test_other_spellings_are_read() -> None:
@@ -53,30 +53,34 @@ def test_json_that_no_text_can_say_is_refused(data: bytes, says: str) -> None:
 ERRORS = {
     "empty": ("", "", "begin it with sabacc hand record 1"),
     "no first line": ("sabacc hand record 1\n", "", "it does not begin as a hand record does"),
-    "another version": ("record 1", "record 2", "no version of the format"),
-    "unknown field": ("dealer:", "dealr:", "is no line above the deal"),
-    "field twice": ("hand pot: 0", "dealer: Han", "stands there twice; it stood in line 5"),
+    "another version": ("record 1", "record 2", "not a version of the format"),
+    "unknown field": ("dealer:", "dealr:", "does not belong above the deal"),
+    "field twice": ("hand pot: 0", "dealer: Han", "is given twice; it is already in line 5"),
     "missing field": ("antes: to be paid\n", "", "'antes' is missing above the deal"),
-    "no deal": ("deal: Han", "# deal: Han", "'round 1' is no line above the deal"),
+    "no deal": ("deal: Han", "# deal: Han", "'round 1' does not belong above the deal"),
     "a dealer elsewhere": ("dealer: Lando", "dealer: Land", "did you mean 'Lando'?"),
     "a stack missing": (", Lando 80", "", "Lando has no stack"),
-    "a stack of words": ("Lando 80", "Lando many", "no whole number"),
-    "a huge stack": ("Lando 80", "Lando 9999999999999", "no whole number"),
-    "a seat twice": ("seats: Han, Lando", "seats: Han, Han", "'Han' stands there twice"),
-    "a seat of two words": ("seats: Han,", "seats: Han Solo,", "'Han Solo' is no name"),
-    "a seat that is a word": ("seats: Han,", "seats: die,", "'die' is no name"),
+    "a stack of words": ("Lando 80", "Lando many", "not a whole number"),
+    "a huge stack": ("Lando 80", "Lando 9999999999999", "not a whole number"),
+    "a seat twice": ("seats: Han, Lando", "seats: Han, Han", "'Han' is given twice"),
+    "a seat of two words": ("seats: Han,", "seats: Han Solo,", "'Han Solo' is not a name"),
+    "a seat that is a word": ("seats: Han,", "seats: die,", "'die' is not a name"),
     "antes": ("to be paid", "perhaps", "write paid or to be paid"),
-    "a deed": ("Han bets 3", "Han bets", "is nothing that a player does"),
-    "an amount": ("Han bets 3", "Han bets 3.5", "amount: '3.5' is no whole number"),
+    "a deed": ("Han bets 3", "Han bets", "is not something a player does"),
+    "an amount": ("Han bets 3", "Han bets 3.5", "amount: '3.5' is not a whole number"),
     "a stranger": ("Lando folds", "Greedo folds", "at the table are Han, Lando"),
     "a claim": ("claim: Han has 101", "claim: Han is rich", "claims nothing that is known"),
-    "a face": ("# a long look", "die 7", "die: '7' is no whole number from 1 to 6; write 6, for"),
-    "face nought": ("# a long look", "die 0", "die: '0' is no whole number from 1 to 6"),
+    "a face": (
+        "# a long look",
+        "die 7",
+        "die: '7' is not a whole number from 1 to 6; write 6, for",
+    ),
+    "face nought": ("# a long look", "die 0", "die: '0' is not a whole number from 1 to 6"),
     "a version": ("# a long look", "version rebels", "no version is called 'rebels'"),
     "a draw of nothing": ("# a long look", "Han draws", "no card is named"),
     "a trade for nothing": ("# a long look", "Han trades coins-7", "what comes for what"),
     "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
-    "a sign": ("# a long look", "# a \x1b[31mlong look", "a sign that cannot be printed"),
+    "a sign": ("# a long look", "# a \x1b[31mlong look", "a character that cannot be printed"),
     "a long line": ("# a long look", "# " + "x" * LONGEST, f"more than {LONGEST} characters"),
     "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
     "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name everybody once"),
@@ -155,7 +159,7 @@ def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
 
     with pytest.raises(RecordError, match="it is larger than"):
         load(large)
-    with pytest.raises(RecordError, match="it is no text in UTF-8"):
+    with pytest.raises(RecordError, match="it is not UTF-8 text"):
         load(binary)
     with pytest.raises(RecordError, match="it cannot be read"):
         load(tmp_path)
@@ -169,7 +173,7 @@ def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
         ("ruleset: mine.toml", "a house file is given by --ruleset"),
         ("ruleset: standard with betting.limit fixed=0", "out of bounds"),
         ("ruleset: standard with betting.casino-opening antes", "contradictory"),
-        ("ruleset: standard+nearest+nearest", "'nearest' stands there twice"),
+        ("ruleset: standard+nearest+nearest", "'nearest' is given twice"),
     ],
 )
 def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:

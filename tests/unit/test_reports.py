@@ -16,7 +16,7 @@ from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.report.run_report import breaches, got
 from sabacc.protocol.facts import REFUSED
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     CALLER,
     HOSTILE,
@@ -107,7 +107,7 @@ def test_what_condemns_comes_first() -> None:
 def shapeless(number: int, detail: str) -> Judgement:
     """Make a judgement of an answer of the wrong shape."""
     found = judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}"))
-    return replace(found, fault=Fault(FaultKind.WRONG_SHAPE, detail, "mend that key"))
+    return replace(found, fault=Fault(FaultKind.WRONG_SHAPE, detail, "fix that key"))
 
 
 def test_faults_are_told_once_by_kind() -> None:

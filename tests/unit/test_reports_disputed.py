@@ -13,7 +13,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.formats import badge, html, json_report, junit, tap
-from tests.unit.handmade import BOMB, ZERO, case, judged, report, telling
+from tests.unit.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.renderers import terminal
 
 DOUBTFUL = case(f"{ZERO}/doubtful", quarantined=True)

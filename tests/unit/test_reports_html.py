@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from sabacc.conformance.report.formats import html
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     telling,
 )
 from tests.unit.renderers import terminal

@@ -9,7 +9,7 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.report.formats import json_report
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     ZERO,
     case,

@@ -12,7 +12,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.formats import badge, junit, tap
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     CALLER,
     ZERO,

@@ -11,13 +11,13 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.nearest import Otherwise, OwnWay
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.formats import html, json_report, junit, markdown, tap
 from sabacc.conformance.report.open_points import open_points
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from tests.unit.handmade import CALLER, case, judged, telling
+from tests.unit.made_reports import CALLER, case, judged, telling
 from tests.unit.renderers import terminal
 
 if TYPE_CHECKING:

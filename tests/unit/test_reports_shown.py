@@ -13,7 +13,7 @@ from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.formats import html, json_report, markdown
 from sabacc.protocol.facts import FACTS, Said
 from sabacc.protocol.hostile import plain, safe, value_text
-from tests.unit.handmade import (
+from tests.unit.made_reports import (
     BOMB,
     ZERO,
     case,

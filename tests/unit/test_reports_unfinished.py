@@ -14,7 +14,7 @@ from sabacc.conformance.judging.known_failures import parse, problems, written
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.formats import json_report, junit, tap
 from sabacc.conformance.report.standing import Standing, standing
-from tests.unit.handmade import BOMB, ZERO, case, judged, report, telling
+from tests.unit.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.renderers import every_format, terminal
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status, by_ruleset
-from sabacc.conformance.nearest import Otherwise, OwnWay
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
     Standing,
@@ -20,7 +20,7 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.spec.model import Standing as Pointed
 from sabacc.spec.rulesets import Choice
-from tests.unit.handmade import BOMB, CALLER, ZERO, case, judged, report
+from tests.unit.made_reports import BOMB, CALLER, ZERO, case, judged, report
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
 NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}

@@ -373,7 +373,7 @@ SLIPS = {
         '"pots.number" = ["two"]',
         '"pots.number" = ["two"], "!pots.number" = ["one"]',
         (
-            "calls.toml:4: calls.cost: when: pots.number stands there twice, with ! and without "
+            "calls.toml:4: calls.cost: when: pots.number is given twice, with ! and without "
             "it; remove one of them"
         ),
     ),

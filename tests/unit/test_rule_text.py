@@ -133,7 +133,7 @@ def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
         ("Law.\n[field.exists:yes With a field.", 1, "brackets hold a condition"),
         ("Law [field.exists:yes] here.", 0, "brackets hold a condition"),
         ("[] Law.", 0, "the condition is empty"),
-        ("[field.exists] Law.", 0, "[field.exists] is no condition; write [point:choice]"),
+        ("[field.exists] Law.", 0, "[field.exists] is not a condition; write [point:choice]"),
         (
             "[field.exist:yes] Law.",
             0,

@@ -261,8 +261,8 @@ def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
             "betting.limit: 0 is out of bounds; 'fixed' takes a whole number from 1 to 1000000",
         ),
         ("betting.limit", {"choice": "fixed", "number": 1_000_001}, "from 1 to 1000000"),
-        ("betting.limit", "fixed=", "'' is no whole number; write fixed=2, for example"),
-        ("betting.limit", "fixed=2.5", "'2.5' is no whole number; write fixed=2, for example"),
+        ("betting.limit", "fixed=", "'' is not a whole number; write fixed=2, for example"),
+        ("betting.limit", "fixed=2.5", "'2.5' is not a whole number; write fixed=2, for example"),
         ("betting.limit", 3, "betting.limit: write the name of a choice, such as 'fixed'"),
         ("betting.limit", {"choice": "fixed", "number": True}, "or { choice = "),
         ("betting.limit", {"choice": "fixed", "amount": 3}, "or { choice = "),
@@ -306,19 +306,19 @@ def test_a_house_that_cannot_be_is_refused(data: dict[str, object], message: str
 
 
 def test_a_bad_line_of_a_house_file_is_named(tmp_path: Path) -> None:
-    """A file that is no TOML is refused with its path and the line."""
+    """A file that is not TOML is refused with its path and the line."""
     path = written(tmp_path, 'base = "swag"\nchoices =\n')
 
-    with pytest.raises(RulesetError, match=r"house\.toml: it is not TOML: .*line 2.*mend it"):
+    with pytest.raises(RulesetError, match=r"house\.toml: it is not TOML: .*line 2.*fix it"):
         house_file(path)
 
 
 def test_a_house_file_must_be_text(tmp_path: Path) -> None:
-    """A file that is no UTF-8 is refused with the mend."""
+    """A file that is not UTF-8 is refused with the mend."""
     path = tmp_path / "house.toml"
     path.write_bytes(b'base = "\xff"')
 
-    with pytest.raises(RulesetError, match=r"house\.toml: it is no text in UTF-8; save it"):
+    with pytest.raises(RulesetError, match=r"house\.toml: it is not UTF-8 text; save it"):
         house_file(path)
 
 

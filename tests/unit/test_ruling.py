@@ -191,7 +191,7 @@ def test_what_a_turn_rests_on_is_told() -> None:
 def test_what_a_ruling_rests_on_is_short() -> None:
     """The first things, and how many more there are."""
     rules = builtin("standard")
-    dispute = read(write(random_hand(rules, 3, 5)))
+    dispute = replace(read(write(random_hand(rules, 3, 5))), asks=("winners",))
     counts = [
         len(row["rests_on"]) for row in Arbiter().rule(dispute)["elsewhere"] if row["rests_on"]
     ]
@@ -253,7 +253,8 @@ def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
 
 def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
     """Their options and versions are not gone through: that takes long."""
-    heard = read(write(random_hand(builtin("standard"), 4, 5)))
+    hand = read(write(random_hand(builtin("standard"), 4, 5)))
+    heard = replace(hand, asks=("winners", "sabacc_winners", "bombed", "folded", "out"))
     names = ("forum", "forum-rebel", "forum-new-republic")
 
     found = Arbiter(list(map(builtin, names))).rule(heard)

@@ -7,7 +7,7 @@ export const QUESTIONS = [
   ["who-wins", "Who wins, and who pays?", "The hands are shown: pots, penalties, sudden demise"],
   ["best", "Whose hand is best?", "Compare hands, before any sudden demise"],
   ["worth", "What is this hand worth?", "Its total, and whether it is special or out of range"],
-  ["play", "Was that legal? May he call? What happens next?", "A hand as it was played, step by step"],
+  ["play", "Was that legal? May they call? What happens next?", "A hand as it was played, step by step"],
   ["shift", "Does the shift come, and what does it do?", "The die has fallen"],
 ];
 export const MOST_SEATS = 8;
@@ -57,7 +57,7 @@ const parsed = (text) => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`position: this is no JSON (${error.message})`, { cause: error });
+    throw new Error(`position: this is not JSON (${error.message})`, { cause: error });
   }
 };
 

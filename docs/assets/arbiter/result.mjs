@@ -94,8 +94,18 @@ const elsewhere = (ruling, to) => {
   if (!found.length) return null;
   if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset of this book comes to the same ruling."));
   const rows = found.map((one) => ({ attributes: { class: one.same ? "same" : "differs" },
-    cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.ruling), resting(one)], many(one.rulesets, to)] }));
+    cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.differs || one.ruling), resting(one)], many(one.rulesets, to)] }));
   return part("By other rules", tableOf("By other rules", ["Ruling", "Rulesets"], rows));
+};
+
+/** What everybody has before and after a hand of which nobody claims anything. */
+const bill = (ruling) => {
+  const found = list(ruling.bill);
+  if (!found.length) return null;
+  const known = found.some((row) => row.pays !== null);
+  const columns = known ? ["before", "pays", "takes", "after"] : ["before", "after"];
+  return part("Who has what", tableOf("Who has what", ["Who", ...columns], found.map((row) => ({
+    cells: [text(row.who), ...columns.map((name) => (row[name] === null ? "" : text(row[name])))] }))));
 };
 
 /** The number of a choice: two choices of one rule may differ in nothing else. */
@@ -109,7 +119,7 @@ const turns = (ruling, to) => {
       ? [el("p", {}, "Change one of these rules, and nothing else, and the ruling is another one."),
         tableOf("What it turns on", ["With this rule instead", "the ruling is", "so plays"], found.map((turn) => ({ cells: [
           [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
-          [text(turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })))]
+          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })))]
       : el("p", {}, "On no single rule: whichever one is changed, the ruling stays."),
     together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules otherwise by several rules together: ",
       to.joined(list(one.points).map((point) => to.rule(point))), ".")));
@@ -155,6 +165,7 @@ export const ruled = (ruling, dispute, { site, pages, tools = null }) => {
     ruling.next ? el("p", { class: "next" }, el("strong", {}, "What happens next: "), text(ruling.next)) : null,
   ];
   return { words, head: head.filter(Boolean), rest: [
+    bill(ruling),
     claims(list(ruling.claims), to),
     tools,
     trace(list(ruling.events), to),
@@ -177,7 +188,7 @@ export const refused = (error, { name = "", go = null, again = null, casebook = 
     el("p", { class: "wrong" }, name ? [el("strong", {}, name), " "] : null,
       where ? [el("code", {}, where), ": "] : null, text(error.message),
       error.line ? ` (line ${text(error.line)})` : "", "."),
-    error.mend ? el("p", {}, `To mend it: ${text(error.mend)}.`) : null,
+    error.mend ? el("p", {}, `To fix it: ${text(error.mend)}.`) : null,
     go ? act("Go there", go) : null,
     again ? act("Try again", again) : null,
     casebook ? el("p", {}, "Meanwhile ", el("a", { href: casebook }, "the casebook"), " has the usual disputes, each with its ruling under every ruleset.") : null,

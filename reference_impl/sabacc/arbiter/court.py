@@ -9,7 +9,7 @@ from sabacc.engine.play import Book, book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.protocol.oracle import Heard
+from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, hanging

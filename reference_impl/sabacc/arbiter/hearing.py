@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter import bill
 from sabacc.arbiter.court import ERRORS, Court
 from sabacc.arbiter.judging import (
     RIGHT,
@@ -59,9 +60,8 @@ _MOST_FALLS: Final = 5
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
-    "settle": ("winners", "sabacc_winners", "bombed", "demise"),
     "shift": ("shifted",),
-    "play": ("winners", "sabacc_winners", "bombed", "folded", "out"),
+    **bill.ASKED,
 }
 """What is asked of an answer where nobody claims or asks anything."""
 
@@ -191,15 +191,40 @@ class Hearing:
                 entry = self.dispute.position["script"][int(place)]
                 yield Step(f"{entry['seat']} may not {doing(entry)}", rule)
 
+    def headline(self, ruling: Ruling) -> str:
+        """Say the ruling of the dispute's own ruleset: of a whole hand who wins, and who pays."""
+        if not self._whole(ruling):
+            return self.words(self.dispute.rules, ruling)
+        said = bill.headline(self.dispute.position, self.dispute.method, ruling.answers[0])
+        return f"{capital('; '.join(said))}."
+
+    def bill(self, ruling: Ruling) -> list[dict[str, Any]]:
+        """Return what everybody has before and after a whole hand; nothing of anything less."""
+        if not self._whole(ruling):
+            return []
+        return bill.table(self.dispute.position, ruling.answers[0].answer)
+
+    def _whole(self, ruling: Ruling) -> bool:
+        """Say whether a hand came to its end, of which nobody claims or asks anything."""
+        answer = ruling.answers[0].answer
+        return (
+            self.unasked
+            and self.dispute.method in bill.ASKED
+            and not any(name in answer for name in ERRORS)
+            and bool(answer.get("over", True))
+            and "stacks" in self.dispute.position
+        )
+
     def words(self, rules: Ruleset, ruling: Ruling) -> str:
-        """Say a ruling in one line."""
+        """Say all that is asked of a ruling in one line."""
         answer, method = ruling.answers[0].answer, self.dispute.method
         seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
         failed = any(name in answer for name in ERRORS)
         if self.unasked and ruling.answers[0].played and not answer["over"]:
             return f"{capital(self._next(ruling.answers[0]))}."
         if not (failed and seen):
-            seen += parts_in_words(method, self.dispute.position, answer, self.asks)
+            asks = bill.each(answer, self.asks) if self.unasked else self.asks
+            seen += parts_in_words(method, self.dispute.position, answer, asks)
         if not seen and self.asks and answer.get("over", True):
             seen.append("the answer does not show that")
         if not seen:

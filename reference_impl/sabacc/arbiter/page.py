@@ -56,7 +56,7 @@ def _asked(text: str) -> object:
     try:
         data: object = json.loads(text)
     except ValueError as error:
-        fail("", f"it is no JSON: {error}", "send one JSON object")
+        fail("", f"it is not JSON: {error}", "send one JSON object")
     question = cast("dict[str, object]", data) if isinstance(data, dict) else {}
     asked = _QUESTIONS.get(str(question.get("ask")))
     if asked is None:
@@ -89,7 +89,7 @@ def _record(question: Mapping[str, object]) -> object:
     try:
         return {"text": write_record(record_of(params, dispute.rules))}
     except UnfitError as error:
-        fail(f"position.{error.field}", error.problem, "mend it, or leave it out")
+        fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
     except (RefusedError, ScriptRanOutError) as error:
         fail("position", f"no such hand is played: {error}", "change it, or the ruleset")
 
@@ -105,7 +105,7 @@ def _house(question: Mapping[str, object]) -> object:
     try:
         data = tomllib.loads(_text(question, "text"))
     except (RecursionError, ValueError) as error:
-        fail("house", f"it is no TOML: {error}", "mend it there")
+        fail("house", f"it is not TOML: {error}", "fix it there")
     try:
         name = check_name(data["name"]) if "name" in data else ""
         rules = house(data, name=name or "House")
@@ -123,7 +123,7 @@ def _house(question: Mapping[str, object]) -> object:
 def _text(question: Mapping[str, object], key: str) -> str:
     found = question.get(key)
     if not isinstance(found, str):
-        fail(key, "it is no text", "send a text")
+        fail(key, "it is not text", "send a text")
     return found
 
 

@@ -9,6 +9,7 @@ from sabacc.arbiter.court import Court
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.why.steps import why_words
+from sabacc.arbiter.why.words import differing
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -44,13 +45,16 @@ class Arbiter:
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
         judged = hearing.judged(dispute.rules, turns)
+        in_full = hearing.words(dispute.rules, ruling)
         return {
             "format": FORMAT,
             "edition": EDITION,
             "title": dispute.title,
             "ruleset": dispute.ruleset,
             "question": dispute.question,
-            "ruling": hearing.words(dispute.rules, ruling),
+            "ruling": hearing.headline(ruling),
+            "in_full": in_full,
+            "bill": hearing.bill(ruling),
             "next": hearing.next(ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
@@ -59,11 +63,13 @@ class Arbiter:
                 {
                     "rulesets": [rules.name for rules in group],
                     "same": other.key == ruling.key,
-                    **hearing.other(group[0], other, same=other.key == ruling.key),
+                    **_differing(
+                        hearing.other(group[0], other, same=other.key == ruling.key), in_full
+                    ),
                 }
                 for other, group in elsewhere
             ],
-            "turns": [_turn(turn, hearing) for turn in turns],
+            "turns": [_differing(_turn(turn, hearing), in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": hearing.notes(ruling),
@@ -114,6 +120,11 @@ class Arbiter:
         for (_, points), names in found.items():
             if points:
                 yield {"rulesets": names, "points": list(points)}
+
+
+def _differing(told: dict[str, Any], own: str) -> dict[str, Any]:
+    """Say also what another ruling says otherwise than the dispute's own, in short."""
+    return told | {"differs": f"{differing(told['ruling'], own)}."}
 
 
 def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
     Source,
     Turning,
+    bill_columns,
     deciding,
     grouped,
     near,
@@ -63,6 +64,7 @@ def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
         title=printable(ruling["title"]) or "A ruling",
         told="\n".join(printable(line) for line in write(dispute).splitlines()),
         resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",
+        columns=bill_columns(ruling),
         elsewhere=list(_elsewhere(ruling)),
         turns=[_turn(turn, ruling) for turn in turnings(ruling)],
         together=list(_together(ruling)),

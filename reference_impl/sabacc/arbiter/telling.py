@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.why.words import capital, differing
 from sabacc.spec.points import point_of_rule
 from sabacc.system.input_error import printable
 from sabacc.system.joining import several
@@ -66,6 +66,7 @@ class Turning(NamedTuple):
 def told(ruling: Ruling, width: int) -> Iterator[Line]:
     """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
     yield from _verdict(ruling, width)
+    yield from _bill(ruling)
     yield from _claims(ruling, width)
     yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
@@ -114,6 +115,34 @@ def _verdict(ruling: Ruling, width: int) -> Iterator[Line]:
     yield from _folded(by, width, "  ", style="dim")
     if ruling["next"] not in {"", ruling["ruling"]}:
         yield from _folded(f"Next: {ruling['next']}", width)
+
+
+_NAMES_WIDE: Final = 20
+_COLUMN: Final = 8
+
+
+def _row_of(name: str, cells: Iterable[str], style: str = "") -> Line:
+    return Line(
+        "".join((f"{name:<{_NAMES_WIDE}}", *(f"{cell:>{_COLUMN}}" for cell in cells))), style
+    )
+
+
+def _bill(ruling: Ruling) -> Iterator[Line]:
+    """Yield what everybody has before and after, a row each."""
+    if not ruling["bill"]:
+        return
+    columns = bill_columns(ruling)
+    yield Line("")
+    yield _row_of("Who has what", columns, "head")
+    for row in ruling["bill"]:
+        said = ("" if row[name] is None else str(row[name]) for name in columns)
+        yield _row_of(printable(f"  {row['who']}"), said)
+
+
+def bill_columns(ruling: Ruling) -> tuple[str, ...]:
+    """Return the columns of the bill: what is paid and taken only where that is known."""
+    known = any(row["pays"] is not None for row in ruling["bill"])
+    return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
 def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
@@ -172,30 +201,16 @@ def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
 
     The same ruling with another reason is told with its reason.
     """
-    if row["same"] and row["ruling"] != ruling["ruling"]:
+    if row["same"] and row["ruling"] != ruling["in_full"]:
         says = f"the same, in other words: {row['ruling'].removesuffix('.')}"
     else:
-        says = "the same" if row["same"] else differing(row["ruling"], ruling["ruling"])
+        says = "the same" if row["same"] else differing(row["ruling"], ruling["in_full"])
     return f"{says}, {resting(row['rests_on'])}" if row["rests_on"] else says
 
 
 def resting(on: Sequence[str]) -> str:
     """Say on what a ruling may hang that no record tells: `unless it hangs on the cards of ...`."""
     return f"unless it hangs on {several(on)}, which the record does not tell"
-
-
-def differing(other: str, own: str) -> str:
-    """Return what another ruling says otherwise, without a dot; all of it where little is alike."""
-    mine = {_plain(part) for part in own.removesuffix(".").split("; ")}
-    parts = other.removesuffix(".").split("; ")
-    new = [part for part in parts if _plain(part) not in mine]
-    if not new or len(new) == len(parts):
-        return "; ".join(parts)
-    return f"{'; '.join(new)}; the rest is the same"
-
-
-def _plain(part: str) -> str:
-    return part[:1].lower() + part[1:]
 
 
 def totals_of(ruling: Ruling) -> Counter[str]:
@@ -285,7 +300,7 @@ def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
 
 def turned(turn: Turning, ruling: Ruling) -> str:
     """Return what is ruled with another choice, without a dot, and what that rests on."""
-    says = differing(turn.ruling, ruling["ruling"])
+    says = differing(turn.ruling, ruling["in_full"])
     return f"{says}, {resting(turn.rests_on)}" if turn.rests_on else says
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
-    "doctor": "Look at a program's first messages and say what to mend.",
+    "doctor": "Look at a program's first messages and say what to fix.",
     "serve": "Run the reference implementation as a program under test.",
     "rulesets": "List the rulesets, or show one with all its choices.",
     "rules": "List the rules, or show one with who plays it and why.",

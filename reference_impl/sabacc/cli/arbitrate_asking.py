@@ -24,7 +24,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "best": "Which hand is the best?",
     "who wins": "Who wins, and who pays what to which pot?",
     "shift": "Do the cards shift, and what comes of it?",
-    "play": "Was that legal, may he do that, what comes of the hand?",
+    "play": "Was that legal, may they do that, what happens next?",
 }
 _CARDS: Final = "coins-7 flasks-9 idiot"
 _ASKED: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
@@ -79,7 +79,7 @@ def _ended(text: str, *, stopped: bool) -> Trouble:
     why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
     click.echo(err=True)  # below the question
     said = (
-        f"; this was told, and may be saved to a file:\n{text.rstrip()}"
+        f"; this was entered, and can be saved to a file:\n{text.rstrip()}"
         if text.count("\n") > 1
         else ""
     )
@@ -154,7 +154,7 @@ def _finished(text: str, rules: Ruleset | None) -> Dispute:
     try:
         dispute = read(text, rules)
     except FieldError as error:
-        message = f"{error}; this was told:\n{text.rstrip()}"
+        message = f"{error}; this was entered:\n{text.rstrip()}"
         raise Trouble(message, RUNNER) from error
     _save(dispute)
     return dispute
@@ -178,7 +178,7 @@ def _save(dispute: Dispute) -> None:
             with Path(file).open("x", encoding="utf-8") as stream:
                 stream.write(write(dispute))
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "no file is called so"
+            why = getattr(error, "strerror", None) or "no file can have that name"
             click.echo(f"  {printable(file)} was not written: {why}; name another", err=True)
         else:
             return

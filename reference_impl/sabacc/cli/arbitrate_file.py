@@ -42,8 +42,8 @@ def _not_utf8(data: bytes, place: int) -> tuple[str, int]:
     if data.startswith(_WIDE):
         return "it is UTF-16", 1
     if b"\0" in data:
-        return "it is no text", 0
-    return f"byte {data[place]:02x} is no UTF-8", data[:place].count(b"\n") + 1
+        return "it is not text", 0
+    return f"byte {data[place]:02x} is not UTF-8", data[:place].count(b"\n") + 1
 
 
 def _refuse(problem: str, mend: str, name: str, line: int = 0) -> NoReturn:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _LINES: Final[Mapping[str, str]] = {
     "title": "What it is about.",
-    "question": "worth, best, who wins, shift or play; what is given may tell.",
+    "question": "worth, best, who wins, shift or play; not needed if the rest makes it clear.",
     "hand": "The cards of the one hand that is counted.",
     "field": "Its cards in the interference field.",
     "hands": "Han coins-7 flasks-9, Lando idiot coins-2",
@@ -34,20 +34,20 @@ _LINES: Final[Mapping[str, str]] = {
     "die": "The face that fell.",
     "shift": "comes, or does not come.",
     "picks": "Which cards the pickers find first: Han coins-7, or `as they lie`.",
-    "shuffle": "How shuffled cards lie.",
+    "shuffle": "The order of shuffled cards.",
     "version": "The version in force.",
     "antes": "paid, or to be paid.",
     "out of play": "Cards that are out of play.",
-    "sits out": "Who takes no part.",
+    "sits out": "Who sits this hand out.",
     "new": "Who plays for the first time.",
-    "last hand": "yes, where the session ends with it.",
+    "last hand": "yes, if the session ends with this hand.",
     "until": "Where the hand stops: round 1 betting",
-    "asks": "Facts of the protocol to be told beside the claims.",
+    "asks": "Facts of the protocol to report besides the claims.",
 }
 """The options that are one line of the text each, with what they say."""
 _REPEATED: Final[Mapping[str, str]] = {
     "side pot": "A side pot: 20 for Han, Lando",
-    "new deck": "How the cards of a new deck lie.",
+    "new deck": "The order of the cards in a new deck.",
     "play": "A line of play: `round 1: Han bets 3`",
 }
 """The options that may be given several times."""

@@ -61,7 +61,7 @@ def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, importe
     fault = error.fault
     return Trouble(
         f"the program {fault.kind.value}: {plain(fault.detail, 1_000)}\n"
-        f"To mend it: {plain(fault.mend, 1_000)}",
+        f"To fix it: {plain(fault.mend, 1_000)}",
         RUNNER,
     )
 

@@ -21,7 +21,9 @@ from sabacc.spec.loading.toml_tables import RuleFileError
 def main(*, check: bool) -> None:
     """Compile rules and features, and write or check what ships of them and the ledger of ids."""
     if not (ROOT / "tests" / "data").is_dir():
-        message = f"{ROOT / 'tests' / 'data'} is no folder; run this in a checkout of the project"
+        message = (
+            f"{ROOT / 'tests' / 'data'} is not a folder; run this in a checkout of the project"
+        )
         raise click.ClickException(message)
     try:
         faults = settle_rules(check=check)

@@ -23,9 +23,9 @@ from sabacc.spec.model import Level
 from sabacc.spec.rulesets import RulesetError
 
 try:
-    from sabacc.conformance.pytest import bdd_steps as pytest_steps
-    from sabacc.conformance.pytest.collect import RUN, CaseItem, FeatureFile, RuleNode, is_ours
-    from sabacc.conformance.pytest.run import Wanted, begin, told, wanted_rulesets
+    from sabacc.conformance.plugin import bdd_steps
+    from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode, is_ours
+    from sabacc.conformance.plugin.run import Wanted, begin, told, wanted_rulesets
 except ModuleNotFoundError as error:
     if not str(error.name).startswith(("pytest_bdd", "parse_type")):
         raise
@@ -105,7 +105,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Register steps and markers, and read the options; raises UsageError."""
-    config.pluginmanager.register(pytest_steps)
+    config.pluginmanager.register(bdd_steps)
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
     try:

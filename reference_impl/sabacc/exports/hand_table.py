@@ -55,7 +55,7 @@ _BOUNDARIES: Final = {
     ),
     "one below the range": ("balance demise", "star endurance coins-1", "demise demise coins-2"),
     "far below the range": ("star star", "moderation evil-one star"),
-    "nought": (
+    "zero": (
         "idiot idiot",
         "queen coins-2",
         "endurance coins-8",
@@ -64,7 +64,7 @@ _BOUNDARIES: Final = {
         "star coins-9 flasks-8",
         "balance coins-5 flasks-6",
     ),
-    "next to nought": ("idiot coins-1", "queen coins-1", "queen coins-3", "demise coins-commander"),
+    "next to zero": ("idiot coins-1", "queen coins-1", "queen coins-3", "demise coins-commander"),
 }
 _SPECIALS: Final = {
     "an Idiot's Array": (

@@ -65,7 +65,7 @@ def read(text: str, seats: Sequence[str] = ()) -> Moment:
     if rest and rest not in NAMES:
         late = "round" in rest.split()
         mend = "write the round first: round 1 betting" if late else f"write one of {_ALL}"
-        fail(f"{rest!r} is no phase", mend, "phase")
+        fail(f"{rest!r} is not a phase", mend, "phase")
     return Moment(count, NAMES.get(rest), asked)
 
 

@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,12}")
 def number(text: str, field: str = "amount", least: int = 0, most: int = MOST_CREDITS) -> int:
     """Read a whole number, of credits unless it is said otherwise."""
     if _NUMBER.fullmatch(text) is None or not least <= int(text) <= most:
-        problem = f"{text!r} is no whole number from {least} to {most}"
+        problem = f"{text!r} is not a whole number from {least} to {most}"
         fail(problem, f"write {min(12, most)}, for example", field)
     return int(text)
 

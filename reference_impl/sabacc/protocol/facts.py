@@ -67,7 +67,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
             Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
-            Fact("paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, nought included"),
+            Fact("paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"),
             Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
             Fact("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
             Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),

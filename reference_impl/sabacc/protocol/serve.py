@@ -48,7 +48,7 @@ def answer(handle: Handle, line: bytes) -> bytes:
     except msgspec.ValidationError:
         return _error(None, INVALID_REQUEST, "a request is a JSON object")
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        return _error(None, PARSE_ERROR, f"this is no JSON: {error}")
+        return _error(None, PARSE_ERROR, f"this is not JSON: {error}")
     if "method" in message and "id" not in message:
         return b""
     try:
@@ -176,7 +176,7 @@ def _refusal(headers: Message, host: str) -> tuple[int, str] | None:
     if len(length) > _DIGITS:
         return 400, "send Content-Length, as a number of bytes"
     if int(length) > MOST_BYTES:
-        return 413, f"send {MOST_BYTES} bytes at the most"
+        return 413, f"send {MOST_BYTES} bytes at most"
     return None
 
 

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 __all__ = ["SiteData", "load", "written"]
 
 _AUTHORS: Final = (
-    "drawing.cards_svg",
+    "elements.cards_svg",
     "pages.chapters",
     "pages.sources",
     "pages.decision_index",
     "pages.decision_pages",
     "pages.matrix",
     "pages.ruleset_pages",
-    "disputes.casebook",
+    "casebook.casebook",
     "pages.conformance_page",
     "pages.tables_page",
     "pages.print_edition",

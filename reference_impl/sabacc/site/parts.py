@@ -53,7 +53,7 @@ ABOUT: Final = {
     "ante": ("The ante", "What each player pays to be in the hand."),
     "deal": ("The deal", "How many cards come first, and in which order."),
     "turns": ("Rounds and turns", "In which order the phases of a hand follow."),
-    "betting": ("Betting", "Who speaks, what he may do, and how much he may bet."),
+    "betting": ("Betting", "Who acts, what they may do, and how much they may bet."),
     "folding": ("Folding", "When a player may leave the hand, and what it costs."),
     "stakes": ("Stakes", "What happens to a player whose credits run short."),
     "shift": ("The shift", "When the cards shift, who loses which, and where they go."),

@@ -248,7 +248,7 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
 def _pin_faults(rule: str, text: str) -> Iterator[str]:
     pin = _pin(text)
     if ":" not in text:
-        yield f"[{text}] is no condition; write [point:choice], [point:choice|choice] or [!...]"
+        yield f"[{text}] is not a condition; write [point:choice], [point:choice|choice] or [!...]"
     elif pin.point not in POINTS:
         yield f"[{text}]: {unknown('point', pin.point, POINTS, '`sabacc rules` lists them')}"
     elif pin.point == rule.rpartition(".")[0]:

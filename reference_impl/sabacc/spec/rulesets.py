@@ -59,12 +59,12 @@ class Choice:
 
     @classmethod
     def parse(cls, text: str) -> Choice:
-        """Read `fixed=2` or `none`; raises RulesetError where the number is no whole number."""
+        """Read `fixed=2` or `none`; raises RulesetError where the number is not a whole number."""
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
         if re.fullmatch(r"[0-9]{1,12}", number) is None:
-            message = f"{text!r}: {number!r} is no whole number; write {name}=2, for example"
+            message = f"{text!r}: {number!r} is not a whole number; write {name}=2, for example"
             raise RulesetError(message)
         return cls(name, int(number))
 
@@ -226,7 +226,7 @@ def _layers(base: str, options: Iterable[str]) -> dict[str, Made]:
     named: set[str] = set()
     for name in options:
         if name in named:
-            message = f"the option {name!r} stands there twice; leave one of them out"
+            message = f"the option {name!r} is given twice; leave one of them out"
             raise RulesetError(message)
         named.add(name)
         option = _option(name, root)
@@ -304,10 +304,10 @@ def house_file(path: Path) -> Ruleset:
         message = f"{path}: it cannot be read ({error.strerror}); give a file that you may read"
         raise RulesetError(message) from error
     except UnicodeDecodeError as error:
-        message = f"{path}: it is no text in UTF-8; save it as such"
+        message = f"{path}: it is not UTF-8 text; save it as such"
         raise RulesetError(message) from error
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        message = f"{path}: it is not TOML: {error}; mend it there"
+        message = f"{path}: it is not TOML: {error}; fix it there"
         raise RulesetError(message) from error
     if len(text) > LARGEST:
         message = f"{path}: it is larger than {LARGEST:,} bytes; a house file names choices alone"

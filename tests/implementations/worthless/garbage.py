@@ -1,4 +1,4 @@
-"""A program that answers with what is no JSON; with `other`, with JSON that is no answer."""
+"""A program that answers with what is not JSON; with `other`, with JSON that is no answer."""
 
 import json
 import sys

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence import Fit, Replays, Trip, fit, play, trips
-from sabacc.arbiter.classifying.evidence_flips import Bench, Mended, mend
+from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
 from sabacc.records.random_play import random_hand
@@ -187,9 +187,9 @@ def classify(
         (one for one in judged if not one.fits),
         key=lambda one: (one.distance, len(one.trips), one.gaps),
     )
-    bench = Bench(sources, most_lines, replays)
+    trials = Trials(sources, most_lines, replays)
     report("changed rulesets", 0, 1)
-    mended = None if fits else mend(bench, nearly)
+    mended = None if fits else mend(trials, nearly)
     around = fits[0] if fits else (nearly[0] if mended is None else mended.fit)
     sound, seen = _sound(sources, around.rules)
     return Finding(
@@ -200,7 +200,7 @@ def classify(
         mended=mended,
         around=around,
         judged=len(sound),
-        points=tuple(_points(Bench(sound, bench.left, replays), around.rules, report))
+        points=tuple(_points(Trials(sound, trials.left, replays), around.rules, report))
         if sound
         else (),
         apart=tuple(_apart(one, other, seen) for one, other in _pairs(fits)),
@@ -244,7 +244,7 @@ def _named(sources: Sequence[Source], replays: Replays) -> Iterator[Named]:
 
 
 def _points(
-    bench: Bench, rules: Ruleset, report: Callable[[str, int, int], None]
+    trials: Trials, rules: Ruleset, report: Callable[[str, int, int], None]
 ) -> Iterator[Settled]:
     """Change every point by itself, and see which records that contradicts."""
     for done, point in enumerate(POINTS.values()):
@@ -254,10 +254,10 @@ def _points(
         refuted: list[tuple[Choice, Trip]] = []
         untried: list[Choice] = []
         for choice in others:
-            if bench.spent:
+            if trials.spent:
                 untried.append(choice)
                 continue
-            trip = bench.refutes(rules.flipped(point.id, choice))
+            trip = trials.refutes(rules.flipped(point.id, choice))
             if trip is None:
                 fits.append(choice)
             else:

@@ -9,7 +9,7 @@ from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.notation.errors import RecordError
-from sabacc.protocol.oracle import Heard
+from sabacc.protocol.remembering import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
 from sabacc.records.replaying.played import HEAD
 from sabacc.records.replaying.replay import replay

@@ -35,7 +35,7 @@ _SMALL: Final = range(1, 11)
 
 
 @dataclass(slots=True)
-class Bench:
+class Trials:
     """Records that are judged by one changed ruleset after another.
 
     Attributes:
@@ -108,7 +108,7 @@ class Mended:
         return self.fit.distance, self.base.count("+") + len(self.changes)
 
 
-def mend(bench: Bench, nearest: Sequence[Fit]) -> Mended | None:
+def mend(trials: Trials, nearest: Sequence[Fit]) -> Mended | None:
     """Change a few choices so that records fit better; None where no change helps.
 
     `nearest` are named rulesets, the nearest first.  The nearest one of each family is changed,
@@ -119,7 +119,7 @@ def mend(bench: Bench, nearest: Sequence[Fit]) -> Mended | None:
     starts = sorted(families.values(), key=nearest.index)[:_MOST_STARTS]
     best: Mended | None = None
     for start in starts:
-        found = _mended(bench, start)
+        found = _mended(trials, start)
         if found is not None and (best is None or found.rank < best.rank):
             best = found
         if best is not None and best.rank <= _GOOD_ENOUGH:
@@ -136,27 +136,27 @@ def _helps(changed: Fit, nearest: Fit) -> bool:
     return changed.fits or (fewer and changed.distance < nearest.distance)
 
 
-def _mended(bench: Bench, start: Fit) -> Mended | None:
+def _mended(trials: Trials, start: Fit) -> Mended | None:
     """Change one choice after the other, always the one that helps most."""
     now = Mended(start.name, {}, start)
     for _ in range(MOST_CHANGES):
         if now.fit.fits:
             break
-        found = _best(bench, now)
+        found = _best(trials, now)
         if found is None:
             break
         rules = replace(found.fit.rules, name=found.name)
-        now = replace(found, fit=fit(bench.sources, rules, bench.replays))
+        now = replace(found, fit=fit(trials.sources, rules, trials.replays))
     return None if now.fit is start else now
 
 
-def _best(bench: Bench, now: Mended) -> Mended | None:
+def _best(trials: Trials, now: Mended) -> Mended | None:
     best: Mended | None = None
     least = (now.fit.distance, now.fit.gaps)
-    for changed in _changes(now, numbers_of(bench.sources)):
-        if bench.spent:
+    for changed in _changes(now, numbers_of(trials.sources)):
+        if trials.spent:
             break
-        count = bench.distance(changed.fit.rules, least)
+        count = trials.distance(changed.fit.rules, least)
         if count < least:
             best, least = changed, count
     return best

@@ -84,7 +84,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "penalties.timing": Look("bomb", "a penalty in a hand in which the sabacc pot is won"),
     "penalties.caller": Look("call", "what a caller pays who does not win"),
     "penalties.bombed-caller": Look("bomb", "what a caller pays whose own hand has bombed"),
-    "penalties.rounding": Look("call", "a percentage that is no whole number of credits"),
+    "penalties.rounding": Look("call", "a percentage that is not a whole number of credits"),
     "penalties.caller-in-demise": Look("demise", "a caller who loses the sudden demise"),
     "penalties.caller-shares": Look("call", "what a caller pays who shares the hand pot"),
     "penalties.demise-bomb": Look("demise", "what a bomb made by the demise card costs"),

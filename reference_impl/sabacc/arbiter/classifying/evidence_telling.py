@@ -28,7 +28,7 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
     for slip in found.slips:
         yield from _folded(
             f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which is held "
-            f"against no ruleset. To mend it, {slip.mend}."
+            f"against no ruleset. To fix it, {slip.mend}."
         )
     yield from _folded(f"{_counted(found.hands, 'hand')}: {verdict(found)}")
     yield from _fits(found)

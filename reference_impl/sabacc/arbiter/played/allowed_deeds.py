@@ -33,7 +33,7 @@ def may(aspect: Aspect, view: View) -> Observed:
     """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
     played = view.found.played
     if played is None:
-        return unshown("that can be asked of a played hand alone")
+        return unshown("that can be asked only of a played hand")
     if view.entry == NOW:
         return _judged(aspect, played.state, view.rules, "now")
     table = table_of(aspect, played, view.entry)
@@ -97,7 +97,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
     over = rules.choices["betting.declined"].name == "phase-over"
     misplaced = reason in {Reason.OUT_OF_TURN, Reason.WRONG_PHASE}
     if over and misplaced and aspect.does in _BETS and state.phase is Phase.BETTING:
-        words = f"{state.asked_seat} is asked, and where he bets nothing the betting is over"
+        words = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why_not(state, aspect.seat, aspect.does, refused)
     return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule

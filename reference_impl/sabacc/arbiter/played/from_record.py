@@ -160,7 +160,7 @@ class _Request:
         """Return the whole."""
         picks = len(self.thrown) * len(self.record.seats)
         if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
-            why = f"a request holds {MOST_ENTRIES} decisions at the most, and a few hundred rolls"
+            why = f"a request holds {MOST_ENTRIES} decisions at most, and a few hundred rolls"
             return Asked({}, stopped=Stopped(HEAD, "limit", why))
         known = [token.name for token in _came(self.way.cards) if token.name is not None]
         filled = self._fill(known)

@@ -43,7 +43,7 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     plain = told_of(rules, played.script.setup, played.begun, played.moves)
     plain = changed(plain, remarks=(*plain.remarks, *_out_of_play(params)))
     if not _same_end(plain, rules, played, []):
-        refuse("deck", "runs out early: a hand record tells of the whole deck of 76 cards")
+        refuse("deck", "runs out early: a hand record needs the whole deck of 76 cards")
     refused = _refused(params, played)
     tried = [*chain(*refused.values())]
     if not tried:

@@ -82,7 +82,7 @@ def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str
     """Refuse a claim in which a word stands where a name is due."""
     word = error.problem.removeprefix(_NOBODY).strip("'\"")
     if word.lower() in _PRONOUNS:
-        fail(field, f"it is not said who {word!r} is", f"write the name: {', '.join(seats)}")
+        fail(field, f"it does not say who {word!r} is", f"write the name: {', '.join(seats)}")
     if (word.isalpha() and word[:1].isupper()) or word.lower() in map(str.lower, seats):
         fail(field, error.problem, error.mend)
     _unknown(text, seats, field)
@@ -122,10 +122,10 @@ def _may(seat: str, text: str, field: str) -> dict[str, Any]:
     deed = deed_forms.read(said, Tongue.MAY, amount=number, cards=_cards)
     if deed is None and said in {"bet", "raise"}:
         form = deed_forms.write(VERBS[said].example, Tongue.MAY)
-        fail(field, "it is not said how much", f"write {seat} may {form}, for example")
+        fail(field, "it does not say how much", f"write {seat} may {form}, for example")
     if deed is None:
         known = ", ".join(deed_forms.examples(Tongue.MAY).values())
-        fail(field, f"{said!r} is nothing that a player does", f"write one of: {known}")
+        fail(field, f"{said!r} is not something a player does", f"write one of: {known}")
     amount = int(deed.does == "draw") if deed.amount is None else deed.amount
     return {"does": deed.does, "amount": amount, "cards": deed.cards, "round": within}
 

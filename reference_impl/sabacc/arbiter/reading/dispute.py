@@ -175,7 +175,7 @@ def _check_head(head: DisputeFields) -> None:
         most = f"write {LONGEST_TITLE} at most"
         fail("title", f"it has {len(head.title)} characters", most)
     if not head.title.isprintable():
-        fail("title", "it holds signs that cannot be printed", "take them out")
+        fail("title", "it holds characters that cannot be printed", "take them out")
     if len(head.claims) > MOST_CLAIMS:
         fail("claims", f"there are {len(head.claims)} claims", f"write {MOST_CLAIMS} at most")
     if len(head.asks) > MOST_ASKS:
@@ -221,7 +221,7 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     for seat in _every_seat(params):
         if not is_name(seat):
             mend = "a name is one word of letters, digits and - _ . '"
-            fail("position.seats", f"{seat!r} is no name", mend)
+            fail("position.seats", f"{seat!r} is not a name", mend)
     draft = Dispute(
         title=head.title,
         ruleset=" ".join(head.ruleset.split()),
@@ -271,7 +271,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     found = request_of(source.record, rules)
     if not found.params:
         why = found.stopped.why if found.stopped else "it cannot be played"
-        fail("record", why, "mend the record, or name the ruleset by which it was played")
+        fail("record", why, "fix the record, or name the ruleset by which it was played")
     position = dict(found.params)
     params = without_ruleset(PlayParams, position, "record")
     notes = [
@@ -322,7 +322,7 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
         if not is_fact(draft.method, path):
             near = meant(path, FACTS[draft.method])
             mend = f"did you mean {near}?" if near else "leave it out"
-            fail(f"asks[{place}]", f"{path!r} is no fact of {draft.method}", mend)
+            fail(f"asks[{place}]", f"{path!r} is not a fact of {draft.method}", mend)
     found = replace(draft, claims=tuple(claims), asks=tuple(head.asks))
     return _with_deeds(found)
 
@@ -330,7 +330,7 @@ def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:
 def _check_who(who: str, seats: Sequence[str], field: str) -> None:
     """Refuse a claim of nobody: who sits at no seat may claim too, but not in a seat's letters."""
     if who and not is_name(who):
-        fail(field, f"{who!r} is no name", "write one word: Han-Solo, for example")
+        fail(field, f"{who!r} is not a name", "write one word: Han-Solo, for example")
     alike = [seat for seat in seats if seat.lower() == who.lower() and seat != who]
     if alike and who not in seats:
         fail(field, f"nobody at the table is called {who!r}", f"did you mean {alike[0]!r}?")
@@ -353,8 +353,8 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         if not isinstance(params, PlayParams):
             fail(
                 f"claims[{place}].claim",
-                "what somebody may do can be asked of a played hand alone",
-                "tell the hand as a record, or with the question play",
+                "what somebody may do can be asked only of a played hand",
+                "write the hand as a record, or with the question play",
             )
         places[aspect] = Place(1, _entry_of(params, aspect))
     requests = dispute.requests

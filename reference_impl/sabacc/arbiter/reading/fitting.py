@@ -32,7 +32,7 @@ def tried(rules: Ruleset, params: Params) -> Answered:
     try:
         return answered(rules, book_of(rules), params)
     except UnfitError as error:
-        fail(f"position.{error.field}", error.problem, "mend it, or leave it out")
+        fail(f"position.{error.field}", error.problem, "fix it, or leave it out")
 
 
 def check_folded_caller(caller: str, rules: Ruleset) -> None:
@@ -56,14 +56,14 @@ def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
             fail("position.deck", "it ends before everybody has a new card", _more(params.deck))
         if ran_out == "shuffle":
             mend = "add shuffle: with the lost cards in the order in which they are dealt again"
-            fail("position.shuffle", "it is not said how the lost cards are shuffled", mend)
+            fail("position.shuffle", "nothing says how the lost cards are shuffled", mend)
     if isinstance(params, PlayParams):
         if ran_out == "picks":
             _refuse_picks(params)
         if ran_out == "deck":
             fail("position.deck", "it ends before the hand does", _more(params.deck))
         if ran_out == "shuffle":
-            problem = "cards are shuffled, and it is not said how they lie then"
+            problem = "cards are shuffled, and nothing says in which order"
             fail("position.deck", problem, f"{_more(params.deck)}; or {_SHUFFLED}")
 
 
@@ -79,7 +79,7 @@ def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:
             fail(f"position.picks.{seat}", problem, f"write {seat} {min(held)}, for example")
         hand = params.hands.get(seat, ())
         if all_of_them and hand and not {*hand} & {*picked}:
-            problem = f"the cards shift, and it is not said which card {seat} loses"
+            problem = f"the cards shift, and nothing says which card {seat} loses"
             fail("position.picks", problem, f"add {seat} {hand[0]}, for example")
 
 
@@ -90,7 +90,7 @@ def _refuse_picks(params: PlayParams) -> None:
         left = [seat for seat in seats if not roll.picks.get(seat)]
         if left:
             when = _when(roll)
-            problem = f"the cards shift, and it is not said which card {left[0]} loses"
+            problem = f"the cards shift, and nothing says which card {left[0]} loses"
             mend = f"write {when} picks: with a card of everybody who is in: {left[0]} coins-7, ..."
             fail(f"position.rolls[{place}]", problem, mend)
     problem = "a card is lost that no picks tell: they name none that is held when the cards shift"
@@ -151,7 +151,7 @@ def _idle_chance(params: PlayParams, found: Answered) -> Iterator[str]:
             fell.add("last" if called == phase["round"] else f"round {phase['round']}")
     idle = [_when(roll) for roll in params.rolls if _when(roll) not in fell]
     if idle:
-        yield f"the die never falls there, and what is told of it is left aside: {', '.join(idle)}"
+        yield f"the die never falls there, so what is said of it is ignored: {', '.join(idle)}"
     changes = sum(isinstance(event, Changed) for event in found.events)
     late = [
         "call" if change.call else f"round {change.round}"

@@ -261,7 +261,7 @@ class _Reading:
     def _head(self, entry: Entry) -> None:
         if entry.name in self.data:
             before = self.places[entry.name][0]
-            entry.refuse("it stands there twice", f"it stood in line {before}; leave one")
+            entry.refuse("it is given twice", f"it is already in line {before}; keep one")
         self.places[entry.name] = entry.line, entry.name
         if entry.name == "question":
             self.data["question"] = "-".join(entry.value.split())
@@ -315,7 +315,9 @@ def _plain(line: str, number: int) -> str:
     plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
     for place, sign in enumerate(plain, 1):
         if not sign.isprintable():
-            problem = f"it holds a sign that cannot be printed (U+{ord(sign):04X}, column {place})"
+            problem = (
+                f"it holds a character that cannot be printed (U+{ord(sign):04X}, column {place})"
+            )
             Entry(number, "", "").refuse(problem, "take it out")
     return plain
 
@@ -337,7 +339,7 @@ def _check_first(line: str, number: int) -> None:
         return
     entry = Entry(number, "first line", line)
     if words[:-1] == FIRST.split():
-        entry.refuse(f"{words[-1]!r} is no version of the format", f"write {_FIRST}")
+        entry.refuse(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}")
     mend = f"begin it with {_FIRST}"
     if ":" in line and "sabacc" not in line.lower():
         mend = f"put the line {_FIRST} above it"

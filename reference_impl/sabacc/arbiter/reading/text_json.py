@@ -22,7 +22,7 @@ def read_json(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise _misread(text, error) from None
     except RecursionError:
-        fail("", "it is no JSON that can be read: it is nested too deeply", "take brackets out")
+        fail("", "it is not JSON that can be read: it is nested too deeply", "take brackets out")
     if not isinstance(found, dict):
         fail("", "it is no dispute: a list stands there", "write one dispute, in { and }")
     table = cast("dict[str, Any]", found)
@@ -35,7 +35,7 @@ def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            fail(key, "it stands twice in one object", "leave one of the two")
+            fail(key, "it is there twice in one object", "keep one of the two")
         found[key] = value
     return found
 
@@ -47,7 +47,7 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(word: str) -> NoReturn:
-    fail("", f"{word} is no number", "write a whole number")
+    fail("", f"{word} is not a number", "write a whole number")
 
 
 def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
@@ -67,9 +67,9 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
     elif error.msg.startswith("Extra data"):
         mend = "one dispute is over before it: take the rest out"
     else:
-        mend = "mend it there, or write the dispute as text (sabacc dispute 1)"
+        mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
     near = " ".join(text[error.pos : error.pos + _AROUND].split()) or "the end"
-    problem = f"it is no JSON: at column {error.colno}, before {near!r}"
+    problem = f"it is not JSON: at column {error.colno}, before {near!r}"
     return FieldError(shown(problem), mend, line=error.lineno, column=error.colno)
 
 

@@ -119,14 +119,14 @@ def sorted_lines(entries: Sequence[Entry]) -> tuple[dict[str, Entry], list[Entry
             entry.refuse("nothing stands behind the colon", mend)
         elif entry.name in fields:
             before = fields[entry.name].line
-            entry.refuse("it stands there twice", f"it stood in line {before}; leave one")
+            entry.refuse("it is given twice", f"it is already in line {before}; keep one")
         else:
             fields[entry.name] = entry
     return fields, repeated, play
 
 
 def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
-    """Refuse what is no line of a dispute, with the line that may be meant."""
+    """Refuse what is not a line of a dispute, with the line that may be meant."""
     words = (entry.name or entry.value).split()
     if entry.name:
         what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
@@ -138,7 +138,7 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
         if is_play(Entry(entry.line, entry.name.lower(), entry.value)):
             near = entry.name.lower()
         mend = f"did you mean {near}?" if near else _ANY_LINE
-        entry.refuse(f"{what!r} is no line of a dispute", mend)
+        entry.refuse(f"{what!r} is not a line of a dispute", mend)
     if words[:1] == ["claim"]:
         entry.refuse("it has no colon", shown(f"write claim: {' '.join(words[1:])}"))
     if words[1:2] == ["claims"]:
@@ -147,7 +147,7 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
     if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
     _refuse_without_colon(entry, words, lambda key: meant(key, FIELDS, _NEAR))
-    entry.refuse("it is no line of a dispute", _ANY_LINE)
+    entry.refuse("it is not a line of a dispute", _ANY_LINE)
 
 
 def _refuse_without_colon(

@@ -106,7 +106,7 @@ class _Play:
         roll = known[0] if known else self.rolls[-1]
         key = "comes" if when.part == "shift" else when.part
         if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
-            entry.refuse("this fall of the die is told twice", "leave one of the two")
+            entry.refuse("this fall of the die is given twice", "keep one of the two")
         self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
         roll[key] = self._part(entry, key)
 
@@ -139,7 +139,7 @@ def deed(entry: Entry, seats: Sequence[str]) -> dict[str, Any]:
     match words:
         case ["trades", *given, "for", _]:
             mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
-            entry.refuse("it is told which card comes", mend)
+            entry.refuse("it says which card comes", mend)
         case _:
             pass
     found = deed_forms.read(
@@ -161,7 +161,7 @@ def deed(entry: Entry, seats: Sequence[str]) -> dict[str, Any]:
 def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
     """Refuse what nobody does at a table, with what may be meant."""
     said = " ".join(words)
-    entry.refuse(f"{said!r} is nothing that a player does", _meant(words))
+    entry.refuse(f"{said!r} is not something a player does", _meant(words))
 
 
 def _meant(words: Sequence[str]) -> str:

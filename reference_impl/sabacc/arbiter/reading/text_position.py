@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
-_PARTED: Final = "cards are parted by blanks, players by commas: Han coins-7 flasks-9, Lando star"
+_PARTED: Final = "separate cards by spaces, players by commas: Han coins-7 flasks-9, Lando star"
 
 
 def position_of(
@@ -107,7 +107,7 @@ def _check_name(entry: Entry, name: str) -> None:
         mend = f"leave its colon out: {entry.name}: {name.rstrip(':')} ..., with commas between"
     elif " " in name:
         mend = f"write {entry.name}: {', '.join(each for each in name.split() if each != 'and')}"
-    entry.refuse(f"{name!r} is no name", mend)
+    entry.refuse(f"{name!r} is not a name", mend)
 
 
 class _Position:
@@ -152,7 +152,7 @@ class _Position:
             _check_name(entry, name)
         doubled = [name for place, name in enumerate(names) if name in names[:place]]
         if doubled:
-            entry.refuse(f"{doubled[0]!r} stands there twice", "name everybody once")
+            entry.refuse(f"{doubled[0]!r} is given twice", "name everybody once")
         return tuple(names)
 
     def _values(self, entry: Entry) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - one a line
@@ -202,12 +202,14 @@ class _Position:
         grouped = _GROUPED.search(entry.value)
         if grouped is not None:
             plain = grouped[0].replace(",", "")
-            entry.refuse(f"{grouped[0]!r} is no whole number", f"write {plain}, without the comma")
+            entry.refuse(
+                f"{grouped[0]!r} is not a whole number", f"write {plain}, without the comma"
+            )
         for name, words in pairs(entry.value, self.seats, "stacks"):
             if name in found:
                 entry.refuse(f"{name} has two stacks", "name everybody once")
             if "and" in words:
-                mend = "players are parted by commas: Han 100, Lando 80"
+                mend = "separate players by commas: Han 100, Lando 80"
                 entry.refuse("a comma is missing", mend)
             if not words:
                 entry.refuse(f"{name} has no stack", f"write {name} 100, for example")
@@ -232,7 +234,7 @@ class _Position:
             entry.refuse("commas stand between names", f"write {names}")
         found = [seat(" ".join(words), self.seats, entry.name) for words in commas(entry.value)]
         if len(set(found)) < len(found):
-            entry.refuse("somebody stands there twice", "name everybody once")
+            entry.refuse("somebody is named twice", "name everybody once")
         return found
 
     def _pots(self, found: dict[str, Any], repeated: Iterable[Entry]) -> None:
@@ -264,7 +266,7 @@ class _Position:
                 [] if names.strip() == NOBODY else self._some(Entry(entry.line, entry.name, names))
             )
         elif entry.name == "side pot":
-            entry.refuse("it is not said who may win it", "write side pot: 20 for Han, Lando")
+            entry.refuse("it does not say who may win it", "write side pot: 20 for Han, Lando")
         return found
 
     def _chance(self, found: dict[str, Any]) -> None:
@@ -291,4 +293,4 @@ class _Position:
         """Refuse a die of which both the face and what it brings are told."""
         die, comes = self.fields.get("die"), self.fields.get("shift")
         if die is not None and comes is not None:
-            comes.refuse(f"the die is told twice: in line {die.line} (die) too", "leave one")
+            comes.refuse(f"the die is given twice: in line {die.line} (die) too", "leave one")

@@ -94,7 +94,7 @@ def listed(entry: Entry) -> list[str]:
     except RecordError as error:
         mend = seen(error.mend)
         if "," in entry.value:
-            mend = "cards are parted by blanks, without commas"
+            mend = "separate cards by spaces, without commas"
         elif entry.name == "hand" and "did you mean" not in mend:
             mend += "; hands with names are written hands: Han coins-7 flasks-9"
         entry.refuse(error.problem, mend)
@@ -105,9 +105,9 @@ def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, words in pairs(entry.value, seats, entry.name):
         if name in found:
-            entry.refuse(f"{name!r} stands there twice", "name everybody once")
+            entry.refuse(f"{name!r} is given twice", "name everybody once")
         if not words:
-            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas part the players"
+            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
             entry.refuse(f"no card is named for {name}", mend)
         found[name] = _held(entry, words)
     return found
@@ -120,7 +120,7 @@ def _held(entry: Entry, words: Sequence[str]) -> list[str]:
     except RecordError as error:
         mend = seen(error.mend)
         if ";" in entry.value:
-            mend = "cards are parted by blanks, players by commas"
+            mend = "separate cards by spaces, players by commas"
         elif words[0][:1].isupper() and "did you mean" not in mend:
             mend += "; a name is one word, such as Han-Solo"
         entry.refuse(error.problem, mend)

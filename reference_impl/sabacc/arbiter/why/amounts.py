@@ -86,7 +86,7 @@ def nothing_paid(seat: str, account: Account) -> str:
     if owed:
         return f"nothing is left of the {owed} due"
     if seat in account.position.folded:
-        return "whoever has left the hand is not judged"
+        return "a player who has left the hand is not judged"
     if seat not in account.position.seats:
         return "that seat takes no part in the hand"
     if not account.hands:

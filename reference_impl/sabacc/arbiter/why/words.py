@@ -19,7 +19,7 @@ _MOST_FATES: Final = 12
 _REFUSALS: Final = {
     "no-shift": "the die is never rolled: there is no shift here",
     "no-interference-field": "no card can lie there: there is no interference field here",
-    "no-side-pots": "there is no such position: nobody goes all in here",
+    "no-side-pots": "there is no such position: nobody can go all in here",
     "not-in-the-deck": "there is no such position: the deck does not hold these cards",
     "too-many-seats": "there is no such table: so many may not play",
     "version-is-fixed": "no version is named during play: it is chosen before",
@@ -57,6 +57,20 @@ def parts_in_words(
         if value is not ABSENT:
             found.append(_fact(method, position, fact, value))
     return found
+
+
+def differing(other: str, own: str) -> str:
+    """Return what another ruling says otherwise, without a dot; all of it where little is alike."""
+    mine = {_plain(part) for part in own.removesuffix(".").split("; ")}
+    parts = other.removesuffix(".").split("; ")
+    new = [part for part in parts if _plain(part) not in mine]
+    if not new or len(new) == len(parts):
+        return "; ".join(parts)
+    return f"{'; '.join(new)}; the rest is the same"
+
+
+def _plain(part: str) -> str:
+    return part[:1].lower() + part[1:]
 
 
 def refusal_words(reason: str) -> str:

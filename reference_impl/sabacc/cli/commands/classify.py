@@ -43,7 +43,7 @@ _LINE_EVERY: Final = 5.0
     "--all",
     "everything",
     is_flag=True,
-    help="Cut no list, and tell of each settled point what refutes the other choices.",
+    help="Print every list in full, and what refutes the other choices on each settled point.",
 )
 @click.option("--quiet", is_flag=True, help="No progress, and no more than the verdict.")
 @debug_option

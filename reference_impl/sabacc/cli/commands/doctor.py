@@ -21,11 +21,11 @@ RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
     default=240,
     show_default=True,
     metavar="N",
-    help="Cut lines of the protocol that are longer than N signs.",
+    help="Cut lines of the protocol that are longer than N characters.",
 )
 @rulesets_option(
-    "Tell the program of this ruleset and ask by it; may be given several times.  Without it, the "
-    "program is told of the base rulesets, and asked by what it says it plays."
+    "Describe this ruleset to the program and ask by it; may be given several times.  Without it, "
+    "the base rulesets are described, and the program is asked by those that it says it plays."
 )
 @limit_options
 @debug_option
@@ -59,5 +59,5 @@ def command(
         right = right and finding.right
         click.echo(lines(render(finding, width)))
         click.echo()
-    click.echo(RIGHT if right else "Something has to be mended, see above.")
+    click.echo(RIGHT if right else "Something has to be fixed, see above.")
     click.get_current_context().exit(0 if right else 1)

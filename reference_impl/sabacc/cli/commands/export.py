@@ -43,7 +43,7 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     vocabulary  facts, reasons of refusals, cards and their spellings, special hands
     """  # noqa: D301 - Click's mark for lines that it must not join
     if form == "csv" and what in _DOCUMENTS:
-        message = f"{what} are no table, so there is no CSV of them; leave out --format csv"
+        message = f"{what} are not a table, so there is no CSV of them; leave out --format csv"
         raise Trouble(message)
     if rulesets and what in _WITHOUT_RULESET:
         message = f"{what} are the same for every ruleset; leave out --ruleset"

@@ -277,7 +277,7 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     except RulesetError as error:
         message = (
             f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
-            'To mend it: correct `plays`, or answer "plays": "any"'
+            'To fix it: correct `plays`, or answer "plays": "any"'
         )
         raise Trouble(message, 3) from error
     finally:

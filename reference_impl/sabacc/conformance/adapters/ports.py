@@ -41,7 +41,7 @@ class FaultKind(Enum):
     CRASHED = "ended before it answered"
     TIMED_OUT = "did not answer in time"
     FLOODED = "wrote more than is allowed"
-    GARBAGE = "wrote something that is no answer"
+    GARBAGE = "wrote something that is not an answer"
     WRONG_SHAPE = "gave an answer of the wrong shape"
     ERROR = "reported an error"
     UNREACHABLE = "could not be reached"

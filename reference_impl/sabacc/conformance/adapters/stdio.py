@@ -87,7 +87,7 @@ class Stdio:
         found: list[str] = []
         if lines:
             found.append(
-                f"it wrote {lines} line(s) to standard output that are no answers, the first "
+                f"it wrote {lines} line(s) to standard output that are not answers, the first "
                 f"{quote(first)}; print to standard error instead"
             )
         if troubles and last is not None:

@@ -41,7 +41,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Response)
 
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What the decoder raises for text that is no JSON, or is nested too deep."""
+"""What the decoder raises for text that is not JSON, or is nested too deep."""
 
 
 class TroubleError(Exception):
@@ -83,7 +83,7 @@ def read_object(line: bytes) -> dict[str, Any]:
     try:
         return msgspec.json.decode(line, type=dict[str, Any])
     except msgspec.ValidationError as error:
-        raise no_answer(line, "this is no JSON object") from error
+        raise no_answer(line, "this is not a JSON object") from error
     except UNREADABLE as error:
         raise _no_json(line, error) from error
 
@@ -93,7 +93,7 @@ def read_response(line: bytes) -> Response:
     try:
         found = _DECODER.decode(line)
     except msgspec.ValidationError as error:
-        raise no_answer(line, f"this is no JSON-RPC response: {error}") from error
+        raise no_answer(line, f"this is not a JSON-RPC response: {error}") from error
     except UNREADABLE as error:
         raise _no_json(line, error) from error
     # Languages with types write both, and null in the place of the one that is not there.
@@ -111,15 +111,15 @@ def no_answer(line: bytes, why: str) -> TroubleError:
 
 
 def _no_json(line: bytes, error: Exception) -> TroubleError:
-    """Return what to raise for a line that is no JSON, quoted from shortly before the slip."""
+    """Return what to raise for a line that is not JSON, quoted from shortly before the slip."""
     said = str(error)
     place = _PLACE.search(said)
     at = int(place[1]) if place else 0
     number = _NO_NUMBER.match(line, at)
     if number:
-        detail = f"{number[0].decode()} is no number of JSON: {quote(line[max(at - 40, 0) :])}"
+        detail = f"{number[0].decode()} is not a JSON number: {quote(line[max(at - 40, 0) :])}"
         return TroubleError(FaultKind.GARBAGE, detail, "write a whole number, or leave the key out")
-    why = f"this is no JSON ({_PLACE.sub('', said)})"
+    why = f"this is not JSON ({_PLACE.sub('', said)})"
     beginning = line if at <= QUOTED else line[at - 40 :]
     return TroubleError(FaultKind.GARBAGE, f"{why}: {quote(beginning)}", _mend(line))
 
@@ -222,7 +222,7 @@ def error_fault(method: str, problem: Problem) -> Fault:
     if problem.code == RAISED:
         return Fault(FaultKind.CRASHED, problem.message, str(problem.data))
     detail = f"it answered with the error {problem.code}, {problem.message[:QUOTED]!r}"
-    mend = "mend the error, or answer with a refusal where the rules forbid the request"
+    mend = "fix the error, or answer with a refusal where the rules forbid the request"
     if problem.code == METHOD_NOT_FOUND:
         mend = f"answer `{method}`, or leave that level out of `levels` in the answer to `hello`"
     return Fault(FaultKind.ERROR, detail, mend)

@@ -115,7 +115,7 @@ def examine(method: str, request: Json, line: bytes) -> Repair:
     repair = Repair(method, request)
     _examine(repair, line)
     if repair.full:
-        repair.flaws.append(Flaw("", "more may be wrong with this line; mend these first"))
+        repair.flaws.append(Flaw("", "more may be wrong with this line; fix these first"))
     return repair
 
 
@@ -183,10 +183,10 @@ def _decoded(repair: Repair, line: bytes) -> Json | None:
         except UNREADABLE:
             continue
         if text is not bare:
-            more = "there is other text on the line" if text is kernel else "it is no JSON"
+            more = "there is other text on the line" if text is kernel else "it is not JSON"
             repair.flaw("", f"{more}; write one JSON object, with double quotes, and a newline")
         return found
-    repair.flaw("", "this is no JSON object; write one, with double quotes, and a newline")
+    repair.flaw("", "this is not a JSON object; write one, with double quotes, and a newline")
     return None
 
 

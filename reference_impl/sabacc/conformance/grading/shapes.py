@@ -67,15 +67,15 @@ def _says_something(value: object) -> bool:
 
 
 def _wrong_fates(fates: list[object]) -> Iterator[str]:
-    """Yield each word that is no fate, once, with the first place where it stands."""
+    """Yield each word that is not a fate, once, with the first place where it stands."""
     words = [fate for fate in fates if isinstance(fate, str) and fate not in FATES]
     for word in dict.fromkeys(words):
         where = f"(at `$.script[{fates.index(word)}]`)"
-        yield f"`{word[:_LONG]}` is no fate; {_fate_meant(word)} {where}"
+        yield f"`{word[:_LONG]}` is not a fate; {_fate_meant(word)} {where}"
 
 
 def _wrong_phases(phases: list[object]) -> Iterator[str]:
-    """Yield each word that is no phase, once, with the first place where it stands."""
+    """Yield each word that is not a phase, once, with the first place where it stands."""
     words = [
         cast("dict[str, object]", entry).get("phase") if isinstance(entry, dict) else None
         for entry in phases
@@ -83,7 +83,7 @@ def _wrong_phases(phases: list[object]) -> Iterator[str]:
     wrong = [word for word in words if isinstance(word, str) and word not in PHASES]
     for word in dict.fromkeys(wrong):
         where = f"(at `$.phases[{words.index(word)}].phase`)"
-        yield f"`{word[:_LONG]}` is no phase; the phases are {', '.join(PHASES)} {where}"
+        yield f"`{word[:_LONG]}` is not a phase; the phases are {', '.join(PHASES)} {where}"
 
 
 def likely(word: str, known: tuple[str, ...]) -> str | None:

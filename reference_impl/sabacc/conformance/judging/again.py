@@ -1,4 +1,4 @@
-"""What is asked again: a sample of the cases a second time, and a sample in other clothes."""
+"""What is asked again: a sample of the cases a second time, and a sample rephrased."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sabacc.conformance.adapters.ports import Answered, Faulted
-from sabacc.conformance.clothes import dressed
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.judging.asking_order import DRESSED, TWICE, dice
+from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import LAWS, Way, same_answer
+from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import PARAMS
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from sabacc.conformance.adapters.ports import Reply
-    from sabacc.conformance.clothes import Dressed
     from sabacc.conformance.judging.selection import Planned, Target
-    from sabacc.protocol.oracle import Oracle
+    from sabacc.conformance.rephrasing import Rephrased
+    from sabacc.protocol.remembering import RememberingEngine
     from sabacc.spec.rulesets import Ruleset
 
 _PRIME: Final = 2_147_483_647
@@ -43,20 +43,20 @@ def keys(seed: int) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Which shares of a run are asked again: `clothes` those that test these laws, all if none."""
+    """Which shares of a run are asked again: `laws` those that test these laws, all if none."""
 
     twice: float = TWICE
-    dressed: float = DRESSED
-    clothes: frozenset[str] = frozenset()
+    rephrased: float = REPHRASED
+    laws: frozenset[str] = frozenset()
 
 
 def shares(wanted: Collection[str]) -> Shares:
     """Return the shares of a run in which these rules are wanted: all of it for a law by name."""
-    clothes = {law for law in wanted if law in LAWS and Way.CLOTHES in LAWS[law].ways}
+    laws = {law for law in wanted if law in LAWS and Way.REPHRASED in LAWS[law].ways}
     return Shares(
         1.0 if {_SAME, _ORDER}.intersection(wanted) else TWICE,
-        1.0 if clothes else DRESSED,
-        frozenset(clothes),
+        1.0 if laws else REPHRASED,
+        frozenset(laws),
     )
 
 
@@ -114,39 +114,39 @@ def _after(case: Case | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wardrobe:
-    """Puts cases in other clothes, for one ruleset.
+class Rephraser:
+    """Rephrases cases, for one ruleset.
 
     Attributes:
         rules: The ruleset as the program plays it.
         seed: The seed of the run.
-        oracle: Who says whether the clothes fit.
-        only: The laws that the clothes are to test; any where it is empty.
+        engine: Who says whether a case still shows what it is to show.
+        only: The laws that are to be tested; any where it is empty.
     """
 
     rules: Ruleset
     seed: int
-    oracle: Oracle
+    engine: RememberingEngine
     only: frozenset[str] = frozenset()
 
-    def dress(self, case: Case) -> Dressed | None:
-        """Put a case in other clothes; None where none fit."""
+    def rephrase(self, case: Case) -> Rephrased | None:
+        """Rephrase a case; None where that cannot be done."""
         chance = dice(self.seed, f"clothes of {self.rules.name} {case.id}")
-        return dressed(case, self.rules, chance, self._answer, self.only)
+        return rephrased(case, self.rules, chance, self._answer, self.only)
 
-    def judge(self, target: Target, case: Case, worn: Dressed, reply: Reply) -> Judgement | None:
-        """Judge an answer to a case in other clothes; None where it is as it should be."""
-        return _judge_dressed(self.rules, target, case, worn, reply)
+    def judge(self, target: Target, case: Case, asked: Rephrased, reply: Reply) -> Judgement | None:
+        """Judge an answer to a case that was rephrased; None where it is as it should be."""
+        return _judge_rephrased(self.rules, target, case, asked, reply)
 
     def _answer(
         self, rules: Ruleset, method: str, params: dict[str, Any]
     ) -> Mapping[str, Any] | None:
         request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self.oracle.answer_once(rules, request)  # type: ignore[arg-type]
+        return self.engine.answer_once(rules, request)  # type: ignore[arg-type]
 
 
-def _judge_dressed(
-    rules: Ruleset, target: Target, case: Case, worn: Dressed, reply: Reply
+def _judge_rephrased(
+    rules: Ruleset, target: Target, case: Case, asked: Rephrased, reply: Reply
 ) -> Judgement | None:
     match reply:
         case Answered():
@@ -154,16 +154,16 @@ def _judge_dressed(
             if wrong is not None:
                 found = Grade(Outcome.FAILED, why=f"the answer has another shape: {wrong}")
             else:
-                found = worn.judged(case, reply.result, rules.choices)
+                found = asked.judged(case, reply.result, rules.choices)
         case Faulted():
             found = Grade(Outcome.FAILED, why=f"the program {reply.fault.kind.value}")
         case _:
             return None
     if found.outcome is not Outcome.FAILED:
         return None
-    why = f"{worn.says}: {found.law_why or _differs(found)}"
-    told = Grade(Outcome.FAILED, law=found.law or worn.law, law_why=why)
-    return Judgement(case, target.name, Outcome.FAILED, grade=told, params=worn.params)
+    why = f"{asked.says}: {found.law_why or _differs(found)}"
+    told = Grade(Outcome.FAILED, law=found.law or asked.law, law_why=why)
+    return Judgement(case, target.name, Outcome.FAILED, grade=told, params=asked.params)
 
 
 def _differs(found: Grade) -> str:

@@ -1,4 +1,4 @@
-"""In which order a run asks, and what it asks twice or in other clothes: all of it by one seed.
+"""In which order a run asks, and what it asks twice or rephrased: all of it by one seed.
 
 These are functions of sequences and a seed: the same seed gives the same order in every Python.
 """
@@ -17,8 +17,8 @@ Entry = TypeVar("Entry")
 
 TWICE: Final = 0.05
 """Which share of a run is asked a second time."""
-DRESSED: Final = 0.05
-"""Which share of a run is asked again in other clothes."""
+REPHRASED: Final = 0.05
+"""Which share of a run is asked again, rephrased."""
 LEAST: Final = 5
 """How many entries of each kind are sampled at the least, or all where there are fewer."""
 _SEEDS: Final = 1_000_000
@@ -49,13 +49,13 @@ def sample_twice(
     return _sample(entries, dice(seed, "twice"), share, kind)
 
 
-def sample_dressed(
+def sample_rephrased(
     entries: Sequence[Entry],
     seed: int,
-    share: float = DRESSED,
+    share: float = REPHRASED,
     kind: Callable[[Entry], str] | None = None,
 ) -> tuple[Entry, ...]:
-    """Return the entries that are asked again in other clothes, in the order in which they are.
+    """Return the entries that are asked again, rephrased, in the order in which they are.
 
     `kind` is that of `sample_twice`.
     """

@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.ports import Answered
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.nearest import Otherwise
+from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.conformance.whole_hands.long_hands import long_hands
 from sabacc.spec.alternatives import admitted

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.nearest import Mark, Otherwise, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Otherwise, Reply, nearest
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
 

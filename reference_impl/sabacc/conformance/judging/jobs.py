@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.runner import Order
-    from sabacc.conformance.nearest import Otherwise, OwnWay
+    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
 

@@ -112,7 +112,7 @@ def parse(text: str, file: str) -> KnownFailures:
             continue
         found = _split(line)
         if found is None:
-            message = f"{file}:{number}: {line!r} is no entry; write `ruleset case-id`"
+            message = f"{file}:{number}: {line!r} is not an entry; write `ruleset case-id`"
             raise KnownFailuresError(message)
         ruleset, case, comment = found
         entry = Entry(ruleset, case, number, tuple(before), comment)
@@ -129,7 +129,7 @@ _BLANKS: Final = " \t\r"
 
 
 def _split(line: str) -> tuple[str, str, str] | None:
-    """Part a line into ruleset, case and comment; None where it is no entry.
+    """Part a line into ruleset, case and comment; None where it is not an entry.
 
     A `#` within a word is no comment, and neither is one in the name of a ruleset.
     """
@@ -157,7 +157,7 @@ def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
         more = f" (and {len(unknown) - 1} more entries)" if len(unknown) > 1 else ""
         message = (
             f"{known.file}:{first.line}: there is no case {first.case!r}{more}; "
-            "delete the entry, or mend its id (`sabacc rules` lists them)"
+            "delete the entry, or correct its id (`sabacc rules` lists them)"
         )
         raise KnownFailuresError(message)
 

@@ -13,11 +13,11 @@ from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
-from sabacc.conformance.nearest import Put
+from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS
-from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 
@@ -131,7 +131,7 @@ _ALONE: Final = frozenset({REFUSED, "ran_out"})
 
 
 def _wrong_shape(question: Question, wrong: str) -> Fault:
-    mend = f"mend that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
+    mend = f"fix that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
     return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 
@@ -140,7 +140,7 @@ class Questioner:
     """Puts cases to one program, by what it says that it can."""
 
     hello: Hello
-    _oracle: Oracle = field(default_factory=Oracle)
+    _engine: RememberingEngine = field(default_factory=RememberingEngine)
     _lifter: Lifter = field(init=False)
     _others: dict[str, tuple[Ruleset, ...]] = field(
         default_factory=dict[str, "tuple[Ruleset, ...]"]
@@ -196,7 +196,7 @@ class Questioner:
             )
         request = msgspec.convert({**params, "ruleset": ""}, PARAMS["play"])
         for rules in self._others[target.name]:
-            answer = self._oracle.answer(rules, f"{entry.case.id} by {target.name}", request)  # type: ignore[arg-type]
+            answer = self._engine.answer(rules, f"{entry.case.id} by {target.name}", request)  # type: ignore[arg-type]
             if answer is not None:
                 yield answer
 
@@ -204,4 +204,4 @@ class Questioner:
         self, rules: Ruleset, method: str, params: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
         request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self._oracle.answer_once(rules, request)  # type: ignore[arg-type]
+        return self._engine.answer_once(rules, request)  # type: ignore[arg-type]

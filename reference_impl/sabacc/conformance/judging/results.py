@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.adapters.ports import Fault
     from sabacc.conformance.grading.grader import Grade
-    from sabacc.conformance.nearest import Otherwise, OwnWay
+    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
 

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.again import Asked, Wardrobe, judge_second, keys, method_of, shares
-from sabacc.conformance.judging.asking_order import sample_dressed, sample_twice, shuffled
+from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, keys, method_of, shares
+from sabacc.conformance.judging.asking_order import sample_rephrased, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import hands, judge_hands
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
-from sabacc.conformance.nearest import Mark, Put, Reply, nearest
+from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.oracle import Oracle
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.adapters.ports import Reply as Reply_
-    from sabacc.conformance.clothes import Dressed
     from sabacc.conformance.judging.questions import Question
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest import Nearest, Otherwise
+    from sabacc.conformance.nearest_ruleset import Nearest, Otherwise
+    from sabacc.conformance.rephrasing import Rephrased
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
@@ -258,13 +258,13 @@ class _Run:
         second: Sequence[Asked],
         found: Nearest | None,
     ) -> dict[str, Judgement]:
-        """Ask a sample twice, and a sample in other clothes; return what breaks a law."""
+        """Ask a sample twice, and a sample rephrased; return what breaks a law."""
         if self.stopped:
             return {}
         try:
             broken = {one.case.id: one for one in self._second(target, second)}
             rules = target.rules if found is None else found.rules
-            return broken | {one.case.id: one for one in self._dressed(target, judged, rules)}
+            return broken | {one.case.id: one for one in self._rephrased(target, judged, rules)}
         except KeyboardInterrupt:
             if not self._order.interruptible:
                 raise
@@ -285,10 +285,10 @@ class _Run:
             if found is not None:
                 yield found
 
-    def _dressed(
+    def _rephrased(
         self, target: Target, judged: Mapping[str, Judgement], rules: Ruleset
     ) -> Iterator[Judgement]:
-        """Ask a sample of what passed in other clothes, and yield what breaks a law."""
+        """Ask a sample of what passed, rephrased, and yield what breaks a law."""
         passed = [
             one.case
             for one in judged.values()
@@ -299,19 +299,19 @@ class _Run:
         ]
         passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
         seed, share = self._order.seed, self._shares
-        wardrobe = Wardrobe(rules, seed, Oracle(), share.clothes)
-        worn: dict[int, tuple[Case, Dressed]] = {}
-        for case in sample_dressed(passed, seed, share.dressed, method_of):
-            clothes = wardrobe.dress(case)
-            if clothes is not None:
-                worn[next(self._keys)] = case, clothes
+        rephraser = Rephraser(rules, seed, RememberingEngine(), share.laws)
+        asked: dict[int, tuple[Case, Rephrased]] = {}
+        for case in sample_rephrased(passed, seed, share.rephrased, method_of):
+            rephrased = rephraser.rephrase(case)
+            if rephrased is not None:
+                asked[next(self._keys)] = case, rephrased
         asks = (
-            Ask(key, case.method, {"ruleset": target.name, **clothes.params})
-            for key, (case, clothes) in worn.items()
+            Ask(key, case.method, {"ruleset": target.name, **rephrased.params})
+            for key, (case, rephrased) in asked.items()
         )
         for reply in self._port.ask(asks):
-            case, clothes = worn[reply.ask.key]
-            found = wardrobe.judge(target, case, clothes, reply)
+            case, rephrased = asked[reply.ask.key]
+            found = rephraser.judge(target, case, rephrased, reply)
             if found is not None:
                 yield found
 

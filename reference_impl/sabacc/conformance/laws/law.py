@@ -17,7 +17,7 @@ class Way(Enum):
     ANSWER = "Every answer is held against it."
     TWICE = "A sample of the questions is asked twice."
     ORDER = "The questions are asked in a shuffled order."
-    CLOTHES = "A sample of the questions is asked again in other clothes."
+    REPHRASED = "A sample of the questions is asked again, rephrased."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ _LAWS: Final = (
         "A hand out of range wins nothing while a hand in range can win. "
         "Which hand is best does not hang on the hands that lose: exchange one of them for a "
         "hand that is worse, and the best hand is still the best.",
-        (Way.ANSWER, Way.CLOTHES),
+        (Way.ANSWER, Way.REPHRASED),
         ("compare", "settle", "play"),
         {
             "compare": ("best",),
@@ -119,7 +119,7 @@ _LAWS: Final = (
         "A refused action changes nothing",
         "After a refused action cards and credits are as they were, and the same player is asked. "
         "An action that is refused twice in a row leaves the hand as if it had never been tried.",
-        (Way.ANSWER, Way.CLOTHES),
+        (Way.ANSWER, Way.REPHRASED),
         ("play",),
         {"play": ("script", "phases")},
         "the suite cannot see what a refused action changes",
@@ -129,7 +129,7 @@ _LAWS: Final = (
         "Nothing happens after the end of a hand",
         "Once the hand is over, every action is refused, and cards and credits stay as they are. "
         "To join the next hand, or to sit out, is no action of this one.",
-        (Way.ANSWER, Way.CLOTHES),
+        (Way.ANSWER, Way.REPHRASED),
         ("play",),
         {"play": ("script", "over")},
         "the suite cannot see what is done after the end",
@@ -155,14 +155,14 @@ _LAWS: Final = (
         "The names of seats do not matter",
         "Players under other names get the same cards and credits. "
         "It does not matter either with which seat the list of seats begins: it is a circle.",
-        (Way.CLOTHES,),
+        (Way.REPHRASED,),
         ("compare", "settle", "shift", "play"),
     ),
     Law(
         "laws.suits-alike",
         "The suits are alike",
         "Where no rule looks at suits, two suits can be exchanged, and nothing else changes.",
-        (Way.CLOTHES,),
+        (Way.REPHRASED,),
         _EVERY,
     ),
     Law(
@@ -170,7 +170,7 @@ _LAWS: Final = (
         "The order of cards in a hand does not matter",
         "A hand is the cards that it holds, in any order, and so is an interference field. "
         "Lists of seats without an order are the same in any order too.",
-        (Way.CLOTHES,),
+        (Way.REPHRASED,),
         _EVERY,
     ),
     Law(
@@ -178,14 +178,14 @@ _LAWS: Final = (
         "Credits that no rule touches do not matter",
         "Where everybody can pay everything anyway, all may hold more credits, "
         "and each ends with that much more.",
-        (Way.CLOTHES,),
+        (Way.REPHRASED,),
         ("settle", "play"),
     ),
     Law(
         "laws.unread-cards",
         "Cards that nobody reaches do not matter",
         "Further cards at the bottom of a deck that never runs out change nothing.",
-        (Way.CLOTHES,),
+        (Way.REPHRASED,),
         ("settle", "shift", "play"),
     ),
 )

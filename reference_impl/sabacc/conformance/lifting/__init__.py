@@ -46,7 +46,7 @@ NEVER: Final[Mapping[str, str]] = MappingProxyType(
         "deck.size.seventy-six/the-whole-deck-laid-out": "no card is left for another player",
         "penalties.caller.hand-pot/the-caller": "a caller can fold only in a last betting",
         "demise.cards.one-each/cards-in-the-interference-field-count": (
-            "whoever must give up two cards, and keeps what came, cannot be left with one"
+            "a player who must give up two cards, and keeps what came, cannot be left with one"
         ),
         "pots.odd-credits": "where everybody must bet or fold, no pot is that small",
     }

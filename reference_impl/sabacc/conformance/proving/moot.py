@@ -80,14 +80,14 @@ MOOT: Final[tuple[Moot, ...]] = (
         "betting.raises",
         ("unlimited",),
         ("at-most=3",),
-        "Three credits a round leave room for two raises at the most.",
+        "Three credits a round leave room for at most two raises.",
         {"betting.limit": ("per-round=3",)},
     ),
     Moot(
         "folding.when",
         ("own-action", "facing-bet"),
         ("own-action", "facing-bet"),
-        "Whoever speaks in the betting has to pay to stay: every fold is instead of paying.",
+        "Everybody asked in the betting has to pay to stay: every fold is instead of paying.",
         {"betting.check": ("forbidden",)},
     ),
     Moot(
@@ -115,7 +115,7 @@ MOOT: Final[tuple[Moot, ...]] = (
         "drawing.discard-limit",
         ("none",),
         ("three-at-most",),
-        "Cards are given up in the trading phase alone, three of them at the most.",
+        "Cards are given up only in the trading phase, at most three of them.",
         {
             "totals.version": ("chosen-before-play",),
             "trading.phase": ("once",),
@@ -127,7 +127,7 @@ MOOT: Final[tuple[Moot, ...]] = (
         "drawing.two-card-trade",
         ("allowed", "refused"),
         ("allowed", "refused"),
-        "Cards are traded in the trading phase alone, three of them or none.",
+        "Cards are traded only in the trading phase, three of them or none.",
         {
             "totals.version": ("chosen-before-play",),
             "trading.phase": ("once",),

@@ -18,8 +18,8 @@ from sabacc.conformance.scenarios.cases import accepts, holds_for, twins
 from sabacc.conformance.scenarios.pins import is_premise, pin
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
-from sabacc.protocol.oracle import Heard, Oracle
 from sabacc.protocol.reference import Reference
+from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -277,12 +277,12 @@ class Remembered:
 
     def __init__(self) -> None:
         """Nothing is known yet."""
-        self._oracle = Oracle()
+        self._engine = RememberingEngine()
         self._heard: dict[str, Heard[bool]] = {}
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         """Say whether the reference passes a case under a ruleset, as `passes` does."""
-        book = self._oracle.book(rules)
+        book = self._engine.book(rules)
         heard = self._heard.setdefault(case.id, Heard())
         known = heard.recall(rules, book)
         if known is not None:

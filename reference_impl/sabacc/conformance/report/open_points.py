@@ -14,7 +14,7 @@ from sabacc.spec.wording import counted, listed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.nearest import Otherwise
+    from sabacc.conformance.nearest_ruleset import Otherwise
     from sabacc.conformance.report.run_report import Telling
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice

@@ -46,7 +46,7 @@ class CaseBuilder(Table):
             message = "say first, and once, who plays"
             raise StepError(message)
         if len(set(seats)) != len(seats) or len(seats) < LEAST_SEATS:
-            message = "a table has two seats at the least, each with a name of its own"
+            message = "a table has at least two seats, each with a name of its own"
             raise StepError(message)
         self.play = PlayBuilder(seats)
 
@@ -147,7 +147,7 @@ class CaseBuilder(Table):
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
         if len(seats) < LEAST_SEATS:
-            message = "a table has two seats at the least"
+            message = "a table has at least two seats"
             raise StepError(message)
         return {"seats": seats, "dealer": self.dealer or seats[-1], "hands": self.hands}
 

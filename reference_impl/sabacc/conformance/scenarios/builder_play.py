@@ -140,7 +140,7 @@ class PlayBuilder:
             if seat in case.hands:
                 hands[seat] = case.hands[seat]
             elif mine is None:
-                message = f"{seat} must hold cards; there are none left to give him of themselves"
+                message = f"{seat} must hold cards, and no usual ones are left; say which"
                 raise StepError(message)
             else:
                 hands[seat] = mine

@@ -132,7 +132,7 @@ class _Nodes:
             message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
             raise FeatureError(message)
         if point_of_rule(ids[0]) is None:
-            message = f"{where}: @{ids[0]} is no point and choice of the table of points"
+            message = f"{where}: @{ids[0]} is not a point and choice of the table of points"
             raise FeatureError(message)
         if ids[0].partition(".")[0] != self.file.partition("/")[0]:
             message = f"{where}: @{ids[0]} belongs in the folder of its chapter"

@@ -84,8 +84,8 @@ class Pin:
                 least, most = ends.get("least"), ends.get("most")
                 return cls(name, ends.get("only", least), ends.get("only", most))
         message = (
-            f"{text!r}: {number!r} is no number and no bound; write {name}=2, {name}=2-or-more, "
-            f"{name}=2-or-less or {name}=2-to-5"
+            f"{text!r}: {number!r} is neither a number nor a bound; write {name}=2, "
+            f"{name}=2-or-more, {name}=2-or-less or {name}=2-to-5"
         )
         raise RulesetError(message)
 

@@ -140,7 +140,7 @@ def tried(state: State, action: Action) -> Fact:
         if told is not None:
             trying.refused(after, told, _ASIDE, action, refused)
     if told is None:
-        message = "a state that says why it is so is told"
+        message = "a state that says why keeps its reasons"
         raise AssertionError(message)
     return told.facts[key]
 

@@ -19,7 +19,7 @@ def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
 
 
 def names(cards: Iterable[Card]) -> list[str]:
-    """Return plain strings: a `Card` is no JSON value."""
+    """Return plain strings: a `Card` is not a JSON value."""
     return [str(card) for card in cards]
 
 

@@ -93,7 +93,7 @@ def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
     yield from _folded("the rules", fault.ruled)
     yield from _folded("rule", f"{fault.rule}: {title(fault.rule)}")
     yield from _folded("ruleset", f"{found.played.rules.name} plays {choice(found, fault.rule)}")
-    yield from _folded("to mend", fault.mend)
+    yield from _folded("to fix", fault.mend)
 
 
 def _folded(head: str, text: str) -> list[str]:

@@ -160,7 +160,7 @@ def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None
             advance(playing, playing.known, move, coming, gone)
         except ClashError as error:
             says = f"{list(losses)[coming.index(error.card)]} gets {error.card}"
-            mend = "write the card that came, or ? where it is not known"
+            mend = "write the card that came, or ? if it is not known"
             place = coming.index(error.card)
             playing.fault(
                 error.rule,

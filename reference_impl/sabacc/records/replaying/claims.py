@@ -67,8 +67,8 @@ def check_ending(playing: Playing) -> None:
     """Tell claims of an end that the hand never came to."""
     for place, line in enumerate(playing.record.lines):
         if isinstance(line, _ENDINGS) and not any(f.line == place for f in playing.faults):
-            says = "the hand is told to be over"
-            ruled = "it is still played, and nobody has won it"
+            says = "the hand is over"
+            ruled = "it is still being played, and nobody has won it"
             mend = "add the rest of the hand, or leave the claim out"
             playing.fault(playing.rule("turns.no-call"), says, ruled, mend, line=place)
             return
@@ -177,8 +177,8 @@ def _not_over(playing: Playing) -> bool:
         playing.fresh = False
         return False
     rule = playing.rule("turns.no-call")
-    says = "the hand is told to be over"
-    ruled = "it is still played, and nobody has won it"
+    says = "the hand is over"
+    ruled = "it is still being played, and nobody has won it"
     mend = "add the rest of the hand, or leave the claim out"
     playing.fault(rule, says, ruled, mend, hangs={TURN, END})
     return True

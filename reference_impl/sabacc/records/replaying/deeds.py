@@ -58,7 +58,7 @@ def play_act(playing: Playing, act: Act) -> None:
             ready.clash.rule,
             act_text(act),
             ready.clash.why,
-            "write the card that came, or ? where it is not known",
+            "write the card that came, or ? if it is not known",
             hangs=holders(playing.state, ready.clash.card),
             strays={hand(act.seat)},
         )

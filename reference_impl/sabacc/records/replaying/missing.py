@@ -300,7 +300,7 @@ def _supply(playing: Playing, move: Move, where: str) -> None:
     else:
         playing.fault(
             "versions.moment.start-of-turn" if state.caller < 0 else "versions.at-call.once-more",
-            f"it is not said {where} whether the version changes",
+            f"nothing says {where} whether the version changes",
             f"the version may change at the start of each {unit(state)}, and at the call",
             "add version stays, or the version that came into force",
             hangs={TURN},

@@ -81,7 +81,7 @@ def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
             if card is None or not left[card]:
                 rule = NO_SUCH if card is None else TWICE[card.suit is not None]
                 ruled = "the deck holds no such card" if card is None else "it is dealt already"
-                mend = "write the card that he was dealt, or ? where it is not known"
+                mend = "write the card that they were dealt, or ? if it is not known"
                 faults.append(Fault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal"))
                 cards.append(UNKNOWN)
                 continue

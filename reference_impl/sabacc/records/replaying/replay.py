@@ -116,9 +116,9 @@ def _demise(playing: Playing, line: model.Demise) -> None:
     settled = playing.state.settled
     if settled is not None and settled.demise:
         return
-    ruled = "a sudden demise is played where the best hands tie, and these do not"
+    ruled = "a sudden demise is played if the best hands tie, and these do not"
     if settled is None:
-        ruled = "the hand is still played"
+        ruled = "the hand is still being played"
     says = f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise"
     playing.fault(
         "demise.cause.tie-for-best", says, ruled, "leave it out", hangs={*hands(playing.state), END}
@@ -128,7 +128,7 @@ def _demise(playing: Playing, line: model.Demise) -> None:
 def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
     """Turn up a hand, or hold it against the one that is known."""
     says = f"{seat} shows {' '.join(cards)}"
-    mend = "write the cards that he held"
+    mend = "write the cards that they held"
     if not playing.state.over:
         try:
             playing.known = reveal(playing.known, seat, cards)

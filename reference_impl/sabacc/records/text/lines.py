@@ -71,7 +71,9 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
         case _:
             first, *rest = words
             if first in RESERVED or first.endswith(":"):
-                fail(f"{text!r} is no line of a hand", f"write who does what: Han {VERBS}", "line")
+                fail(
+                    f"{text!r} is not a line of a hand", f"write who does what: Han {VERBS}", "line"
+                )
             return _deed(seat(first, seats), rest, before)
 
 
@@ -91,14 +93,16 @@ def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
             lost, _, got = " ".join(shifted).partition(_GETS)
             return model.Loses(name, card(lost.split()), card(got.split()))
         case ["trades", *traded] if traded.count("for") != 1:
-            fail("it is not said what comes for what", "write trades coins-7 for flasks-5", "cards")
+            fail(
+                "it does not say what comes for what", "write trades coins-7 for flasks-5", "cards"
+            )
         case _:
             pass
     said = " ".join(words)
     deed = deed_forms.read(said, Tongue.RECORD, amount=number, cards=_cards, gets=_cards)
     if deed is None:
         mend = deed_forms.mend(words, standing_bet(before)) or f"write {VERBS}"
-        return fail(f"{said!r} is nothing that a player does", mend, "does")
+        return fail(f"{said!r} is not something a player does", mend, "does")
     does: Any = deed.does
     return model.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
 
@@ -142,13 +146,13 @@ def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
         return ()
     listed = [_only(part, seats) for part in commas(text)]
     if len(set(listed)) < len(listed):
-        fail("somebody stands there twice", "name everybody once", "winner")
+        fail("somebody is named twice", "name everybody once", "winner")
     return tuple(listed)
 
 
 def _only(words: list[str], seats: Sequence[str]) -> str:
     if len(words) != 1:
-        fail(f"{' '.join(words)!r} is not one name", "part names with commas", "seat")
+        fail(f"{' '.join(words)!r} is not one name", "separate names with commas", "seat")
     return seat(words[0], seats)
 
 

@@ -119,7 +119,7 @@ def decode(data: bytes, file: str) -> Source:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problem = "it is no text in UTF-8"
+        problem = "it is not UTF-8 text"
         raise RecordError(problem, "save it as such", file=file) from error
     if text.lstrip().startswith("{"):
         return parse(write(from_json(text, file)), file)
@@ -166,7 +166,7 @@ def _plain(line: str) -> str:
         fail(f"the line has more than {LONGEST} characters", "shorten it", "line")
     plain = line.replace("\t", " ").strip()
     if not plain.isprintable():
-        fail("the line holds a sign that cannot be printed", "take it out", "line")
+        fail("the line holds a character that cannot be printed", "take it out", "line")
     return plain
 
 
@@ -196,7 +196,7 @@ def _first(line: str) -> None:
     if " ".join(words) == _FIRST:
         return
     if words[:-1] == FIRST.split():
-        fail(f"{words[-1]!r} is no version of the format", f"write {_FIRST}", "first line")
+        fail(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}", "first line")
     fail("it does not begin as a hand record does", f"begin it with {_FIRST}", "first line")
 
 
@@ -205,12 +205,12 @@ def _head(draft: _Draft, line: str, place: int) -> None:
     name = " ".join(name.split())
     if not colon or name not in _FIELDS:
         fail(
-            f"{line!r} is no line above the deal",
+            f"{line!r} does not belong above the deal",
             f"there stand {', '.join(_FIELDS)}, each with a colon, the deal last",
             "head",
         )
     if name in draft.fields:
-        fail(f"{name!r} stands there twice", f"it stood in line {draft.head[name]}", name)
+        fail(f"{name!r} is given twice", f"it is already in line {draft.head[name]}", name)
     if name != "ruleset" and name != "seats" and "seats" not in draft.fields:  # noqa: PLR1714
         fail(f"{name!r} stands above the seats", "write seats: Han, Lando first", name)
     draft.head[name] = place
@@ -279,13 +279,13 @@ def _seats(value: str) -> tuple[str, ...]:
     for words in commas(value):
         name = words[0] if len(words) == 1 else " ".join(words)
         if name in found:
-            fail(f"{name!r} stands there twice", "give every player a name of his own", "seats")
+            fail(f"{name!r} is given twice", "give each player a different name", "seats")
         if not is_name(name):
             mend = (
                 f"a name is one word of letters, digits and - _ . ' and none of "
                 f"{', '.join(sorted(RESERVED))}"
             )
-            fail(f"{name!r} is no name", mend, "seats")
+            fail(f"{name!r} is not a name", mend, "seats")
         found.append(name)
     if len(found) > MOST_SEATS:
         fail(f"there are {len(found)} seats", f"{MOST_SEATS} may sit at most", "seats")
@@ -317,7 +317,7 @@ def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
 def _some(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
     found = [seat(" ".join(words), seats, name) for words in commas(value)]
     if len(set(found)) < len(found):
-        fail("somebody stands there twice", "name everybody once", name)
+        fail("somebody is named twice", "name everybody once", name)
     return tuple(found)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.casebook.casebook_disputes import Dispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.casebook.casebook_points import page as points_page
-from sabacc.site.casebook.casebook_ruled import Bench, Ruled
+from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
 from sabacc.site.casebook.casebook_told import lines, summary
 from sabacc.site.elements.links import To
 
@@ -27,9 +27,9 @@ _TO: Final = To(PAGE)
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the pages of the casebook, and for each dispute a file of it and its ruling."""
-    bench = Bench(data)
-    told = [bench.ruled(dispute) for dispute in disputes().values()]
-    short = [bench.ruled(dispute) for dispute in point_disputes().values()]
+    arbiter = CasebookArbiter(data)
+    told = [arbiter.ruled(dispute) for dispute in disputes().values()]
+    short = [arbiter.ruled(dispute) for dispute in point_disputes().values()]
     every = (*told, *short)
     return {
         PAGE: "\n".join(

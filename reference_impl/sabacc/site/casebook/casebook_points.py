@@ -37,7 +37,7 @@ class Bound(NamedTuple):
 BOUND: Final[Mapping[str, Bound]] = {
     "shift.picker": Bound(
         ("shift.exists",),
-        "Who picks makes no difference to what is picked, and where there is no shift nobody "
+        "Who picks makes no difference to what is picked, and without a shift nobody "
         "picks: whatever shows the picker shows the shift as well.",
     ),
     "penalties.rounding": Bound(
@@ -50,8 +50,8 @@ BOUND: Final[Mapping[str, Bound]] = {
     ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
-        "Whoever may not fold any more has his bombed hand shown, and pays for it; and where a "
-        "bomb is free, folding one is.",
+        "A player who can no longer fold has a bombed hand shown, and pays for it; and if a "
+        "bomb is free, so is folding one.",
     ),
 }
 """The points with several choices on which nothing turns alone."""

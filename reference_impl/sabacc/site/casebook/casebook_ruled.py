@@ -126,7 +126,7 @@ class Ruled:
         return steps(self.heard.requests[0], rules, self.answers(rules)[0])
 
 
-class Bench:
+class CasebookArbiter:
     """One arbiter for the whole casebook, which compares what comes built in and the house."""
 
     def __init__(self, data: SiteData) -> None:

@@ -207,7 +207,7 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
     known = set(told)
     alike: dict[tuple[bool, str], list[Ruleset]] = {}
     for group in one.groups():
-        own = group.same and group.ruling == one.ruling["ruling"]
+        own = group.same and group.ruling == one.ruling["in_full"]
         alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
     for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
         names = [rules.name for rules in rulesets]

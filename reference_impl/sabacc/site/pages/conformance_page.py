@@ -177,7 +177,7 @@ def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         "Passed",
         "Wrong choices caught",
         "of them on settled points",
-        "Cannot be told apart",
+        "Make no difference",
     )
     yield from table(head, (_result(data, to, one) for one in measured))
     for one in measured:
@@ -240,13 +240,13 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     yield "  every scenario rightly, not that it has no bug. Wrong programs that slip through are"
     yield "  hunted below, and counted."
     yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
-    yield "  not answer are told beside the verdict: *as far as it shows*."
+    yield "  not answer are listed beside the verdict: *as far as it shows*."
     yield "- **How an open point ought to be played.** Nobody is convicted there: the text does"
     yield "  not say."
     yield "- **A program that knows it is being tested.** It can ask the reference, which is"
     yield "  public. A table of remembered answers is found out: a sample is asked in other words."
-    yield "- **Chance and manners.** Cards and dice are told to the program, so its own shuffling"
-    yield "  is not seen; rules of *conduct* show at a table alone."
+    yield "- **Chance and manners.** The program is given its cards and dice, so its own shuffling"
+    yield "  is not seen; rules of *conduct* show only at a table."
 
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
@@ -274,9 +274,9 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "- **Passed**: under how many of the rulesets of this build that follow the rule the"
     yield "  reference passed all of its scenarios that apply."
     yield "- **Wrong programs**: how many programs that play this question otherwise were"
-    yield "  caught by a scenario in this build. Where there is no other choice the project's tests"
-    yield "  break the engine on that very rule, an *inversion*, and a scenario of the rule has"
-    yield "  to catch it; that is not run in the build."
+    yield "  caught by a scenario in this build. Without another choice, the project's tests"
+    yield "  break the engine on that very rule, and a scenario of the rule has to catch the"
+    yield "  *wrong engine*; that is not run in the build."
     yield ""
     yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
     yield "a version or a house that ships."
@@ -363,8 +363,8 @@ def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
         one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
     ]
     caught = _share(mine) if mine else ""
-    inverted = "inversion" if len(point.choices) == 1 else ""
-    return ", ".join(filter(None, (caught, inverted)))
+    broken = "wrong engine" if len(point.choices) == 1 else ""
+    return ", ".join(filter(None, (caught, broken)))
 
 
 def _share(tried: Iterable[Flip]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.judging.asking_order import DRESSED, TWICE
+from sabacc.conformance.judging.asking_order import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS, Law
 
 if TYPE_CHECKING:
@@ -44,10 +44,10 @@ So every run has a seed, which the report prints, and `--seed` repeats a run exa
 
 - The questions come in an order that hangs on the seed.
 - One question in {round(1 / TWICE)} is asked a second time.
-- One question in {round(1 / DRESSED)} is asked again in other clothes: the same question, with
-  names, suits or numbers changed that do not matter.
+- One question in {round(1 / REPHRASED)} is asked again, rephrased: the same question, with names,
+  suits or numbers changed that do not matter.
 
-The clothes, one at a time:
+It is rephrased in one of these ways:
 
 - The seats have other names, and the list of seats begins with another one.
 - Two suits are exchanged, or two pairs of suits.
@@ -58,11 +58,11 @@ The clothes, one at a time:
 - Every action that is refused is tried twice in a row.
 - Somebody tries to act once the hand is over.
 
-A question wears only what fits it.
-The reference answers it first, in the same clothes and by the same ruleset, and everything that the
-scenario expects must still show.
-Where a rule does look at suits, or where a short stack decides, the question is asked in other
-clothes, or not at all.
+A question is rephrased only in a way that fits it.
+The reference answers it first, rephrased in the same way and by the same ruleset, and everything
+that the scenario expects must still show.
+Where a rule does look at suits, or where a short stack decides, the question is rephrased in
+another way, or not at all.
 """
 
 

@@ -82,9 +82,9 @@ def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     yield "# Rulesets"
     yield ""
-    yield "A ruleset is one table's way to play: one answer to each question that arises at it,"
+    yield "A ruleset is one table's way to play: one answer to each question that arises there,"
     yield f"of the {len(POINTS)} that there are."
-    yield "Where there is no die, say, nobody asks where the lost cards go."
+    yield "In a game without a die, for example, nobody asks where the lost cards go."
     yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
     yield ""
     yield "## The base rulesets"
@@ -95,7 +95,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
     yield "document is silent, or *decided* by us."
     yield ""
-    yield "On how many questions two of them answer otherwise, where it arises in both:"
+    yield "The number of questions on which two of them differ, counting those that arise in both:"
     yield ""
     rules = [builtin(name) for name in BASES]
     yield from table(
@@ -136,7 +136,7 @@ def _options(to: To) -> Iterator[str]:
     yield ""
     yield "An option is laid over its ruleset with a plus sign: `holonet+special-hands`;"
     yield "several of them make `standard+nearest+table-stakes`."
-    yield "Two that contradict each other are refused."
+    yield "Two options that contradict each other cannot be combined."
     yield ""
     rows: list[tuple[str, str, str]] = []
     for name in OPTIONS:
@@ -150,11 +150,11 @@ def _houses(to: To) -> Iterator[str]:
     yield "## House rulesets"
     yield ""
     yield "A table that plays otherwise writes a small file: a base, options, and single choices."
-    yield "What it does not name it inherits."
+    yield "Everything else comes from the base."
     yield ""
     yield from _fenced("toml", house_file("standard"))
     yield ""
-    yield "Everything takes such a file wherever it takes a name, and it has a rulebook of its own:"
+    yield "Such a file can be given wherever a ruleset is named, and it has a rulebook of its own:"
     yield ""
     yield from _fenced("sh", "sabacc rulebook --ruleset my-house.toml FOLDER")
     yield ""

@@ -49,8 +49,8 @@ def _steps() -> Iterator[str]:
     yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
     yield "with commas between them, `Credits` and `Total` are whole numbers."
     yield "A `Deed` is what a player does (`bets 3`, `raises by 2`, `draws 2 cards`,"
-    yield "`trades coins-3, idiot`, `trades no card`), a `Doing` what he may or may not do"
-    yield "(`go all in`), a `Moment` when he does it (`in round 4`, `in the last betting`,"
+    yield "`trades coins-3, idiot`, `trades no card`), a `Doing` what they may or may not do"
+    yield "(`go all in`), a `Moment` when they do it (`in round 4`, `in the last betting`,"
     yield "`in the betting of round 2 while Lando is asked`, `as the die falls`, `after the hand`),"
     yield "a `Time` the end of a phase (`the ante`, `the drawing of round 1`)."
     load_steps()

@@ -74,7 +74,7 @@ def publish(built: Path, published: Path, name: str) -> None:
         raise PublishError(message)
     edition = _edition(built)
     if name not in {LATEST, edition}:
-        message = f"{name!r} is no name for a site of edition {edition}; use that, or {LATEST!r}"
+        message = f"{name!r} is not a name for a site of edition {edition}; use that, or {LATEST!r}"
         raise PublishError(message)
     target = published / name
     if target.exists() and name != LATEST:
@@ -100,7 +100,7 @@ def _entries(published: Path, names: Sequence[str]) -> Iterable[str]:
     if latest.is_dir():
         words = f"as the project has it today, towards edition {_edition(latest)}"
         if _edition(latest) in names:
-            words = f"as the project has it today, edition {_edition(latest)} with later mends"
+            words = f"as the project has it today, edition {_edition(latest)} with later fixes"
         yield _entry(LATEST, "Latest", words)
     for place, name in enumerate(reversed(names)):
         yield _entry(name, f"Edition {name}", "the one in force" if place == 0 else "superseded")

@@ -43,7 +43,7 @@ def written_out(
         if strange is not None:
             fault(f"{point}: {unknown('choice', strange, known[point])}")
         elif point in found:
-            fault(f"{point} stands there twice, with {BUT} and without it; remove one of them")
+            fault(f"{point} is given twice, with {BUT} and without it; remove one of them")
         elif not left:
             fault(
                 f"{point} is always one of these; remove the condition"

@@ -84,7 +84,7 @@ class TomlFile:
 
     @classmethod
     def read(cls, path: Path) -> TomlFile:
-        """Read a file; raises RuleFileError where it is no TOML."""
+        """Read a file; raises RuleFileError where it is not TOML."""
         try:
             text = path.read_text(encoding="utf-8")
             return cls(path.name, text, tomllib.loads(text))

@@ -33,7 +33,7 @@ from sabacc.protocol.messages import PROTOCOL
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
-    from sabacc.conformance.nearest import Otherwise
+    from sabacc.conformance.nearest_ruleset import Otherwise
     from sabacc.conformance.report.run_report import Telling
 
 FORMAT: Final = 2

@@ -1,0 +1,102 @@
+"""The bill of a hand: who wins, who pays and for what, and what everybody has before and after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.why.steps import step_of
+from sabacc.arbiter.why.words import parts_in_words
+from sabacc.engine.events import Paid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.protocol.answers import Answered
+
+ASKED: Final[Mapping[str, tuple[str, ...]]] = {
+    "settle": (
+        "winners",
+        "sabacc_winners",
+        "bombed",
+        "demise",
+        "paid",
+        "stacks",
+        "hand_pot",
+        "sabacc_pot",
+        "house",
+    ),
+    "play": (
+        "winners",
+        "sabacc_winners",
+        "bombed",
+        "demise",
+        "folded",
+        "out",
+        "stacks",
+        "hand_pot",
+        "sabacc_pot",
+        "house",
+    ),
+}
+"""What is asked of a hand of which nobody claims or asks anything, by the method."""
+
+_IN_THE_TABLE: Final = frozenset({"paid", "stacks", "hand_pot", "sabacc_pot"})
+_OF_SEATS: Final = frozenset({"paid", "stacks"})
+_IF_ANY: Final = frozenset({"bombed", "demise", "folded", "out", "house"})
+"""Of what does not happen nothing is said."""
+_PENALTIES: Final = ("penalties.", "bombs.mid-hand-penalty.")
+
+
+def headline(position: Mapping[str, Any], method: str, found: Answered) -> list[str]:
+    """Say who wins and who pays for what; what everybody has stands in the table."""
+    said = (
+        name
+        for name in ASKED[method]
+        if name not in _IN_THE_TABLE and (name not in _IF_ANY or found.answer.get(name))
+    )
+    fees = [
+        step_of(event).words
+        for event in found.events
+        if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
+    ]
+    parts = parts_in_words(method, position, found.answer, said)
+    return [*parts, *(fees or ["nobody pays a penalty"])]
+
+
+def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:
+    """Ask seat by seat for what every seat has, so that two rulings differ in few words."""
+    for name in asks:
+        if name in _OF_SEATS and name in answer:
+            yield from (f"{name}.{seat}" for seat in answer[name])
+        else:
+            yield name
+
+
+def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return a row for each seat and each pot: credits before and after, for a seat what moved.
+
+    `pays` and `takes` are null where they cannot be told apart, as over the bets of a whole hand.
+    """
+    return [*_seats(position, answer), *_pots(position, answer)]
+
+
+def _seats(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    paid: Mapping[str, int] = answer.get("paid", {})
+    for seat, after in answer["stacks"].items():
+        before = position["stacks"][seat]
+        pays = paid.get(seat)
+        takes = None if pays is None else after - before + pays
+        yield {"who": seat, "before": before, "pays": pays, "takes": takes, "after": after}
+
+
+def _pots(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    pots: Iterable[Mapping[str, int]] = position.get("pots", ())
+    hand_pot = position.get("hand_pot", 0) + sum(pot["amount"] for pot in pots)
+    rows = [
+        ("the hand pot", hand_pot, answer["hand_pot"]),
+        ("the sabacc pot", position.get("sabacc_pot", 0), answer["sabacc_pot"]),
+    ]
+    if answer["house"]:
+        rows.append(("the house", 0, answer["house"]))
+    for who, before, after in rows:
+        yield {"who": who, "before": before, "pays": None, "takes": None, "after": after}

@@ -1,0 +1,201 @@
+"""All answers of a program, judged by one ruleset after another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.grading.grader import Outcome, alike, grade
+from sabacc.conformance.nearest_ruleset.weighed import (
+    Mark,
+    Put,
+    Reply,
+    Step,
+    View,
+    Weighed,
+    counted,
+)
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.protocol.remembering import RememberingEngine
+from sabacc.spec.alternatives import admitted, played
+from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+
+class Replies:
+    """The replies of a program, and what was found out about them so far."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        replies: dict[str, Reply],
+        more: Iterable[Case],
+        ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]],
+    ) -> None:
+        """Begin with the answers as they are written."""
+        self._rules, self._replies, self._ask = rules, replies, ask
+        self._base = frozenset(replies)
+        self._more = {case.id: case for case in more if case.id not in replies}
+        self._engine = RememberingEngine()
+        self._params: dict[str, Params] = {}
+        self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
+        self._pinned: dict[str, list[str]] = {}
+        for key, case in (*((one, self._case(one)) for one in replies), *self._more.items()):
+            for point in case.pins:
+                self._pinned.setdefault(point, []).append(key)
+        self._numbers: tuple[int, ...] = ()
+
+    def _case(self, key: str) -> Case:
+        reply = self._replies.get(key)
+        return self._more[key] if reply is None else reply.case
+
+    def _judged(self, rules: Ruleset, key: str) -> Mark:
+        """Say what an answer is worth under a ruleset, whatever its case is pinned to."""
+        reply = self._replies[key]
+        if reply.final or reply.mark is Mark.MUTE:
+            return reply.mark
+        if reply.put is None and holds_for(reply.case, rules.choices):
+            return reply.mark
+        mine = self._answer(rules, reply.case)
+        if mine is None:
+            return reply.mark
+        if reply.put is not None:
+            mine = reply.put.read(mine)
+        if reply.mark is Mark.RIGHT:
+            passes = grade(reply.case, mine).outcome is Outcome.PASSED
+        else:
+            passes = reply.answer is not None and alike(reply.case, reply.answer, mine)
+        return Mark.RIGHT if passes else Mark.WRONG
+
+    def _answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
+        """Answer what the program was asked, or would be."""
+        put = self._put(case.id)
+        if put is not None:
+            return self._engine.answer(rules, f"{case.id} put", put.params)
+        params = self._params.get(case.id)
+        if params is None:
+            params = self._params[case.id] = case.request()
+        return self._engine.answer(rules, case.id, params)
+
+    def _put(self, key: str) -> Put | None:
+        reply = self._replies.get(key)
+        return None if reply is None else reply.put
+
+    def _weigh(self, before: View, rules: Ruleset, step: Step) -> Weighed | None:
+        """Weigh a step by the answers that are there; None once it cannot be good any more."""
+        points = dict.fromkeys(
+            each for point, _ in step for each in (point, *(one.id for one, _ in hanging(point)))
+        )
+        touched = dict.fromkeys(
+            key
+            for point in points
+            if before.rules.choices[point] != rules.choices[point]
+            for key in self._pinned.get(point, ())
+            if key in before.marks
+        )
+        touched |= dict.fromkeys(before.odd)
+        touched |= dict.fromkeys(key for key in before.wrong() if self._put(key))
+        marks, odd = dict(before.marks), set(before.odd)
+        mended = broken = 0
+        for key in sorted(touched, key=lambda key: before.marks[key] is not Mark.WRONG):
+            was = before.marks[key]
+            if was is not Mark.WRONG and broken >= mended:
+                return None
+            if key not in self._base and not holds_for(self._case(key), rules.choices):
+                del marks[key]  # it came with a change that is taken back
+                mended += was is Mark.WRONG
+                continue
+            now = marks[key] = self._judged(rules, key)
+            mended += was is Mark.WRONG and now is Mark.RIGHT
+            broken += was is Mark.RIGHT and now is Mark.WRONG
+            if holds_for(self._case(key), rules.choices):
+                odd.discard(key)
+            else:
+                odd.add(key)
+        if mended <= broken:
+            return None
+        return Weighed(step, View(rules, marks, frozenset(odd)), mended, broken)
+
+    def _with_own(self, before: View, weighed: Weighed) -> Weighed:
+        """Ask the cases that hold by the step alone, and count them too.
+
+        A point that the step brings up is open at once, and its choice belongs to the step.
+        """
+        found = self._asked_own(weighed)
+        items = [
+            item
+            for point, _ in weighed.step
+            for item, _ in hanging(point)
+            if before.rules.choices[item.id].name == NOT_APPLICABLE
+        ]
+        for item in items:
+            found = self._brought(before, found, item)
+        return found
+
+    def _brought(self, before: View, whole: Weighed, item: Point) -> Weighed:
+        """Choose otherwise on a point that a step brings up, if its own cases are wrong then."""
+        marks = whole.after.marks
+        if all(
+            marks.get(key) is not Mark.WRONG or self._case(key).point != item.id
+            for key in self._pinned.get(item.id, ())
+        ):
+            return whole
+        best = whole
+        for choice in admitted(whole.after.rules, item, self._numbers):
+            rules = self._made(whole.after.rules, ((item.id, choice),))
+            found = rules and self._weigh(whole.after, rules, ((item.id, choice),))
+            if found:
+                step = (*whole.step, (item.id, choice))
+                tried = counted(before, self._asked_own(found).after, step)
+                best = max(best, tried, key=lambda one: one.gain)
+        return best
+
+    def _asked_own(self, weighed: Weighed) -> Weighed:
+        """Ask the cases that hold by the step alone, and count them too."""
+        rules = weighed.after.rules
+        fresh = [
+            key
+            for point, _ in weighed.step
+            for each in (point, *(one.id for one, _ in hanging(point)))
+            for key in self._pinned.get(each, ())
+            if key not in self._base
+            and key not in weighed.after.marks
+            and holds_for(self._case(key), rules.choices)
+        ]
+        keys = list(dict.fromkeys(fresh))
+        unknown = [self._more[key] for key in keys if key not in self._replies]
+        if unknown:
+            self._replies |= {reply.case.id: reply for reply in self._ask(unknown, rules)}
+        found = {key: self._replies[key].mark for key in keys if key in self._replies}
+        if not found:
+            return weighed
+        marks = list(found.values())
+        return replace(
+            weighed,
+            after=replace(weighed.after, marks=weighed.after.marks | found),
+            broken=weighed.broken + marks.count(Mark.WRONG),
+            right=marks.count(Mark.RIGHT),
+        )
+
+    def _made(self, rules: Ruleset, step: Step) -> Ruleset | None:
+        key = id(rules), step
+        if key not in self._rulesets:
+            self._rulesets[key] = played(rules, step), rules
+        return self._rulesets[key][0]
+
+    def _viewed(self, rules: Ruleset, now: View) -> View:
+        """Judge all answers anew under another ruleset."""
+        keys = [
+            key
+            for key in now.marks
+            if key in self._base or holds_for(self._case(key), rules.choices)
+        ]
+        odd = frozenset(key for key in keys if not holds_for(self._case(key), rules.choices))
+        return View(rules, {key: self._judged(rules, key) for key in keys}, odd)

@@ -1,0 +1,162 @@
+"""Which changes may help: single ones, numbers, and pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.grading.numbers import numbers_tried
+from sabacc.conformance.nearest_ruleset.replies import Replies
+from sabacc.conformance.nearest_ruleset.weighed import (
+    Mark,
+    Step,
+    View,
+)
+from sabacc.spec.alternatives import admitted, bearing, standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Ruleset
+
+
+_MOST_FOR_PAIRS: Final = 250
+"""How many questions the reference is asked about pairs of changes, where no single one helps."""
+TRIALS: Final = 10
+"""On how many wrong answers a change is tried: those of its own points first, then the smallest."""
+
+
+_ON_THE_WAY: Final = frozenset(
+    point.id for point in POINTS.values() if point.chapter in {"betting", "folding", "calling"}
+)
+"""The points that bear on a whole hand before it comes to its showdown."""
+
+
+class Steps(Replies):
+    """Proposes changes of open points."""
+
+    def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield single changes that may matter to a wrong answer."""
+        ours = self._as_ours(now)
+        return (step for step in self._near_ones(now, seeds) if not self._denied(now, step, ours))
+
+    def _near_ones(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        near = self._near(now, seeds)
+        for point in POINTS.values():
+            if near is None or point.id in near:
+                for choice in admitted(now.rules, point, self._numbers):
+                    yield ((point.id, choice),)
+
+    def _bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield single changes, each with another choice on a point that it brings up."""
+        ours = self._as_ours(now)
+        for step in self._near_ones(now, seeds):
+            after = self._made(now.rules, step)
+            for item, _ in hanging(step[0][0]):
+                if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
+                    for choice in admitted(after, item):
+                        whole = (*step, (item.id, choice))
+                        if not self._denied(now, whole, ours):
+                            yield whole
+
+    def _as_ours(self, now: View) -> Mapping[str, Sequence[str]]:
+        """Return the points of which all cases are right, with these cases.
+
+        A case that does not hold any more says nothing: what it asks may not come up.
+        """
+        found: dict[str, list[str]] = {}
+        for key in now.marks:
+            if key not in now.odd:
+                found.setdefault(self._case(key).point, []).append(key)
+        return {
+            point: sorted(keys, key=lambda key: self._case(key).size)
+            for point, keys in found.items()
+            if all(now.marks[key] is Mark.RIGHT for key in keys)
+        }
+
+    def _denied(self, now: View, step: Step, ours: Mapping[str, Sequence[str]]) -> bool:
+        """Say whether right answers to the first point's own cases speak against a step.
+
+        Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
+        That spares asking about the many cases that hang on the point and fail for something else.
+        """
+        own = ours.get(step[0][0])
+        if not own:
+            return False
+        rules = self._made(now.rules, step)
+        return rules is None or any(self._judged(rules, key) is Mark.WRONG for key in own[:TRIALS])
+
+    def _near(self, now: View, seeds: Sequence[str]) -> frozenset[str] | None:
+        """Return the points on which seeds hang; None where that cannot be told."""
+        found = set[str]()
+        for key in seeds:
+            if key in now.odd:
+                return None
+            found |= bearing(tuple(self._case(key).pins))
+            if self._put(key):
+                found |= _ON_THE_WAY
+        return frozenset(found)
+
+    def _amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+        """Yield each filled point that may carry a number, with the wrong answers of its own."""
+        found: dict[str, list[str]] = {}
+        for key in wrong:
+            found.setdefault(self._case(key).point, []).append(key)
+        for point, own in found.items():
+            if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
+                yield point, own[:TRIALS]
+
+    def _numbered(self, now: View, point: str) -> Iterator[Step]:
+        """Yield numbers that nobody has named."""
+        mine = now.rules.choices[point]
+        for name, bound in POINTS[point].numbers.items():
+            for number in numbers_tried(bound, self._numbers):
+                choice = type(mine)(name, number)
+                if choice != mine:
+                    yield ((point, choice),)
+
+    def _pairs(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+        """Yield pairs of changes of which the second matters once the first is made."""
+        near = self._near(now, seeds) or frozenset(POINTS)
+        around = near | {
+            point.id for point in POINTS.values() if any(near & set(when) for when in point.when)
+        }
+        lone = [
+            (point.id, choice)
+            for point in POINTS.values()
+            if point.id in around
+            for choice in admitted(now.rules, point)
+        ]
+        most = self._engine.asked + _MOST_FOR_PAIRS
+        done: set[frozenset[Change]] = set()
+        ours = self._as_ours(now)
+        for one in (change for change in lone if change[0] in near and change[0] not in ours):
+            after = self._made(now.rules, (one,))
+            if after is None:
+                continue
+            brought = [
+                (item.id, choice)
+                for item, _ in hanging(one[0])
+                if now.rules.choices[item.id].name == NOT_APPLICABLE
+                for choice in admitted(after, item)
+            ]
+            for other in dict.fromkeys((*brought, *lone)):
+                both = frozenset((one, other))
+                if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
+                    continue
+                if self._engine.asked > most:
+                    return
+                done.add(both)
+                yield (one, other)
+
+    def _matters(self, rules: Ruleset, change: Change, seeds: Sequence[str]) -> bool:
+        """Say whether a further change gives another answer to a wrong case."""
+        both = self._made(rules, (change,))
+        return both is not None and any(
+            self._answer(both, self._case(key)) is not self._answer(rules, self._case(key))
+            for key in seeds
+            if change[0] in bearing(tuple(self._case(key).pins)) or key not in self._base
+        )

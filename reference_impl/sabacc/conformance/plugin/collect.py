@@ -1,0 +1,230 @@
+"""Feature files as test modules: a node for each file, rule and case.
+
+All names of pytest and pytest-bdd that are not documented are used here and nowhere else:
+`pytest_bdd.feature.get_feature`, the attributes `scenarios`, `examples`, `tags` and `rule` of what
+it returns, and the parameters `(request, example)` of the function that `scenario` makes.  The
+minor versions for which that was seen to hold are those of the project's extra `pytest`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+from pytest_bdd import scenario
+from pytest_bdd.feature import get_feature
+
+from sabacc.conformance import FEATURES
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.plugin.bdd_steps import matcher
+from sabacc.conformance.plugin.run import Run, tell, tell_in_short
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine
+from sabacc.conformance.scenarios.pins import PREMISES
+from sabacc.spec.model import BUT
+from sabacc.spec.points import point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
+
+    from pytest_bdd.parser import ScenarioTemplate
+
+    from sabacc.conformance.judging.selection import Planned
+    from sabacc.conformance.plugin.run import Pairs
+    from sabacc.conformance.scenarios.builder import CaseBuilder
+    from sabacc.conformance.scenarios.cases import Case, RuleText
+
+RUN = pytest.StashKey[Run]()
+"""Where the session keeps its conversation with the program."""
+
+
+def is_ours(tag: str) -> bool:
+    """Say whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
+    point, colon, _ = tag.removeprefix(BUT).partition(":")
+    return (
+        is_quarantine(tag)
+        or tag in PREMISES
+        or point_of_rule(tag) is not None
+        or ("." in point and bool(colon))
+    )
+
+
+class FeatureFile(pytest.File):
+    """A feature file, collected as a test module."""
+
+    def collect(self) -> Iterator[RuleNode]:
+        """Compile the file, bind it with pytest-bdd, and yield a node for each of its rules."""
+        try:
+            compiled = compile_file(self.path, _folder(self.path), matcher())
+        except FeatureError as error:
+            raise self.CollectError(str(error)) from error
+        bound = self._bound(compiled.cases)
+        run = self.config.stash[RUN]
+        by_rule: dict[str, list[Pairs]] = {text.rule: [] for text in compiled.rules}
+        for pairs in run.pairs(compiled.cases):
+            by_rule[pairs.case.rule].append(pairs)
+        for text in compiled.rules:
+            yield RuleNode.make(self, text, by_rule[text.rule], bound)
+
+    def _bound(self, cases: tuple[Case, ...]) -> dict[str, Callable[..., object]]:
+        """Bind every scenario, and every row of an outline, to its case by the case's id.
+
+        Refuses what pytest-bdd would lose in silence: of two scenarios of one name it keeps one.
+        """
+        templates = get_feature(str(self.path.parent), self.path.name).scenarios
+        if {case.title for case in cases} != set(templates):
+            message = f"pytest-bdd finds other scenarios in {self.path.name} than gherkin does"
+            raise self.CollectError(message)
+        rows = {title: _rows(template) for title, template in templates.items()}
+        for title, template in templates.items():
+            self._refuse_loss(template, [case for case in cases if case.title == title])
+        functions = {title: self._scenario(title) for title in templates}
+        return {
+            case.id: _with_row(functions[case.title], rows[case.title].pop(0)) for case in cases
+        }
+
+    def _refuse_loss(self, template: ScenarioTemplate, cases: list[Case]) -> None:
+        tags: set[str] = set() if template.rule is None else template.rule.tags
+        if {case.rule for case in cases} <= tags and len(cases) == len(_rows(template)):
+            return
+        message = f"{self.path.name}: pytest-bdd does not bind every row of {template.name!r}"
+        raise self.CollectError(message)
+
+    def _scenario(self, title: str) -> Callable[..., object]:
+        bind = scenario(self.path.name, title, features_base_dir=str(self.path.parent))
+        return bind(_body)
+
+
+def _folder(path: Path) -> Path:
+    """Return the folder of features that a file belongs to: its chapter's parent."""
+    return FEATURES if path.is_relative_to(FEATURES) else path.parent.parent
+
+
+def _rows(template: ScenarioTemplate) -> list[dict[str, str]]:
+    """Return the rows of an outline, tags of its tables taken off; one empty row for none."""
+    rows: list[dict[str, str]] = []
+    for table in template.examples:
+        # They would become markers unasked, and no marker can have a colon.
+        table.tags.clear()
+        rows.extend(table.as_contexts())
+    return rows or [{}]
+
+
+def _with_row(function: Callable[..., object], row: Mapping[str, str]) -> Callable[..., object]:
+    def test(request: pytest.FixtureRequest) -> None:
+        function(request, dict(row))
+
+    return test
+
+
+def _body(request: pytest.FixtureRequest, sabacc_case: CaseBuilder) -> None:
+    """Judge the case, after pytest-bdd has run its last step."""
+    __tracebackhide__ = True
+    item = request.node
+    assert isinstance(item, CaseItem)  # noqa: S101 - nothing else is bound to this
+    item.judge(sabacc_case)
+
+
+class RuleNode(pytest.Collector):
+    """A rule of a feature file, selected as `file::rule.id`."""
+
+    text: RuleText
+    pairs: tuple[Pairs, ...]
+    bound: Mapping[str, Callable[..., object]]
+
+    @classmethod
+    def make(
+        cls,
+        parent: FeatureFile,
+        text: RuleText,
+        pairs: list[Pairs],
+        bound: Mapping[str, Callable[..., object]],
+    ) -> RuleNode:
+        """Make the node of one rule."""
+        node: RuleNode = cls.from_parent(parent, name=text.rule)  # pyright: ignore[reportUnknownMemberType]
+        node.text, node.pairs, node.bound = text, tuple(pairs), bound
+        return node
+
+    def collect(self) -> Iterator[CaseItem]:
+        """Yield a test for each case with each ruleset that it is asked under."""
+        for pairs in self.pairs:
+            for entry in pairs.chosen:
+                yield CaseItem.make(self, entry, self.bound[pairs.case.id])
+
+
+class CaseItem(pytest.Function):
+    """One case under one ruleset."""
+
+    entry: Planned
+
+    @classmethod
+    def make(cls, parent: RuleNode, entry: Planned, test: Callable[..., object]) -> CaseItem:
+        """Make the test of one case, with its markers."""
+        case = entry.case
+        _, bracket, row = case.id.partition("[")
+        name = f"{case.title}[{row.removesuffix(']') + ': ' if bracket else ''}{entry.target.name}]"
+        item: CaseItem = cls.from_parent(parent, name=name, callobj=test)  # pyright: ignore[reportUnknownMemberType]
+        item.entry = entry
+        item.add_marker(pytest.mark.rule(id=case.rule))
+        item.add_marker(pytest.mark.level(is_=case.method))
+        for point, choices in case.pins.items():
+            for value in choices:
+                item.add_marker(pytest.mark.choice(point=point, value=value))
+        if case.quarantined:
+            # A pass shows as such (XPASS) and scores nothing; `judge` tells a failure by itself.
+            # Nothing else is forgiven: a step that cannot be built is a fault of the suite.
+            why = f"disputed in {case.dispute}: reported, not scored"
+            forgiven = pytest.xfail.Exception
+            item.add_marker(pytest.mark.xfail(strict=False, reason=why, raises=forgiven))
+        return item
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """Say where the scenario stands, not where the plugin does."""
+        return self.path, self.entry.case.line - 1, f"{self.entry.case.rule}: {self.name}"
+
+    def judge(self, built: CaseBuilder) -> None:
+        """Ask the program the case that the steps have built, and pass, fail or skip."""
+        __tracebackhide__ = True
+        self._refuse_difference(built)
+        run, entry = self.config.stash[RUN], self.entry
+        if entry.standing is not None:
+            pytest.skip(f"{entry.standing.value}: {entry.case.rule}")
+        judged = run.judge(entry)
+        if judged.outcome is Outcome.PASSED:
+            return
+        if judged.outcome is Outcome.NOT_CLAIMED:
+            pytest.skip(f"{judged.outcome.value}: {entry.case.rule}")
+        assert isinstance(self.parent, RuleNode)  # noqa: S101 - so it was made
+        text = self.parent.text
+        if judged.disputed:
+            dispute = entry.case.dispute
+            pytest.xfail(f"disputed in {dispute}, not scored: {tell_in_short(judged, text)}")
+        if run.wanted.foreign and judged.outcome is Outcome.NOT_SHOWN:
+            why = judged.grade.why if judged.grade is not None else ""
+            pytest.skip(f"{judged.outcome.value}: {why}")
+        if judged.outcome is Outcome.OPEN:
+            points = ", ".join(judged.points)
+            pytest.xfail(f"the document leaves open {points}: {tell_in_short(judged, text)}")
+        pytest.fail(tell(run, judged, entry, text, self._file), pytrace=False)
+
+    @property
+    def _file(self) -> str:
+        return self.nodeid.partition("::")[0]
+
+    def _refuse_difference(self, built: CaseBuilder) -> None:
+        """Fail where pytest-bdd and the compiler make different cases of one scenario."""
+        __tracebackhide__ = True
+        case = self.entry.case
+        mine = _encoded(built.method, built.params(), tuple(built.expect))
+        theirs = _encoded(case.method, case.params, case.expect)
+        if mine != theirs:
+            message = (
+                f"{self._file}:{case.line}: pytest-bdd and the compiler differ on {case.id}\n"
+                f"  pytest-bdd {mine.decode()}\n  compiler   {theirs.decode()}"
+            )
+            pytest.fail(message, pytrace=False)
+
+
+def _encoded(*parts: Any) -> bytes:  # noqa: ANN401 - whatever a case is made of
+    return msgspec.json.encode(parts)

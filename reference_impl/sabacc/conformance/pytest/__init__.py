@@ -1,1 +1,0 @@
-"""The features as tests of pytest."""

@@ -1,0 +1,103 @@
+"""What makes no difference: credits that nobody needs, cards that nobody reaches, worse hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.rephrasing.original import Original, Rephrasing, as_it_is
+from sabacc.conformance.rephrasing.renaming import Change, renamed
+from sabacc.protocol.message_types import MOST_CREDITS
+from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_LONGEST: Final = 200
+"""How many cards a deck may have in a request."""
+_SHORT: Final = 20
+"""Below how many credits a stack may be short: what it cannot pay may matter then."""
+
+
+def other_credits(original: Original) -> Rephrasing | None:
+    """Let everybody hold the same odd number of credits more."""
+    more = original.rng.randrange(7, 100, 2)
+    stacks: Mapping[str, int] = original.params["stacks"]
+    if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
+        return None
+    changed = {**original.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
+    return Rephrasing(changed, partial(_less, more), f"everybody holds {more} credits more")
+
+
+def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the further credits off every stack that is shown."""
+    found = _lowered(more, answer)
+    if "phases" in answer:
+        found["phases"] = [_lowered(more, phase) for phase in answer["phases"]]
+    return found
+
+
+def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
+    if "stacks" not in shown:
+        return dict(shown)
+    return {**shown, "stacks": {seat: held - more for seat, held in shown["stacks"].items()}}
+
+
+def further_cards(original: Original) -> Rephrasing | None:
+    """Lay one to three further cards under the deck."""
+    deck: list[str] = original.params.get("deck", [])
+    free = sorted(_free(original.params).elements())
+    count = min(original.rng.randint(1, 3), len(free), _LONGEST - len(deck))
+    if count < 1:
+        return None
+    tail = original.rng.sample(free, count)
+    says = f"{several(tail)} {'lies' if count == 1 else 'lie'} at the bottom of the deck"
+    return Rephrasing({**original.params, "deck": [*deck, *tail]}, partial(_without, tail), says)
+
+
+def _free(params: Mapping[str, Any]) -> Counter[str]:
+    """Count the cards of the deck that a request names nowhere."""
+    seen: set[str] = set()
+
+    def look(card: str) -> str:
+        seen.add(card)
+        return card
+
+    renamed(params, Change(card=look))
+    return Counter(
+        {card: count for card, count in Counter(map(str, DECK)).items() if card not in seen}
+    )
+
+
+def _without(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the further cards away; one that left the deck stays, and breaks the law of cards."""
+    if "deck" not in answer:
+        return dict(answer)
+    deck: list[str] = list(answer["deck"])
+    for card in tail:
+        places = [place for place, name in enumerate(deck) if usual_name(name) == card]
+        if places:
+            del deck[places[-1]]
+    return {**answer, "deck": deck}
+
+
+_HIGH: Final = RANKS[10:]
+"""The ranks of 11 to 15, any three of which are out of range."""
+
+
+def worse_hand(original: Original) -> Rephrasing | None:
+    """Exchange a hand that loses for one far out of range."""
+    best = original.plain().get("best")
+    hands: Mapping[str, list[str]] = original.params["hands"]
+    losers = [seat for seat in hands if best and seat not in best]
+    free = _free(original.params)
+    high = [card for suit in SUITS for rank in _HIGH if free[card := f"{suit}-{rank}"]]
+    if not losers or len(high) < 3:  # noqa: PLR2004 - three high cards
+        return None
+    seat = original.rng.choice(losers)
+    worse = original.rng.sample(high, 3)
+    changed = {**original.params, "hands": {**hands, seat: worse}}
+    says = f"{seat}, who does not have the best hand, holds {several(worse)} instead"
+    return Rephrasing(changed, as_it_is, says)

@@ -1,0 +1,329 @@
+"""Looking rules up, and counting histories, from the command line."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from sabacc.cli import main
+from sabacc.cli.options import LEVELS
+from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.engine.play import apply, book_of, passive
+from sabacc.engine.play import perft as counting
+from sabacc.engine.play.perft import POSITIONS, position
+from sabacc.site.parts import ORDER, title
+from sabacc.spec.ledger import feeds
+from sabacc.spec.model import Level
+from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.rulesets import base_names, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from click.testing import Result
+
+    from sabacc.engine.play import State
+
+
+STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
+
+
+def sabacc(*words: str, **env: str) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(main, list(words), prog_name="sabacc", env=env)
+
+
+def printed(*words: str, **env: str) -> str:
+    """Return what `sabacc rules` prints."""
+    found = sabacc("rules", *words, **env)
+    assert found.exit_code == 0, found.output
+    return found.stdout
+
+
+def ids(text: str) -> set[str]:
+    """Return the rules that are named at the beginning of a line, in brackets or without."""
+    words = {line.split()[0].strip("()") for line in text.splitlines() if line.strip()}
+    return words & set(rule_texts())
+
+
+class TestTheRulebookOfARuleset:
+    """`sabacc rules --ruleset NAME`."""
+
+    @pytest.mark.parametrize("name", base_names())
+    def test_has_the_rules_that_it_follows_and_no_others(self, name: str) -> None:
+        """One for each point that exists there."""
+        rules = builtin(name)
+
+        assert ids(printed("--ruleset", name, "--brief")) == {
+            POINTS[point].rule_id(rules.choices[point].name) for point in rules.made
+        }
+
+    def test_tells_the_basis_in_words(self) -> None:
+        """And the number, where the choice carries one."""
+        found = printed("betting.limit", "--ruleset", "classic")
+
+        assert "An opening bet can be at most 3 credits." in found
+        assert "Read from C-023 by ruling A-C07, a likely reading." in found
+
+    def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
+        """A player reads of the deal before the showdown."""
+        found = printed("--ruleset", "standard", "--brief").splitlines()
+        heads = [line for line in found if line.isupper()]
+
+        assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
+
+    def test_tells_programs_what_they_need_where_they_ask(self) -> None:
+        """In brief too, which is for players otherwise."""
+        brief = ("calling", "--ruleset", "classic", "--brief")
+
+        assert "For programs" not in printed(*brief)
+        assert "is refused (`own-turn`)" in printed(*brief, "--programs")
+
+    def test_says_nothing_in_brief_of_sources_and_conduct(self) -> None:
+        """A player at a table has no use for them."""
+        found = printed("--ruleset", "standard", "--brief")
+
+        assert "Decided by" not in found
+        assert "A rule of conduct" not in found
+
+    def test_has_scenarios_unless_in_brief(self) -> None:
+        """Those that hold there."""
+        assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
+        assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
+
+    def test_may_be_of_one_level(self) -> None:
+        """For a program that claims no more."""
+        found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
+
+        assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
+
+    def test_is_there_as_json(self) -> None:
+        """With the one basis and the cases that hold."""
+        words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
+        (rule,) = json.loads(printed(*words))["rules"]
+
+        assert rule["rule"] == "penalties.caller.fixed"
+        assert [made["ruleset"] for made in rule["made"]] == ["forum"]
+        assert {case["rule"] for case in rule["cases"]} == {"penalties.caller.fixed"}
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (("betting.casino-opening",), "it exists where betting.limit is casino"),
+            (("versions",), "none of these rules exists under classic"),
+            (("demise", "--level", "play"), "none of these rules is of the level play"),
+        ],
+    )
+    def test_says_where_it_has_nothing(self, words: tuple[str, ...], says: str) -> None:
+        """Instead of printing nothing."""
+        found = sabacc("rules", *words, "--ruleset", "classic")
+
+        assert found.exit_code == 2
+        assert says in found.stderr
+
+
+class TestALookUp:
+    """`sabacc rules WHAT`."""
+
+    @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
+    def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
+        """Each with the rulesets that cite it."""
+        assert ids(printed(sentence)) == {one.rule for one in feeds()[sentence.upper()]}
+
+    def test_of_a_sentence_tells_it_in_our_words(self) -> None:
+        """What rests on nothing says why."""
+        assert "In our words: Players may fold only in" in printed("C-025")
+        assert "No rule rests on it: title only." in printed("C-001")
+
+    @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
+    def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
+        """With all their choices."""
+        assert ids(printed(row, "--brief")) == {
+            point.rule_id(choice)
+            for point in POINTS.values()
+            if row.upper() in point.rows
+            for choice in point.choices
+        }
+
+    def test_of_a_reason_finds_the_rules_whose_scenarios_expect_it(self) -> None:
+        """And says what it means."""
+        found = printed("wrong-phase")
+        rules = {
+            case.rule
+            for case in load_cases()
+            if any(fact.value == "wrong-phase" for fact in case.expect)
+        }
+
+        assert "this is not done in this phase" in found
+        assert ids(found) == rules
+
+    def test_of_a_reason_of_two_levels_tells_both(self) -> None:
+        """A field that there is not stops a card, and a whole request."""
+        found = " ".join(printed("no-interference-field").split())
+
+        assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
+
+    def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
+        """In full, where there is one."""
+        assert printed("fold-out") == printed("folding.fold-out")
+
+    @pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
+    def test_of_words_lists_the_rules_that_have_them(self, words: tuple[str, ...]) -> None:
+        """In their titles, or in the question."""
+        found = ids(printed(*words))
+
+        assert found
+        for rule in found:
+            asks = POINTS[rule.rpartition(".")[0]].asks
+            text = f"{rule} {rule_texts()[rule].title} {asks}".lower()
+            assert all(word in text for word in words)
+        assert found >= {
+            rule
+            for rule, text in rule_texts().items()
+            if f" {' '.join(words)} " in f" {text.title.lower()} "
+        }
+
+    @pytest.mark.parametrize(
+        ("wanted", "says"),
+        [
+            ("foldout", "did you mean 'fold-out'?"),
+            ("betting.rais", "did you mean 'betting.raise'?"),
+            ("zzzzzz", "`sabacc rules` lists them"),
+            ("clasic", "`sabacc rules` lists them"),
+            ("classic", "`sabacc rules --ruleset classic` prints its rulebook"),
+            ("Ord Mantell", "`sabacc rules --ruleset 'Ord Mantell'`"),
+            ("K-999", "no ruling is called 'K-999'"),
+            ("C-999", "there is no sentence C-999; `sabacc rulesets classic` cites them"),
+        ],
+    )
+    def test_in_vain_suggests_nothing_wild(self, wanted: str, says: str) -> None:
+        """What is near, or where to look."""
+        found = sabacc("rules", wanted)
+
+        assert found.exit_code == 2
+        assert found.stderr.rstrip().endswith(says) or says in found.stderr
+
+    @pytest.mark.parametrize("columns", [60, 80, 200])
+    def test_is_as_wide_as_the_terminal(self, columns: int) -> None:
+        """Up to a hundred columns; ids are never broken."""
+        found = printed("betting", COLUMNS=str(columns))
+        prose = [line for line in found.splitlines() if " " in line.strip()]
+
+        assert max(len(line) for line in prose if "Scenario" not in line) <= min(columns, 100)
+        assert max(len(line) for line in prose) > min(columns, 100) - 15
+
+
+def test_the_levels_are_those_of_the_protocol() -> None:
+    """The command has a copy, so that its help loads nothing heavy."""
+    assert list(LEVELS) == [level.value for level in Level]
+
+
+@pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])
+def test_chapters_are_listed_once(words: tuple[str, ...]) -> None:
+    """In the order of the rulebook."""
+    lines = sabacc(*words).stdout.splitlines()
+
+    assert [line for line in lines if line in CHAPTERS] == list(CHAPTERS)
+
+
+def test_points_of_a_chapter_stand_together() -> None:
+    """Under the heading of another chapter nobody would look for them."""
+    found = sabacc("rulesets", "classic").stdout.splitlines()
+    chapters = [line.strip().partition(".")[0] for line in found if line.startswith("  ")]
+
+    assert [chapter for chapter, _ in groupby(chapters)] == list(CHAPTERS)
+
+
+class TestPerft:
+    """`sabacc perft`."""
+
+    def request(self, *words: str) -> dict[str, Any]:
+        """Return the parameters that --show prints."""
+        found = sabacc("perft", *words, "--show")
+        assert found.exit_code == 0, found.output
+        params: dict[str, Any] = json.loads(found.stdout)["params"]
+        return params
+
+    def test_divides_three_decisions_deep(self) -> None:
+        """Where no depth is given: one decision tells nothing."""
+        assert sabacc("perft", "--divide").stdout == (
+            sabacc("perft", "--divide", "--depth", "3").stdout
+        )
+        assert "44  in all, 3 decisions deep" in sabacc("perft", "--divide").stdout
+        assert "  Han bets 2\n" in sabacc("perft", "--divide").stdout
+
+    def test_says_what_is_counted(self) -> None:
+        """The table as a request, and what a count is."""
+        found = sabacc("perft", "classic", "--depth", "2", "--from", "calling").stdout
+
+        assert '{"ruleset": "classic", "seats": ["Han", "Lando"], "dealer": "Lando"' in found
+        assert "histories that have ended before are not counted" in found
+        assert "from the first calling on" in found
+
+    def test_gives_up_where_there_is_too_much_to_count(self) -> None:
+        """Each action that is met counts, at every depth: 1,001 and then 1,001 + 2,002 here."""
+        words = ("perft", "forum", "--stack", "1000", "--depth", "2")
+        enough, more = (sabacc(*words, "--most", str(most)) for most in (4004, 4003))
+
+        assert (enough.exit_code, more.exit_code) == (0, 2)
+        assert enough.stdout.splitlines()[-2:] == ["   1         1,001", "   2         2,002"]
+        assert more.stdout.splitlines()[-1] == "   1         1,001"
+        assert "sabacc: more than 4,003 actions were met" in more.stderr
+        assert "--most" in more.stderr
+
+    def test_gives_up_where_there_is_too_much_to_divide(self) -> None:
+        """A division prints all of its lines, or none."""
+        words = ("perft", "forum", "--stack", "1000", "--depth", "2", "--divide")
+        enough, more = (sabacc(*words, "--most", str(most)) for most in (3003, 3002))
+
+        assert (enough.exit_code, more.exit_code) == (0, 2)
+        assert "2,002  in all, 2 decisions deep" in enough.stdout
+        assert "Han" not in more.stdout.splitlines()[-1]
+
+    @pytest.mark.parametrize("name", POSITIONS)
+    @pytest.mark.parametrize("ruleset", base_names())
+    def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
+        """The request leads to the same cards and credits by the same chance."""
+        rules = builtin(ruleset)
+        state = position(book_of(rules), name)
+        if state is None:
+            assert sabacc("perft", ruleset, "--from", name).exit_code == 2
+            return
+        params = self.request(ruleset, "--from", name)
+        until = {"round": state.round if name != "deal" else 0}
+        found = answer("play", {**params, "until": until}, rules)
+        kinds = [phase["phase"] for phase in found["phases"]]
+        before = found["phases"][kinds.index(name) - 1] if name != "deal" else found
+
+        assert before["stacks"] == state.stacks_by_seat()
+        assert (before["hand_pot"], before["sabacc_pot"]) == (state.hand_pot, state.sabacc_pot)
+        assert before["hands"] == {
+            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+        }
+        assert found["version"] == state.version
+
+    @pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
+    def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
+        """Dice and versions fall as where histories are counted, six rounds long."""
+        rules = builtin(ruleset)
+        settled: Callable[[State], State] = vars(counting)["_settled_chance"]
+        state = position(book_of(rules), "deal")
+        while state is not None and not state.over and state.round <= 6:
+            state = settled(apply(state, passive(state)).state)
+        params = self.request(ruleset, "--depth", "6")
+        found = answer("play", {**params, "until": {"round": 6}}, rules)
+
+        assert state is not None
+        assert found["version"] == state.version
+        assert found["stacks"] == state.stacks_by_seat()
+        assert found["hands"] == {
+            seat: [str(card) for card in cards] for seat, cards in state.hands_by_seat().items()
+        }
+        shifts = any(phase.get("shifted") for phase in found["phases"])
+        assert shifts == (ruleset != "forum-random")
+        assert (ruleset == "forum-random") == (found["version"] == "rebel")

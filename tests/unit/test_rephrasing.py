@@ -1,0 +1,283 @@
+"""A case rephrased: what is changed, what an answer says taken back, and when it fits."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.laws import LAWS, Way
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
+from sabacc.conformance.rephrasing.renaming import PLAIN, REQUEST, WHO
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import FACTS, Kind
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.rulesets import base_names, builtin
+from tests.runs import DAY, EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.spec.rulesets import Ruleset
+
+Json = dict[str, Any]
+
+METHODS: Final = tuple(REPHRASINGS)
+CASES: Final = {case.id: case for case in load_cases()}
+SEEDS: Final = range(DAY, DAY + (2 if EXHAUSTIVE else 1))
+SHARE: Final = 2 if EXHAUSTIVE else 8
+"""One case in so many is rephrased."""
+FIVE: Final = tuple(map(builtin, ("standard", "forum", "holonet", "swag", "classic")))
+TABLES: Final = 600 if EXHAUSTIVE else 80
+"""How many cases are rephrased by one ruleset and asked by another."""
+
+
+def asked(rules: Ruleset, method: str, params: Json) -> Mapping[str, Any] | None:
+    """Ask the reference."""
+    found = answer(method, params, rules)
+    return None if "error" in found else found
+
+
+def nothing(_rules: Ruleset, _method: str, _params: Json) -> None:
+    """Answer nothing."""
+
+
+def put_for(rules: Ruleset, case: Case, law: str) -> Rephrased | None:
+    """Rephrase a case in the way that tests a law, if it fits."""
+    return rephrased(case, rules, random.Random(1), asked, only={law})
+
+
+# --- what is changed ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_key_of_a_request_is_known(method: str) -> None:
+    """A key that is added to the protocol cannot hide seats or cards from a rephrasing."""
+    assert set(PARAMS[method].__struct_fields__) <= set(REQUEST) | PLAIN
+    assert not set(REQUEST) & PLAIN
+
+
+def test_every_key_within_a_request_is_known() -> None:
+    """Entries, rolls and pots have keys of their own."""
+    inner: dict[str, set[str]] = {}
+    for params in PARAMS.values():
+        for key, hint in get_type_hints(params).items():
+            for one in _structs(hint):
+                inner.setdefault(key, set()).update(one.__struct_fields__)
+
+    assert inner == {
+        "pots": {"amount", "eligible"},
+        "script": {"seat", "does", "amount", "cards", "round", "phase", "asked"},
+        "rolls": {"round", "last", "comes", "die", "picks", "shuffle"},
+        "changes": {"version", "round", "call"},
+        "until": {"round", "phase"},
+    }
+
+
+def _structs(hint: Any) -> list[type[msgspec.Struct]]:
+    if isinstance(hint, type):
+        return [hint] if issubclass(hint, msgspec.Struct) else []
+    return [found for inner in get_args(hint) for found in _structs(inner)]
+
+
+def test_every_word_that_names_a_seat_is_known() -> None:
+    """The other words of answers are special hands and versions."""
+    words = {
+        fact.name for facts in FACTS.values() for fact in facts.values() if fact.kind is Kind.WORD
+    }
+
+    assert words == WHO | {"special", "version"}
+
+
+def test_every_law_of_rephrasing_has_a_way() -> None:
+    """A law that is shown by rephrasing is tested by some way of it."""
+    tested = {law for ways in REPHRASINGS.values() for law, _ in ways}
+
+    assert tested == {law.id for law in LAWS.values() if Way.REPHRASED in law.ways}
+    for method, ways in REPHRASINGS.items():
+        assert all(method in LAWS[law].methods for law, _ in ways)
+
+
+# --- by hand ------------------------------------------------------------------------------------
+
+STANDARD: Final = builtin("standard")
+
+
+def rephrased_case(method: str, law: str) -> tuple[Case, Rephrased]:
+    """Return a case that is no refusal, rephrased in a way that tests a law."""
+    for case in CASES.values():
+        if case.method != method or not holds_for(case, STANDARD.choices):
+            continue
+        if any(expected.fact == "refused" for expected in case.expect):
+            continue
+        found = put_for(STANDARD, case, law)
+        if found is not None:
+            return case, found
+    raise AssertionError(law)
+
+
+def test_seats_have_other_names_everywhere() -> None:
+    """No name of the case is left in a script, in a roll, or anywhere else."""
+    case = next(
+        one
+        for one in CASES.values()
+        if holds_for(one, STANDARD.choices) and {"script", "rolls", "hands"} <= set(one.params)
+    )
+    found = put_for(STANDARD, case, "laws.names-of-seats")
+    assert found is not None
+    text = msgspec.json.encode(found.params).decode()
+
+    assert not any(f'"{seat}"' in text for seat in case.params["seats"])
+    assert len(set(found.params["seats"])) == len(case.params["seats"])
+    assert "is called" in found.says
+
+
+def test_a_remembered_name_stays_wrong() -> None:
+    """Who answers with the seats of the case as it was is not at the table."""
+    case, found = rephrased_case("settle", "laws.names-of-seats")
+    remembered = asked(STANDARD, case.method, case.params)
+
+    assert remembered is not None
+    assert found.judged(case, remembered, STANDARD.choices).outcome is Outcome.FAILED
+
+
+def test_a_card_that_there_is_not_changes_its_suit_too() -> None:
+    """A request may hold one, and the rules say what becomes of it."""
+    case = next(one for one in CASES.values() if "coins-16" in one.params.get("cards", ()))
+    found = put_for(builtin("classic"), case, "laws.suits-alike")
+
+    assert found is not None
+    assert "coins-16" not in found.params["cards"]
+    assert any(card.endswith("-16") for card in found.params["cards"])
+
+
+def test_credits_that_nobody_needs_are_taken_off_again() -> None:
+    """The stacks of the end, and those of every phase."""
+    case, found = rephrased_case("play", "laws.idle-credits")
+    seat = case.params["seats"][0]
+    more = found.params["stacks"][seat] - case.params["stacks"][seat]
+    shown = {
+        "stacks": {seat: 500},
+        "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400}}],
+    }
+
+    assert more % 2 == 1
+    assert f"{more} credits more" in found.says
+    assert found.taken_back(shown) == {
+        "stacks": {seat: 500 - more},
+        "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400 - more}}],
+    }
+
+
+def test_one_of_two_fates_is_wrong() -> None:
+    """An action that is refused once and done the second time was not refused."""
+    case, found = rephrased_case("play", "laws.refused-changes-nothing")
+    right = asked(STANDARD, "play", found.params)
+    assert right is not None
+    fates = right["script"]
+    twice = next(place for place, fate in enumerate(fates) if fate not in {"done", "not-reached"})
+    wrong = {**right, "script": [*fates[: twice + 1], "done", *fates[twice + 2 :]]}
+
+    assert len(found.params["script"]) > len(case.params["script"])
+    assert len(found.taken_back(wrong)["script"]) == len(case.params["script"])
+    assert found.taken_back(wrong)["script"] != found.taken_back(right)["script"]
+
+
+def test_what_is_done_after_the_end_breaks_the_law() -> None:
+    """The case itself does not know of the action."""
+    case, found = rephrased_case("play", "laws.nothing-after-the-end")
+    right = asked(STANDARD, "play", found.params)
+    assert right is not None
+    wrong = {**right, "script": [*right["script"][:-1], "done"]}
+
+    assert found.judged(case, right, STANDARD.choices).outcome is Outcome.PASSED
+    assert found.judged(case, wrong, STANDARD.choices).law == "laws.nothing-after-the-end"
+
+
+def test_rephrasings_come_of_the_dice_alone() -> None:
+    """A seed repeats a run to the last name."""
+    case, _ = rephrased_case("play", "laws.names-of-seats")
+    one, other = (rephrased(case, STANDARD, random.Random(7), asked) for _ in range(2))
+
+    assert one is not None
+    assert other is not None
+    assert (one.params, one.law, one.says) == (other.params, other.law, other.says)
+
+
+def test_what_does_not_fit_is_not_worn() -> None:
+    """In a regional array the suits matter."""
+    case = CASES["specials.regional-array.monarchy/the-three-cards-are-the-array[middle]"]
+    rules = next(rules for rules in map(builtin, base_names()) if holds_for(case, rules.choices))
+
+    assert put_for(rules, case, "laws.suits-alike") is None
+
+
+def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
+    """Who showed the fact as the case is written, and does not when it is rephrased, fails."""
+    case, found = rephrased_case("settle", "laws.names-of-seats")
+
+    assert found.judged(case, {}).outcome is Outcome.FAILED
+    assert found.judged(case, {}, passed=False).outcome is Outcome.NOT_SHOWN
+
+
+def test_nothing_is_rephrased_that_the_reference_does_not_know() -> None:
+    """Where the reference has no answer nothing is proved."""
+    case, _ = rephrased_case("settle", "laws.names-of-seats")
+
+    assert rephrased(case, STANDARD, random.Random(1), nothing) is None
+
+
+# --- over all cases -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["standard", "forum", "holonet", "swag", "classic"])
+def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
+    """No false alarm, four cases of five can be rephrased, and no request breaks the protocol."""
+    rules = builtin(name)
+    mine = [case for case in CASES.values() if holds_for(case, rules.choices)]
+    count = 0
+    for seed in SEEDS:
+        for case in mine[seed % SHARE :: SHARE]:
+            found = rephrased(case, rules, random.Random(f"{seed} {case.id}"), asked)
+            if found is None:
+                continue
+            count += 1
+            shown = asked(rules, case.method, found.params)
+            assert shown is not None
+            assert found.judged(case, shown, rules.choices).outcome is Outcome.PASSED
+            assert found.params != case.params
+            msgspec.convert({**found.params, "ruleset": name}, PARAMS[case.method])
+
+    assert count > 0.8 * len(SEEDS) * (len(mine) // SHARE)
+
+
+def test_clothes_fit_whatever_else_a_program_plays() -> None:
+    """A program that plays every other point otherwise is the same in them too.
+
+    They are proved by one ruleset, and a program may play what this leaves open in another way.
+    One in three hundred may be too long for the stacks, or the deck, at some other table.
+    """
+    rng = random.Random(DAY)
+    count = 0
+    wrong: list[str] = []
+    for case in rng.sample(sorted(CASES.values(), key=lambda case: case.id), TABLES):
+        rules = next((one for one in FIVE if holds_for(case, one.choices)), None)
+        found = None if rules is None else rephrased(case, rules, rng, asked)
+        other = mixture(rng, case.pins)
+        plain = asked(other, case.method, case.params)
+        if found is None or plain is None or not holds_for(case, other.choices):
+            continue
+        if grade(case, plain, other.choices).outcome is not Outcome.PASSED:
+            continue
+        count += 1
+        shown = asked(other, case.method, found.params)
+        if shown is None or found.judged(case, shown, other.choices).outcome is not Outcome.PASSED:
+            wrong.append(f"{case.id}: {found.says}")
+
+    assert count > TABLES // 2
+    assert len(wrong) <= count // 300, wrong

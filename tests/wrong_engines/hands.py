@@ -1,0 +1,199 @@
+"""Wrong ways to count and to rank hands."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# Parts of the engine are replaced whatever their types.
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import replace
+from functools import wraps
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.values import VALUED, Score, Special
+from sabacc.spec.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.wrong_engines.model import Part, Wrap
+
+
+COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
+WORTH: Final = ("engine.values:counted", "engine.shown_hand:counted")
+SCORE: Final = ("protocol.answers:score",)
+IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
+IS_VALUED: Final = ("engine.values:_valued_array",)
+OUT_OF_RANGE: Final = (
+    "engine.values:out_of_range",
+    "engine.contest:out_of_range",
+    "engine.shown_hand:out_of_range",
+)
+CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
+
+
+def face_cards_once(copies: Part) -> Part:
+    """Hold one of each face card."""
+    return dict.fromkeys(copies, 1)
+
+
+def suit_cards_twice(copies: Part) -> Part:
+    """Hold every card twice."""
+    return dict.fromkeys(copies, 2)
+
+
+def half_a_deck(copies: Part) -> Part:
+    """Hold one of each face card, and two suits."""
+    return {
+        name: copies[name] if card.suit in {"coins", "flasks"} else int(card.suit is None)
+        for name, card in CARDS.items()
+    }
+
+
+def scores(change: Callable[[Part, Part, Score], Score]) -> Wrap:
+    """Change what a hand is worth: `change(rules, hand, score)`."""
+
+    @wraps(change)
+    def wrap(worth: Part) -> Part:
+        def find(rules: Part, hand: Part) -> Part:
+            found, *more = worth(rules, hand)
+            return change(rules, hand, found), *more
+
+        return find
+
+    return wrap
+
+
+def two_cards_count(worth: Part) -> Part:
+    """Count the first two cards of a hand."""
+    return lambda rules, hand: worth(rules, hand[:2])
+
+
+def aces_are_one(card_values: Part) -> Part:
+    """Count an ace as 1."""
+    return lambda choice: {
+        name: 1 if name.endswith("-ace") else value for name, value in card_values(choice).items()
+    }
+
+
+def field_forgotten(score: Part) -> Part:
+    """Leave the cards of the field out of a total."""
+    return lambda rules, cards, field=(), version=None: score(rules, cards, field and (), version)
+
+
+@scores
+def pure_of_two(_: Part, hand: Part, found: Score) -> Score:
+    """Take 23 for a Pure Sabacc with two cards alone."""
+    pure = found.special is Special.PURE_SABACC
+    return replace(found, special=None) if pure and len(hand) != 2 else found
+
+
+def array_of_one_suit(is_array: Part) -> Part:
+    """Ask the 2 and the 3 of an Idiot's Array to be of one suit."""
+    return lambda hand, *, extra: (
+        is_array(hand, extra=extra) and len({card.suit for card in hand if card.suit}) == 1
+    )
+
+
+def _regional(rules: Part) -> Part:
+    arrays = pkgutil.resolve_name("sabacc.engine.values:_REGIONAL_ARRAYS")
+    return arrays.get(rules.choices["specials.regional-array"].name)
+
+
+@scores
+def regional_at_any_total(rules: Part, hand: Part, found: Score) -> Score:
+    """Take the three cards of a regional array for one whatever they add up to."""
+    regional = _regional(rules)
+    if regional is not None and len(hand) == 3 and regional[1](hand):
+        return Score(found.total, bombed=False, special=regional[0])
+    return found
+
+
+@scores
+def regional_with_more(rules: Part, hand: Part, found: Score) -> Score:
+    """Take a longer hand for a regional array that has one in it."""
+    regional = _regional(rules)
+    if regional is None or found.bombed or found.special is not None:
+        return found
+    inside = any(regional[1](three) for three in combinations(hand, 3))
+    return replace(found, special=regional[0]) if inside else found
+
+
+@scores
+def valued_by_its_sum(rules: Part, hand: Part, found: Score) -> Score:
+    """Count the cards of a Fairy Empress, Longing Hearts or Temptation."""
+    if found.special not in VALUED:
+        return found
+    values = pkgutil.resolve_name("sabacc.engine.values:card_values")
+    choice = rules.choices["totals.face-values"].name
+    return replace(found, total=sum(values(choice)[card] for card in hand))
+
+
+def valued_with_more(valued_array: Part) -> Part:
+    """Take a longer hand for an array that has one in it."""
+
+    def find(hand: Part) -> Part:
+        parts = (part for size in (2, 3) for part in combinations(hand, size))
+        return next((it for part in parts if (it := valued_array(part)) is not None), None)
+
+    return find
+
+
+def negatives_lose(worth: Part) -> Part:
+    """Let no ordinary hand of a negative total compete: it counts as bombed."""
+
+    def value(rules: Part, hand: Part) -> Part:
+        found = worth(rules, hand)
+        ordinary = found.special is None and found.total < 0
+        return replace(found, bombed=True) if ordinary else found
+
+    return value
+
+
+RANK: Final = ("engine.ranking:rank", "engine.contest:rank")
+
+
+def ranks(change: Callable[[Score], Score]) -> Wrap:
+    """Rank another score than the one that a hand has."""
+
+    @wraps(change)
+    def wrap(rank: Part) -> Part:
+        return lambda rules, found: rank(rules, change(found))
+
+    return wrap
+
+
+@ranks
+def pure_is_ordinary(found: Score) -> Score:
+    """Rank a Pure Sabacc by its total."""
+    return replace(found, special=None) if found.special is Special.PURE_SABACC else found
+
+
+@ranks
+def array_is_ordinary(found: Score) -> Score:
+    """Rank an Idiot's Array by its total."""
+    return replace(found, special=None) if found.special is Special.IDIOTS_ARRAY else found
+
+
+@ranks
+def valued_is_ordinary(found: Score) -> Score:
+    """Let a valued array tie with an ordinary hand of its value."""
+    return replace(found, special=None) if found.special in VALUED else found
+
+
+def first_of_the_tied(best_of: Part) -> Part:
+    """Break a tie by the order of the seats."""
+    return lambda ranks: best_of(ranks)[:1]
+
+
+def worst_of(ranks: Part) -> tuple[str, ...]:
+    """Take the lowest hand for the best."""
+    low = min(ranks.values(), default=())
+    return tuple(seat for seat, place in ranks.items() if place == low)
+
+
+def bombs_compete(worth: Part) -> Part:
+    """Compare hands that have bombed like any other."""
+    return lambda rules, hand: replace(worth(rules, hand), bombed=False)

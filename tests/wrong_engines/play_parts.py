@@ -1,0 +1,115 @@
+"""What the wrong engines of whole hands are made of."""
+
+# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+# Parts of the engine are replaced whatever their types.
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Final
+
+from sabacc.engine.play.betting import leave
+from sabacc.engine.values import worth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tests.wrong_engines.model import Part, Wrap
+
+
+START: Final = ("engine.play.script_player:start",)
+REFUSAL: Final = ("engine.play.script_player:refusal", "engine.play.hand_in_play:refusal")
+MISPLACED: Final = ("engine.play.hand_in_play:_misplaced",)
+REFUSALS: Final = ("engine.play.hand_in_play:_REFUSALS",)
+EFFECTS: Final = ("engine.play.hand_in_play:_EFFECTS",)
+NEXT: Final = ("engine.play.flow:_NEXT",)
+END: Final = ("engine.play.flow:end",)
+FOLD_OUT: Final = ("engine.play.flow:_fold_out",)
+AFTER_LEAVING: Final = ("engine.play.flow:_after_leaving",)
+END_ROUND: Final = ("engine.play.flow:_end_round",)
+BEGIN_DRAWING: Final = ("engine.play.flow:_begin_drawing",)
+BEGIN_CALLING: Final = ("engine.play.flow:_begin_calling",)
+
+
+def starts(change: Callable[[Part, Part], Part]) -> Wrap:
+    """Begin at another table than the one that was set: `change(book, setup)`."""
+
+    @wraps(change)
+    def wrap(start: Part) -> Part:
+        return lambda book, setup: start(book, change(book, setup))
+
+    return wrap
+
+
+def afterwards(change: Callable[[Part], None]) -> Wrap:
+    """Do what is right, and then `change(draft)`."""
+
+    @wraps(change)
+    def wrap(part: Part) -> Part:
+        def wrongly(draft: Part, *given: Part, **named: Part) -> None:
+            part(draft, *given, **named)
+            change(draft)
+
+        return wrongly
+
+    return wrap
+
+
+def before(change: Callable[[Part], None]) -> Wrap:
+    """Do `change(draft)`, and then what is right."""
+
+    @wraps(change)
+    def wrap(part: Part) -> Part:
+        def wrongly(draft: Part, *given: Part) -> None:
+            change(draft)
+            part(draft, *given)
+
+        return wrongly
+
+    return wrap
+
+
+def under(change: Callable[..., Mapping[str, object]]) -> Wrap:
+    """Do it by another book: `change(draft, ...)` says what is different in that one."""
+
+    @wraps(change)
+    def wrap(part: Part) -> Part:
+        def wrongly(draft: Part, *given: Part) -> None:
+            book = draft.book
+            draft.book = replace(book, **change(draft, *given))
+            part(draft, *given)
+            draft.book = book
+
+        return wrongly
+
+    return wrap
+
+
+def forgives(*reasons: Part, does: str = "") -> Wrap:
+    """Make a check that lets pass what is refused for one of the reasons."""
+
+    def wrap(check: Part) -> Part:
+        def wrongly(state: Part, action: Part, *given: Part) -> Part:
+            found = check(state, action, *given)
+            if found is None or found.reason not in reasons:
+                return found
+            return found if does and action.does != does else None
+
+        return wrongly
+
+    return wrap
+
+
+def bombed(draft: Part, seat: int) -> bool:
+    """Say whether a hand is out of range."""
+    return worth(draft.book.ruleset, draft.holds(seat)).bombed
+
+
+def put_out(draft: Part) -> None:
+    """Put out whoever is out of range, but for the last player."""
+    for seat in draft.active:
+        if len(draft.active) > 1 and bombed(draft, seat):
+            draft.out = (*draft.out, seat)
+            leave(draft, seat)
