@@ -127,3 +127,20 @@ Feature: When the session ends
       Then nobody wins the hand pot
       And the hand pot holds 12
       And the session goes on
+
+    Example: A hand pot lies there when no hand can be played
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And the hand pot holds 7
+      And the sabacc pot holds 31
+      When Han bets 1 in round 1
+      Then no hand is played
+      And the session is over
+      And Han has 3000012 credits
+      And Lando has 14 credits
+      And Leia has 12 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 0
