@@ -117,6 +117,13 @@ def until_phase(case: CaseBuilder, phase: str, number: int) -> None:
     case.playing.stop(number, phase)
 
 
+@when("the ante is over")
+def until_ante(case: CaseBuilder) -> None:
+    """Stop when the antes are paid and the cards are dealt."""
+    case.ask("play")
+    case.playing.stop(0, "ante")
+
+
 @when("the hand is played")
 def to_the_end(case: CaseBuilder) -> None:
     """Play to the end, everybody of himself."""
@@ -161,6 +168,18 @@ def has_phase(case: CaseBuilder, number: int, phase: str) -> None:
 def has_no_phase(case: CaseBuilder, number: int, phase: str) -> None:
     """Expect that a round lacks a phase."""
     case.expects(f"round.{number}", phase, "lacks")
+
+
+@then("there is an ante")
+def has_ante(case: CaseBuilder) -> None:
+    """Expect that antes are paid, and nothing else before the first round."""
+    case.expects("round.0", ["ante"])
+
+
+@then("there is no ante")
+def no_ante(case: CaseBuilder) -> None:
+    """Expect that nobody pays an ante now."""
+    case.expects("round.0", [])
 
 
 @then("there is no round {number:Credits}")

@@ -156,3 +156,50 @@ Feature: Too little for the ante
       And Han may bet
       And the session goes on
       And after the betting of round 1 the hand pot holds 4
+
+    Example: Nothing takes place where no hand is played
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      And Han folds after the hand
+      Then no hand is played
+      And there is no ante
+      And there is no round 1
+      And the hand is over
+      And nobody wins the hand pot
+      And Han does not come to bet
+      And Han does not come to fold
+
+    Example: The only player who could play counts as the dealer
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando has 0 credits
+      When Han bets 1 in round 1
+      Then no hand is played
+      And Han dealt this hand
+      And Lando deals next
+
+    Example: The antes are paid, and all but one sit out
+      Given Han, Lando and Leia play
+      And Lando sits out
+      And Leia sits out
+      When Han bets 1 in round 1
+      Then no hand is played
+      And there is no round 1
+      And the session is over
+      And Han does not come to bet
+      And Han has 114 credits
+      And Lando has 114 credits
+      And Leia has 114 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 0
+
+    Example: The antes are paid, and one of three sits out
+      Given Han, Lando and Leia play
+      And Lando sits out
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And Leia takes part
+      And the session goes on

@@ -54,6 +54,24 @@ Feature: The deck
       When it is counted
       Then it counts +19
 
+    Example: A card out of play is one of the seventy-six
+      Given Han and Lando play
+      And Han holds coins-5, flasks-7
+      And coins-5 are out of play
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then it is refused: not in the deck
+
+    Example: The cards of a player who sits out lie nowhere
+      Given Han, Lando and Leia play
+      And Lando sits out
+      And Lando holds coins-5, flasks-6
+      And Han holds coins-5, flasks-7
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And Han holds coins-5, flasks-7
+
   @deck.suit-cards.fifteen-of-each-suit
   Rule: Each of the four suits has fifteen different cards
     The suits are coins, flasks, sabres and staves.

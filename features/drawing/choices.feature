@@ -261,6 +261,25 @@ Feature: What a player may do in the drawing phase
       And Han may stand
       And Han holds coins-9, flasks-5, sabres-2
 
+    Example: Whoever has not drawn has nothing to keep
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are staves-4
+      When Han keeps in the drawing of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not keep: wrong-phase
+      And Han may draw
+      And Han holds coins-9, flasks-5, staves-4
+
+    Example: A card is dropped while another player is asked
+      Given Han and Lando play
+      And Lando holds coins-9, flasks-5, sabres-2
+      When Lando drops sabres-2 in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may not drop: out-of-turn
+      And Lando holds coins-9, flasks-5, sabres-2
+
   @drawing.greatest-hand.no-limit
   Rule: A hand may grow to any number of cards
     However many cards they hold, players may draw more whenever they are asked in the drawing phase.

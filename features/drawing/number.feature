@@ -45,6 +45,17 @@ Feature: How many cards are drawn at once
       Then Han may not draw: wrong-number
       And Han holds coins-9, evil-one
 
+    Example: No card at all is no draw
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2
+      When Han draws 0 cards in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: wrong-number
+      And Han may draw
+      And Han holds coins-9, flasks-5, coins-2
+
   @drawing.number.one-or-two
   Rule: A player who draws takes one or two cards
     They say how many before they see a card, and take the cards together.

@@ -129,6 +129,22 @@ Feature: A hand that nobody calls
       And round 2 has no shift
       And there is no round 3
 
+    Example: The hand ends with the round of its last betting
+      Given Han and Lando play
+      And no card is left in the deck
+      When round 2 is played
+      Then round 2 has no drawing
+      And the hand is over
+
+    @folding.when:until-phase-ends
+    Example: The hand ends when nobody wants to leave
+      Given Han and Lando play
+      And no card is left in the deck
+      When the leaving of round 2 is over
+      Then round 2 has the phases betting and leaving
+      And the hand is over
+      And Han wins the hand pot
+
   @edges.longest-hand.no-limit @time-to-play
   Rule: No number of rounds ends a hand
     A hand ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).

@@ -61,6 +61,23 @@ Feature: The interference field
       Then Han holds queen, coins-5
       And Lando holds idiot, flasks-7, staves-10
 
+    @time-to-play @shift.exists:yes
+    Example: A card is laid while the die falls
+      Given Han and Lando play
+      When Han lays flasks-9 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may not lay: during-the-shift
+      And Han holds flasks-9, staves-9
+
+    Example: Two cards are laid at once
+      Given Han and Lando play
+      When Han lays flasks-9, staves-9 in the betting of round 1
+      And Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may not lay: wrong-number
+      And Han may bet
+      And Han holds flasks-9, staves-9
+
   @field.exists.yes
   Rule: Each player has an interference field
     A player may keep cards of their hand by laying them face up in front of them, in their interference field.

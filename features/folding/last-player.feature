@@ -52,6 +52,32 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    @folding.when:until-phase-ends @folding.late-order:from-the-opener
+    Example: Nobody else is asked when the bettor leaves
+      Given Han and Lando play
+      When Han bets 1
+      And Han folds in the leaving of round 1
+      And Lando folds in the leaving of round 1
+      Then the leaving of round 1 asks Han
+      And Lando does not come to fold
+      And Lando wins the hand pot
+
+    Example: The last player speaks up in the round in which the hand is over
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And Han folds after the hand in round 1
+      Then Han may not fold: hand-is-over
+      And Han is not among those who folded
+
+    Example: The last player waits for a round that does not come
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And Han folds after the hand in round 2
+      Then Han does not come to fold
+      And Han is not among those who folded
+
   @folding.fold-out.nothing
   Rule: When one player is left, the hand ends
     It ends at once: nobody bets, gets a card, calls or shows any more.
@@ -129,3 +155,23 @@ Feature: When all but one have folded
       Then round 1 has the phases betting
       And Lando wins the hand pot
       And Lando has 112 credits
+
+    @folding.when:until-phase-ends
+    Example: The hand ends with the leaving phase
+      Given Han and Lando play
+      When Han bets 1
+      And Han folds in the leaving of round 1
+      And the leaving of round 1 is over
+      Then the hand is over
+      And Lando wins the hand pot
+      And Lando has 113 credits
+
+    @time-to-play @folding.when:until-phase-ends
+    Example: Two are left at the end of the leaving phase
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds in the leaving of round 1
+      And the leaving of round 1 is over
+      Then the hand goes on
+      And Lando is among those who folded
+      And Leia has 99 credits

@@ -4,7 +4,7 @@ Feature: What other arrays win
   @pots.regional-array.both-pots
   Rule: A winning regional array takes both pots
     The regional array in play wins the sabacc pot like a Pure Sabacc or an Idiot's Array (`pots.sabacc-pot`).
-    A hand that only resembles it is an ordinary hand and wins the hand pot alone.
+    A hand that only resembles it does not count as one (`specials.regional-cards`).
     An array that is beaten gets nothing.
 
     Scenario Outline: An array wins both pots

@@ -52,14 +52,14 @@ Feature: How much the sabacc pot may hold
         | 2000000000 |
 
   @pots.sabacc-cap.house-sweeps
-  Rule: The house takes a sabacc pot above the agreed amount
+  Rule: The house takes a sabacc pot above the agreed limit
     When a hand is over, even by folds, the house looks at the sabacc pot once.
     By then every penalty is in, both pots are awarded, and a hand pot that nobody won has moved.
     If the sabacc pot still holds more than {pots.sabacc-cap.house-sweeps}, the house takes all of it, not only the surplus.
-    If it holds exactly that amount or less, nothing happens.
+    If it holds exactly that many credits or fewer, nothing happens.
 
     For programs:
-    The amount is in credits, the same unit as pots and stacks.
+    The limit is in credits, the same unit as pots and stacks.
     A table that plays with chips converts it before play, by the worth of the base chip.
 
     @pots.sabacc-cap:house-sweeps=1000000

@@ -34,15 +34,15 @@ Feature: How much the hand pot may hold
       And Han has 6000101 credits
 
   @pots.hand-cap.forces-call
-  Rule: A hand pot above the agreed amount ends the hand
+  Rule: A hand pot above the agreed limit ends the hand
     If the hand pot holds more than {pots.hand-cap.forces-call} when a betting is over, the hands are shown as after a call, though nobody has called.
-    The whole pot is won: no bet is refused for passing the amount, and nothing is given back.
+    The whole pot is won: a bet may take it above the limit, and nothing is given back.
     [calling.last-betting:one-round] Where a betting follows a call, none follows here.
     [totals.version:in-force] Where the version may change with a call, it does not change here.
     [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.
 
     For programs:
-    The amount is from 1 to 1,000,000,000 credits, and 500,000 if the table names none.
+    The limit is from 1 to 1,000,000,000 credits, and 500,000 if the table names none.
 
     @pots.hand-cap:forces-call=500000
     Scenario Outline: A hand pot above the amount is won after its betting
@@ -81,9 +81,9 @@ Feature: How much the hand pot may hold
       And Han has 99 credits
 
   @pots.at-hand-cap.no
-  Rule: A hand pot of exactly the agreed amount ends nothing
-    The hand ends only if the pot holds at least one credit more than the agreed amount.
-    With that amount or less in the pot, the hand goes on.
+  Rule: A hand pot of exactly the agreed limit ends nothing
+    The hand ends only if the pot holds at least one credit more than {pots.hand-cap.forces-call}.
+    With exactly that many credits in the pot, or fewer, the hand goes on.
 
     @pots.hand-cap:forces-call=500000
     Example: A bet fills the pot to the amount

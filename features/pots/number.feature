@@ -3,8 +3,8 @@ Feature: Two pots
   @pots.number.two
   Rule: Players win credits from two pots
     The hand pot takes the antes and bets of one hand, and is awarded when that hand is over.
-    The sabacc pot grows by what antes, folds and penalties bring into it, and stays until a special hand wins it.
-    Credits in one pot never count in the other.
+    The sabacc pot grows by what antes, folds, penalties and hand pots without a winner bring into it, and stays until a special hand wins it.
+    What is paid into one pot never counts in the other.
     [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.
 
     Example: A bet goes into the hand pot alone

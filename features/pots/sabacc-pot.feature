@@ -4,15 +4,15 @@ Feature: Who takes the sabacc pot
   @pots.sabacc-pot.special-winner
   Rule: A winning Pure Sabacc or Idiot's Array takes the sabacc pot too
     The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array at the showdown.
-    Any other special hand wins it only if a rule of its own says so.
-    The sabacc pot comes on top of the whole hand pot.
+    [pots.regional-array:both-pots|hand-pot-alone] With a regional array, `pots.regional-array` says whether it wins the sabacc pot too.
+    [pots.valued-arrays:both-pots|hand-pot-alone] With Fairy Empress, Longing Hearts and Temptation, see `pots.valued-arrays`.
+    [demise.made-special:yes] Where a demise card can make a Pure Sabacc, see `demise.made-special`.
     If several players win, see `pots.split-both`.
     [penalties.timing:before-awards] With penalties, those of this hand are won with it (`penalties.timing`).
     [penalties.timing:after-awards] Where penalties come in after the award, they stay in it (`penalties.timing`).
 
     For programs:
     `specials.pure-totals` says which totals are a Pure Sabacc.
-    `pots.regional-array` and `pots.valued-arrays` speak of other special hands.
 
     Scenario Outline: One hand wins both pots
       Given Han holds <hand>
@@ -164,8 +164,8 @@ Feature: Who takes the sabacc pot
 
   @pots.ordinary-winner.carries-over
   Rule: When an ordinary hand wins, the sabacc pot stays
-    Here, an ordinary hand is any hand that does not win the sabacc pot.
-    Players who win or share the hand pot with one take that pot alone.
+    An ordinary hand here is one that does not win the sabacc pot, even if it has a name.
+    Players who win or share the hand pot with such a hand take that pot only.
     The sabacc pot stays for the next hand, with every penalty of this hand.
 
     Scenario Outline: An ordinary hand leaves the sabacc pot as it was

@@ -2,11 +2,14 @@ Feature: When the session ends
 
   @pots.session-end.shared
   Rule: At the end of the session, all at the table share the sabacc pot
-    The session ends when the hand announced as its last is over, or when no hand can be played any more.
-    That hand is first settled like any other.
+    The session ends when the hand announced as its last is over, or when no hand can be played any more (`ante.lone-player`).
+    The last hand is first settled like any other.
     Then every seat gets an equal share of the sabacc pot, including players who folded, bombed, sat out or have no credits.
     Odd credits go one each to the first seats clockwise from the dealer's left.
-    If this hand left a hand pot over, it is shared in the same way, on its own.
+    [showdown.all-bombed:stays-in-hand-pot] A hand pot left over because nobody won it is shared in the same way, on its own.
+
+    For programs:
+    A hand pot with which a session ends is always shared so.
 
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
@@ -124,3 +127,20 @@ Feature: When the session ends
       Then nobody wins the hand pot
       And the hand pot holds 12
       And the session goes on
+
+    Example: A hand pot lies there when no hand can be played
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Han has 3000000 credits
+      And Lando has 0 credits
+      And Leia has 0 credits
+      And the hand pot holds 7
+      And the sabacc pot holds 31
+      When Han bets 1 in round 1
+      Then no hand is played
+      And the session is over
+      And Han has 3000012 credits
+      And Lando has 14 credits
+      And Leia has 12 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 0

@@ -2,7 +2,7 @@ Feature: Picked by the neighbour on the left
 
   @shift.picker.left-neighbour
   Rule: The left-hand neighbour picks the card a player loses
-    A player's card is picked by the player sitting just after them in clockwise order, on their left.
+    The card is picked by the player on its owner's left, who sits just after them in clockwise order.
     Where the dealer sits makes no difference.
     With two players, each picks from the other.
 

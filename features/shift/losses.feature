@@ -5,7 +5,7 @@ Feature: What a shift takes away
   Rule: Each player loses one card and gets one
     Every player still in the hand loses exactly one card, however many they hold, and gets one in its place.
     Another player picks it (`shift.picker`).
-    In between, a hand may be one card short of the least allowed.
+    In between, a hand may be one card smaller than `drawing.least-hand` allows.
     [field.exists:yes] With an interference field, only a card outside it can be lost.
 
     For programs:
@@ -56,15 +56,15 @@ Feature: What a shift takes away
   @shift.random-pick.blind
   Rule: The card is picked blind
     The owner holds the hand face down, and each of its cards is equally likely to be picked.
-    Neither the picker nor anybody else sees which card it was, then or later in the hand.
+    Nobody looks at the picked card, then or later in the hand.
 
     For programs:
     A program is given the card that was picked and cannot see how, so no case shows this rule.
 
   @shift.folded.none
   Rule: Folded players have no part in a shift
-    A player who has folded loses no card, gets none and picks none; the cards they threw in stay as they are.
-    The shift passes over their seat as if it were empty.
+    A player who has folded loses no card, gets none and picks none.
+    The shift passes over their seat, and the cards they folded stay as they are.
 
     Example: The last of three players has folded
       Given Han holds idiot, coins-5

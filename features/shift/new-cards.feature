@@ -3,7 +3,7 @@ Feature: What a shift brings
 
   @shift.lost-cards.under-deck
   Rule: Lost cards go under the deck; new ones come from its top
-    When all cards have been picked, they are slipped under the deck, unseen.
+    When all picks are made, the lost cards are slipped under the deck, unseen.
     Then each player who lost a card is dealt one from the top.
     No card leaves play: a lost card may come up again later in the hand.
 
@@ -83,9 +83,9 @@ Feature: What a shift brings
 
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
-    When all cards have been picked, they are laid, unseen, under the marker at the end of the deck.
-    There they are out of play unless the deck runs short.
-    Each player who lost a card is dealt one off the top.
+    When all picks are made, the lost cards are laid, unseen, under the marker at the end of the deck.
+    There they are out of play, unless the deck runs short (`edges.short-shift`, `edges.empty-deck`).
+    Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
 
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
@@ -180,7 +180,8 @@ Feature: What a shift brings
   Rule: Lost cards go under the deck from the dealer's left
     The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
     The first card to go under is the first to come up again.
-    Players who lost no card are passed over, folded or not.
+    Folded players are passed over.
+    [field.exists:yes] With an interference field, players who lost no card are passed over too.
 
     Scenario Outline: The lost cards of three players lie under the deck
       Given Han holds coins-1, coins-5
@@ -296,7 +297,8 @@ Feature: What a shift brings
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
     The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
-    Players who lost no card are passed over, folded or not.
+    Folded players are passed over.
+    [field.exists:yes] With an interference field, players who lost no card are passed over too.
     A dealer who has folded still deals, and the order still begins on their left.
 
     Scenario Outline: Three players get new cards

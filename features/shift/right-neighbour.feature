@@ -2,7 +2,7 @@ Feature: Picked by the neighbour on the right
 
   @shift.picker.right-neighbour
   Rule: The right-hand neighbour picks the card a player loses
-    A player's card is picked by the player sitting just before them in clockwise order, on their right.
+    The card is picked by the player on its owner's right, who sits just before them in clockwise order.
     Where the dealer sits makes no difference.
     With two players, each picks from the other.
 

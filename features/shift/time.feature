@@ -133,3 +133,17 @@ Feature: When the die is rolled
       Then after the shift of round 1 Han holds flasks-9, staves-9
       And after the shift of round 2 Han holds staves-9, flasks-8
       And after the shift of round 2 Lando holds staves-8, flasks-9
+
+    @edges.longest-hand:no-limit @!shift.lost-cards:pooled
+    Example: A shift comes late in a long hand
+      Given Han and Lando play
+      And a shift comes in round 21
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the next cards are sabres-2, sabres-3
+      When the hand is played
+      Then after the shift of round 20 Han holds flasks-9, staves-9
+      And after the shift of round 21 Han holds staves-9, sabres-2
+      And after the shift of round 21 Lando holds staves-8, sabres-3
+      And there is no round 22
+      And the hand goes on

@@ -125,7 +125,8 @@ Feature: Who wins which pot
   @side-pots.order.main-pot-first
   Rule: The main pot is judged first
     The side pots follow in the order in which they were made.
-    A sudden demise for one pot is decided before the next pot is looked at, so its cards come off the deck first.
+    A sudden demise for one pot, with any that follows from it, is decided before the next pot is looked at.
+    So its cards come off the deck first.
     Each pot is judged by the hands as shown.
     A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
 

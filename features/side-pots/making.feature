@@ -3,20 +3,22 @@ Feature: How side pots are made
 
   @side-pots.making.pot-of-their-own
   Rule: Bets that a player cannot match lie in side pots
-    When a betting ends, or a player leaves after it, all bets of the hand are sorted into pots.
-    The main pot holds what lay there before the first bet and, from each player, up to the smallest total bet by a player still in.
+    When a betting ends, or a player leaves after it, the bets of the hand are sorted into pots.
+    A player's total is what they have bet in this hand, less what came back to them (`side-pots.surplus`).
+    The main pot holds what lay there before the first bet and, from each player, up to the smallest total of those still in.
     Each side pot holds what was bet from there up to the next larger such total.
-    A pot is open to the players still in the hand who have paid it in full.
-    Bets of players who left stay in each pot they reach; beyond the largest total they go to the sabacc pot in the end, even if one player is left.
+    A pot is open to players still in whose totals reach its upper end.
+    Bets of players who have left stay in each pot they reach.
+    Beyond the largest such total, nobody can win them, and they go to the sabacc pot.
 
     For programs:
     When a player goes all in, the bet stands as it was for everybody else.
     The last betting counts as a betting here too.
-    A player's total is what they have paid into the hand pot by bets, matches, raises and going all in, in all the bettings of this hand, without what has come back to them (`side-pots.surplus`).
+    Bets, matches, raises and going all in count, in all the bettings of this hand.
     What folds and penalties cost does not count: it goes to the sabacc pot.
     The main pot holds the antes too, and is there even if it holds nothing.
     Equal totals count once; if all players still in have paid the same, there is no side pot.
-    What players who have left paid beyond the largest total of the players still in makes a last pot, which is open to nobody (`side-pots.no-contender`).
+    What nobody can win makes a last pot (`side-pots.no-contender`), even if only one player is left.
     A player leaves after a betting by a fold or by a bomb.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
@@ -172,7 +174,7 @@ Feature: How side pots are made
     Going all in is refused to a player who can match, be it with their whole stack (`can-match`), and while nothing is bet (`no-bet-stands`).
     A player without credits can fold in a betting only where players may fold at any time.
     If only one player has credits, nobody else is asked.
-    If nobody has, the hand takes its course as if all had checked: with the leaving phase and the die, where there are such.
+    If nobody has, the hand takes its course as if all had checked: with the leaving phase and the die, if the ruleset has them.
     They draw, trade and lay cards, and lose and get cards in a shift, where the others do.
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more

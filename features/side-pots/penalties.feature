@@ -3,9 +3,9 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.no-contender.to-sabacc-pot
   Rule: A pot without a contender goes to the sabacc pot
-    A hand pot that nobody can win, because everybody it is open to has bombed or folded, moves into the sabacc pot if another hand pot is won.
+    A hand pot that nobody can win, because everybody it is open to has bombed or folded, moves into the sabacc pot.
     It moves before the sabacc pot is awarded, so a player who wins the sabacc pot collects it too.
-    If every hand shown has bombed, `showdown.all-bombed` decides for all the pots together.
+    Only if every hand shown has bombed, `showdown.all-bombed` decides for all the pots together.
 
     Example: Both players of the side pot bomb
       Given Han holds coins-11, flasks-mistress
@@ -163,9 +163,14 @@ Feature: What bombs cost where there are side pots
 
   @side-pots.penalty-base.the-payers-own @stakes.short-stack:all-in
   Rule: A penalty is measured by the payer's own pots
-    A penalty of the hand pot, or a percentage of it, is measured by the sum of all pots open to the payer when the hands are shown.
-    That is what they could have won; a percentage is taken of the sum and rounded once.
+    A penalty that depends on the hand pot is measured by the sum of all pots open to the payer when the hands are shown.
+    That is what they could have won.
+    A percentage is taken of that sum and rounded once.
+    For a payer who has folded, the pots they have paid into count, and always the main pot.
     Nobody pays more than their stack holds, so a player who went all in often pays nothing.
+
+    For programs:
+    In a position, a pot counts for every seat that it names, even one that has folded.
 
     @penalties.bomb:hand-pot
     Example: A bomb of a player in both pots
@@ -260,6 +265,31 @@ Feature: What bombs cost where there are side pots
       And Leia has 0 credits
       And the main pot of 12 is open to Han, Lando and Leia
       And a side pot of 8 is open to Han and Lando
+      When Han calls
+      Then Han pays 20
+      And the sabacc pot holds 50
+
+    @penalties.caller:percent=10
+    Example: A failed call costs a tenth of both pots together, rounded once
+      Given Han holds coins-7, flasks-8
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
+      And the main pot of 15 is open to Han, Lando and Leia
+      And a side pot of 15 is open to Han and Lando
+      When Han calls
+      Then Han pays 3
+      And the sabacc pot holds 33
+
+    @penalties.caller:hand-pot
+    Example: The failed call of a player who has folded
+      Given Han holds coins-7, flasks-8
+      And Lando holds sabres-9, staves-8
+      And Leia holds flasks-9, sabres-11
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And Han has folded
       When Han calls
       Then Han pays 20
       And the sabacc pot holds 50

@@ -2,14 +2,14 @@ Feature: When credits run short
   What happens to a player who cannot match a bet.
 
   @stakes.short-stack.leaves
-  Rule: A player who cannot match a bet leaves
-    A player with too few credits to match a bet folds.
-    [!folding.cost:free] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
-    Nobody goes all in, so there is only one hand pot, which every player still in the hand may win.
+  Rule: A player who cannot match a bet must fold
+    Nobody stays in for less than the bet, and nobody goes all in.
+    [folding.cost:one-credit|two-credits] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
+    So there is only one hand pot, which every player still in the hand may win.
     [betting.check:allowed] Where players may check, a player without credits may do so while nothing is bet.
 
     For programs:
-    Going all in is refused (`no-all-in`), whether or not the player could match.
+    Going all in is refused (`no-all-in`), whether or not the player could match; while nothing is bet, `no-bet-stands` comes first.
     More than one hand pot is refused (`no-side-pots`), whatever the hands are.
 
     @betting.limit:unlimited @betting.limit:fixed=3-or-more

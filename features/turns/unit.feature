@@ -40,6 +40,15 @@ Feature: Rounds and turns
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando and Han
 
+    @edges.longest-hand:no-limit
+    Example: All take part in the twenty-first round as well
+      Given Han and Lando play
+      When Han bets 1 in round 21
+      Then Han may bet
+      And the betting of round 21 asks Han and Lando
+      And there is no round 22
+      And the hand goes on
+
   @turns.unit.turns
   Rule: Each player has a turn with all its phases
     The first player on the dealer's left has the first turn; after each turn, the next player clockwise who is still in the hand has theirs.
@@ -101,6 +110,24 @@ Feature: Rounds and turns
       And round 2 is played
       Then the drawing of round 1 asks Han and Lando
       And the betting of round 2 asks Lando and Han
+
+    @edges.longest-hand:no-limit
+    Example: The twenty-first turn is that of the first of two players
+      Given Han and Lando play
+      When Han bets 1 in round 21
+      Then Han may bet
+      And the betting of round 21 asks Han and Lando
+      And there is no round 22
+      And the hand goes on
+
+    @edges.longest-hand:no-limit
+    Example: The twenty-second turn is that of the second of two players
+      Given Han and Lando play
+      When Lando bets 1 in round 22
+      Then Lando may bet
+      And the betting of round 22 asks Lando and Han
+      And there is no round 23
+      And the hand goes on
 
   @turns.folded.none
   Rule: Players who have left the hand are passed over

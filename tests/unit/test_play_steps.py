@@ -73,6 +73,7 @@ MOMENTS = {
     "as the die falls in round 1": Moment(1, "shift"),
     "as the die falls": Moment(None, "shift"),
     "after the hand": Moment(None, "end"),
+    "after the hand in round 2": Moment(2, "end"),
 }
 
 

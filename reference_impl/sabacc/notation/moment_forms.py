@@ -89,10 +89,8 @@ def _step(moment: Moment) -> str:
     """Return the form of a moment in a scenario, without who is asked."""
     round_ = "" if moment.round is None else "round {round}"
     match moment.phase:
-        case "end":
-            return in_words(END)
-        case None | "shift":
-            when = in_words("shift") if moment.phase else ""
+        case None | "shift" | "end":
+            when = in_words(moment.phase) if moment.phase else ""
             return f"{when} in {round_}".strip() if round_ else when
         case phase:
             when = f"in the {spoken(phase)}"

@@ -77,7 +77,8 @@ function read(house, params) {
   if (house.is("table.seats", "at-most") && seats.length > house.number("table.seats")) {
     throw new Refused("too-many-seats");
   }
-  refuseCards(house, [...hands.values()], [], [...deck, ...outOfPlay]);
+  const dealt = [...hands].filter(([seat]) => !request.sittingOut.has(seat)).map(([, cards]) => cards);
+  refuseCards(house, dealt, [], [...deck, ...outOfPlay]);
   return request;
 }
 

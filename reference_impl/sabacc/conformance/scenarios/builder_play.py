@@ -105,9 +105,10 @@ class PlayBuilder:
             "sabacc_pot": case.sabacc_pot,
             "deck": deck,
         }
+        meant = {seat: case.hands[seat] for seat in self.sitting_out if seat in case.hands}
         optional = {
             "ante": self.ante,
-            "hands": hands,
+            "hands": {**hands, **meant},
             "out_of_play": self.out_of_play,
             "script": self.script,
             "rolls": [self._roll(case, roll, hands, deck) for roll in self.rolls],
