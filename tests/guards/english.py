@@ -16,7 +16,7 @@ import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, cast, NamedTuple
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 
@@ -126,10 +126,10 @@ def _name(path: Path) -> str:
 def _said(value: Any, fields: Iterable[str], field: str = "") -> Iterator[str]:
     """Yield the texts of some fields, however deep."""
     if isinstance(value, dict):
-        for name, inner in value.items():
+        for name, inner in cast("dict[str, Any]", value).items():
             yield from _said(inner, fields, name)
     elif isinstance(value, list):
-        for inner in value:
+        for inner in cast("list[Any]", value):
             yield from _said(inner, fields, field)
     elif isinstance(value, str) and field in fields:
         yield value
