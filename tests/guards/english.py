@@ -129,7 +129,7 @@ def _said(value: Any, fields: Iterable[str], field: str = "") -> Iterator[str]:
         for name, inner in cast("dict[str, Any]", value).items():
             yield from _said(inner, fields, name)
     elif isinstance(value, list):
-        for inner in cast("list[Any]", value):
+        for inner in cast("list[object]", value):
             yield from _said(inner, fields, field)
     elif isinstance(value, str) and field in fields:
         yield value
