@@ -292,7 +292,7 @@ def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
                 told = {
                     (turn.point, turn.choice)
                     for turn in every_turn
-                    if _says_something(own) <= _says_something(turn.ruling)
+                    if _says_as_much(turn.ruling, own)
                 }
                 left += [f"{rules.name}: {case.id}: {each}" for each in told - turns]
                 asked += len(told)
@@ -301,10 +301,11 @@ def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
     assert left == []
 
 
-def _says_something(ruling: Ruling) -> bool:
-    """Say whether a table is not refused, and a hand that is played comes to its end."""
-    answer = ruling.answers[0].answer
-    return "refused" not in answer and bool(answer.get("over", True))
+def _says_as_much(ruling: Ruling, own: Ruling) -> bool:
+    """Say whether a table is refused, or a hand without its end, only where it is so by `own`."""
+    mine, other = own.answers[0].answer, ruling.answers[0].answer
+    ends = bool(mine.get("over", True)) <= bool(other.get("over", True))
+    return ends and ("refused" in other) <= ("refused" in mine)
 
 
 def _asking(case: Case, rules: Ruleset) -> Iterator[Dispute]:

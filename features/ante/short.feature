@@ -174,6 +174,7 @@ Feature: Too little for the ante
     Example: The only player who could play counts as the dealer
       Given Han and Lando play
       And the antes are still to be paid
+      And Han has 3000000 credits
       And Lando has 0 credits
       When Han bets 1 in round 1
       Then no hand is played

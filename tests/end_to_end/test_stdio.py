@@ -458,7 +458,7 @@ for request in requests():
         (program("raise OSError('out of cards')"), FaultKind.CRASHED, "out of cards"),
         (program("time.sleep(30)"), FaultKind.TIMED_OUT, "within 0.5 s"),
         (program("print('{', end='', flush=True); time.sleep(30)"), FaultKind.TIMED_OUT, "newline"),
-        (program("print('{answer')"), FaultKind.GARBAGE, "no JSON"),
+        (program("print('{answer')"), FaultKind.GARBAGE, "not JSON"),
         (program("print('x' * 500_000)"), FaultKind.FLOODED, "400,000"),
         (program("while True: print('x')"), FaultKind.FLOODED, "answer nothing"),
         (program("say(7, {})"), FaultKind.GARBAGE, "the id 7"),

@@ -208,7 +208,7 @@ def test_without_scripts_the_casebook_is_offered(browser: Browser, site: Site) -
 def test_from_a_folder_the_casebook_is_offered(reader: Reader, site: Site) -> None:
     """A browser lets no engine run there."""
     reader.page.goto(site.file(PAGE))
-    said = reader.page.get_by_text("From a folder on a disk browsers do not let the engine run")
+    said = reader.page.get_by_text("Browsers do not run the engine from a folder on a disk")
 
     expect(said).to_be_visible()
     expect(said.get_by_role("link", name="The casebook")).to_be_visible()
