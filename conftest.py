@@ -17,6 +17,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
+from sabacc.system.garbage import search_seldom
 from tests.runs import DAY, EXHAUSTIVE, has_turn
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ settings.register_profile(
 )
 settings.load_profile("busy")  # nothing fails because a machine is slow
 
-gc.set_threshold(50_000, 20, 20)  # a run holds much that stays, which costs a quarter to search
+search_seldom()  # a run holds much that stays
 
 os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
 

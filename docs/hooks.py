@@ -14,12 +14,13 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
-from sabacc.site.pages import navigation, not_found, vocabulary_pages
+from sabacc.site.pages import deck_page, navigation, vocabulary_pages
 from sabacc.site.publishing import (
     access,
     editions,
     figures,
     light_pages,
+    not_found,
     searching,
     site_faults,
     spec_faults,
@@ -40,7 +41,7 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 @lru_cache(maxsize=1)
 def rendered() -> dict[str, str]:
     """Render every page, once for each build."""
-    return vocabulary_pages.pages() | site.written(site.load())
+    return vocabulary_pages.pages() | deck_page.pages() | site.written(site.load())
 
 
 @lru_cache(maxsize=1)
@@ -130,8 +131,10 @@ def on_build_error(error: Exception) -> None:
 
 
 def on_post_build(config: Any) -> None:
-    """Refuse a site with a dead link, or whose cards are not exactly the rules."""
+    """Tell the search players' words; refuse a dead link, or cards that are not the rules."""
     gc.enable()
+    index = Path(config.site_dir, "search", "search_index.json")
+    index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
 

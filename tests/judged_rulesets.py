@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
@@ -15,6 +15,7 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
+from sabacc.spec.rulesets import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
+
+ON_TURN: Final = "drawing.on-turn"
+"""A point on which `forum` has a reading on file, permitted: `everybody`."""
+WHEN: Final = "folding.when"
+"""A point on which `forum` has another reading on file: `own-action`."""
 
 Handle = Callable[[dict[str, Any]], dict[str, Any]]
 """A program under test in this process: a message in, an answer out."""
@@ -44,6 +50,13 @@ def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:
         return answer
 
     return handle
+
+
+def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
+    """Return a ruleset with other choices on open points."""
+    for point, choice in changes:
+        rules = rules.playing(point, Choice.parse(choice))
+    return rules
 
 
 _ENGINE = RememberingEngine()
@@ -107,7 +120,7 @@ class Verdict:
         return frozenset(one.point for one in self.nearest.own_ways)
 
 
-class Court:
+class Judge:
     """A ruleset by which programs are judged, with its cases, found once."""
 
     def __init__(self, rules: Ruleset, *points: str) -> None:
@@ -127,12 +140,12 @@ class Court:
         self.more = [case for case in scored if case.id not in known and target.may_hold(case)]
 
 
-def verdict(court: Court, plays: Ruleset) -> Verdict:
+def verdict(judge: Judge, plays: Ruleset) -> Verdict:
     """Judge the engine, which plays `plays`."""
-    return verdict_on(court, lambda case: replied(plays, case))
+    return verdict_on(judge, lambda case: replied(plays, case))
 
 
-def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
+def verdict_on(judge: Judge, reply: Callable[[Case], Reply]) -> Verdict:
     """Judge a program that replies to cases, graded as they are written."""
     asked: list[Case] = []
 
@@ -141,9 +154,9 @@ def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
             asked.append(case)
             yield reply(case)
 
-    replies = [reply(case) for case in court.holding]
-    found = nearest(court.rules, replies, court.more, ask)
-    by_id = {case.id: case for case in (*court.holding, *court.more)}
+    replies = [reply(case) for case in judge.holding]
+    found = nearest(judge.rules, replies, judge.more, ask)
+    by_id = {case.id: case for case in (*judge.holding, *judge.more)}
     convicted = Counter(
         by_id[key].rule
         for key, mark in found.marks.items()
@@ -153,10 +166,10 @@ def verdict_on(court: Court, reply: Callable[[Case], Reply]) -> Verdict:
     return Verdict(found, failed, convicted, tuple(case.id for case in asked))
 
 
-def alike(court: Court, one: Ruleset, other: Ruleset) -> bool:
+def alike(judge: Judge, one: Ruleset, other: Ruleset) -> bool:
     """Say whether no case that may hold tells two rulesets apart."""
     return all(
         _ENGINE.answer(one, case.id, params) == _ENGINE.answer(other, case.id, params)
-        for case in (*court.holding, *court.more)
+        for case in (*judge.holding, *judge.more)
         for params in [case.request()]
     )

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.proving.proofs import answer
+import msgspec
+
 from sabacc.conformance.whole_hands.random_table import Table
+from sabacc.engine.play import unread_book_of
+from sabacc.engine.tracing import Tracer
 from sabacc.engine.values import LIMIT, card_values
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.messages import PARAMS
 from sabacc.spec.cards import DECK
 from sabacc.spec.model import Level
 
@@ -15,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from random import Random
 
+    from sabacc.engine.play import Book
+    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 SEATS: Final = ("Han", "Lando", "Leia", "Chewbacca")
@@ -241,9 +248,26 @@ def _any(after: list[int]) -> bool:
 def telling(
     rng: Random, right: Ruleset, wrong: Ruleset, count: int, level: Level | None = None
 ) -> dict[str, Any] | None:
-    """Return a request that two rulesets answer differently, or None among `count`."""
+    """Return a request that two rulesets answer differently, or None among `count`.
+
+    Where the other one agrees on everything that was looked up, its answer is the same.
+    """
+    book, other = unread_book_of(right), unread_book_of(wrong)
     for method, params in Dealer(rng, right).requests(count, level):
-        mine, theirs = answer(method, params, right), answer(method, params, wrong)
+        asked = cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
+        tracer = Tracer(right, book)
+        mine = _answered(tracer.rules, tracer.book, asked)
+        if tracer.trace().fits(wrong, other):
+            continue
+        theirs = _answered(wrong, other, asked)
         if mine != theirs:
             return {"method": method, "params": params, "right": mine, "wrong": theirs}
     return None
+
+
+def _answered(rules: Ruleset, book: Book | None, params: Params) -> dict[str, Any]:
+    """Answer a request; where it does not add up, say why."""
+    try:
+        return answered(rules, book, params).answer
+    except UnfitError as error:
+        return {"error": str(error)}

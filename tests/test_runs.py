@@ -16,7 +16,10 @@ def test_what_takes_turns_is_there() -> None:
 
 def test_every_test_has_its_turn() -> None:
     """In so many days once, and a file that takes no turns always."""
-    for path, share in (("tests/unit/test_rulings.py", 3), ("tests/unit/test_records.py", 1)):
+    for path, share in (
+        ("tests/unit/arbiter/test_rulings.py", 3),
+        ("tests/unit/records/test_records.py", 1),
+    ):
         for name in ("standard", "test_one_thing"):
             turns = [day for day in range(12) if has_turn(path, name, day)]
 

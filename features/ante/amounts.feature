@@ -2,12 +2,15 @@ Feature: What a hand costs at the start
   Antes are paid before anybody acts.
 
   @ante.amount.each-pot
-  Rule: Every ante is the same agreed amount
-    An ante is {ante.amount.each-pot}, the same for every player and for both pots; a player who antes to both pays it twice.
+  Rule: Every ante is the same
+    An ante is {ante.amount.each-pot} for every player and for either pot; a player who antes to both pays it twice.
 
     For programs:
     The amount is 1 if the table agrees on none.
 
+    # ruleset "The amount is 1"
+
+    # shows "An ante is {ante.amount.each-pot}"
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -27,6 +30,7 @@ Feature: What a hand costs at the start
         | ante | stack | pot |
         | ten  | 80    | 20  |
 
+    # shows "An ante is {ante.amount.each-pot}"
     Scenario Outline: Three players ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -52,6 +56,7 @@ Feature: What a hand costs at the start
     For programs:
     When the betting begins, nothing has been bet.
 
+    # shows "In every hand each"
     @ante.amount:each-pot=1
     Example: Two players make a hand pot of two
       Given Han and Lando play
@@ -59,6 +64,7 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds 2
 
+    # shows "In every hand each"
     @ante.amount:each-pot=1
     Example: Three players pay alike
       Given Han, Lando and Leia play
@@ -70,6 +76,7 @@ Feature: What a hand costs at the start
       And after the ante Lando has 98 credits
       And after the ante Leia has 98 credits
 
+    # shows "A player who does"
     @ante.amount:each-pot=1
     Example: Whoever sits out pays nothing
       Given Han, Lando and Leia play
@@ -79,6 +86,7 @@ Feature: What a hand costs at the start
       Then after the ante the hand pot holds 2
       And after the ante Han has 100 credits
 
+    # shows "In every hand each"
     @ante.amount:each-pot=1
     Example: A hand pot that was left over grows
       Given Han and Lando play
@@ -87,6 +95,8 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds 7
 
+    # shows "An ante does not", "When the betting begins"
+    # shows "The standing bet is" of betting.facing-bet.match-or-leave
     @ante.amount:each-pot=1
     Example: An ante is no bet
       Given Han and Lando play
@@ -116,6 +126,7 @@ Feature: What a hand costs at the start
     If it holds even one credit, nobody does.
     Only what it holds before anybody antes counts.
 
+    # shows "If the sabacc pot", "If it holds even", "Only what it holds"
     @ante.amount:each-pot=1
     Scenario Outline: The sabacc pot is looked at as the hand begins
       Given Han and Lando play
@@ -137,6 +148,7 @@ Feature: What a hand costs at the start
         | 2      | 2     | 99    |
         | 30     | 30    | 99    |
 
+    # shows "If it holds even"
     Example: A full pot gets no antes, however high they are
       Given Han and Lando play
       And the antes are still to be paid
@@ -145,6 +157,7 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 30
 
+    # shows "If the sabacc pot"
     @ante.amount:each-pot=1
     Example: Three players fill an empty pot
       Given Han, Lando and Leia play
@@ -159,6 +172,7 @@ Feature: What a hand costs at the start
     Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
     Newcomers pay it like everybody else.
 
+    # shows "Each player who takes"
     @ante.amount:each-pot=1
     Scenario Outline: The sabacc pot grows as the hand begins
       Given Han and Lando play
@@ -179,6 +193,7 @@ Feature: What a hand costs at the start
         | 1      | 3     |
         | 30     | 32    |
 
+    # shows "Each player who takes"
     @ante.amount:each-pot=1
     Example: Three players pay into a full pot
       Given Han, Lando and Leia play
@@ -187,6 +202,7 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 33
       And after the ante Leia has 98 credits
 
+    # shows "Newcomers pay it like"
     @ante.amount:each-pot=1
     Example: Somebody new pays into a full pot too
       Given Han and Lando play
@@ -202,6 +218,7 @@ Feature: What a hand costs at the start
     If that pot holds anything when the hand begins, they ante to the hand pot alone.
     If it is empty, they ante to both.
 
+    # shows "A newcomer does not", "If that pot holds", "If it is empty"
     @ante.amount:each-pot=1
     Scenario Outline: Lando is new at the table
       Given Han and Lando play
@@ -242,6 +259,7 @@ Feature: What a hand costs at the start
         | before | stack | after |
         | 0      | 80    | 20    |
 
+    # shows "A newcomer does not", "If that pot holds"
     @ante.amount:each-pot=1
     Example: Of three players two are new
       Given Han, Lando and Leia play
@@ -254,6 +272,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 99 credits
       And after the ante the sabacc pot holds 30
 
+    # shows "A newcomer does not"
     @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed
     Example: A newcomer may win a pot that others have filled
       Given Han and Lando play

@@ -6,6 +6,7 @@ Feature: Too little for the ante
     A player with less pays nothing, is dealt no cards and takes no part.
     A player with exactly that much pays it, and plays with an empty stack.
 
+    # shows "The full ante is", "A player with exactly"
     @ante.amount:each-pot=1
     Scenario Outline: Both antes are due
       Given Han, Lando and Leia play
@@ -27,6 +28,7 @@ Feature: Too little for the ante
         | 2     | 0    | 3   |
         | 3     | 1    | 3   |
 
+    # shows "A player with exactly"
     @ante.amount:each-pot=10
     Scenario Outline: Both antes of ten are due
       Given Han, Lando and Leia play
@@ -45,6 +47,7 @@ Feature: Too little for the ante
         | stack | left | pot |
         | 20    | 0    | 30  |
 
+    # shows "The full ante is", "A player with exactly"
     @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
     Example: One credit is enough while the sabacc pot is full
       Given Han, Lando and Leia play
@@ -55,6 +58,7 @@ Feature: Too little for the ante
       And after the ante Leia has 0 credits
       And after the ante the hand pot holds 3
 
+    # shows "The full ante is", "A player with less"
     @ante.sabacc-pot:every-hand
     Example: One credit is too little where both pots ask for it
       Given Han, Lando and Leia play
@@ -77,6 +81,8 @@ Feature: Too little for the ante
       Then Lando takes part
       And the betting of round 1 asks Han, Lando and Leia
 
+    # shows "A player with less"
+    # shows "A player who does" of ante.time.before-deal
     Example: The others play without the one who is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -98,6 +104,8 @@ Feature: Too little for the ante
     Nobody is asked anything, and nothing in the script is reached.
     Nobody takes part, not even the player who could have paid.
 
+    # shows "At least two players", "Otherwise nobody antes, is", "Nobody is asked anything"
+    # shows "Nobody takes part, not"
     Example: The only other player is broke
       Given Han and Lando play
       And the antes are still to be paid
@@ -110,6 +118,7 @@ Feature: Too little for the ante
       And Lando has 15 credits
       And the sabacc pot holds 0
 
+    # shows "Otherwise nobody antes, is", "In that sharing, a"
     Example: The odd credit goes to the left of the one who could have played
       Given Han and Lando play
       And the antes are still to be paid
@@ -121,6 +130,7 @@ Feature: Too little for the ante
       And Han has 3000015 credits
       And Lando has 16 credits
 
+    # shows "At least two players"
     Example: One sits out while another is broke
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -132,6 +142,7 @@ Feature: Too little for the ante
       And Han has 110 credits
       And Leia has 10 credits
 
+    # shows "Otherwise nobody antes, is"
     Example: The only other player has one credit for two pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -144,6 +155,7 @@ Feature: Too little for the ante
       And Lando has 1 credits
       And the hand pot holds 0
 
+    # shows "At least two players"
     @ante.amount:each-pot=1
     Example: Two players are left who can ante
       Given Han, Lando and Leia play

@@ -6,13 +6,14 @@ Feature: How a bet is answered
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
     Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
     They match the bet by paying what is missing, or fold; a player who cannot pay it must fold.
-    [betting.raise:allowed] With raises, they may raise it instead (`betting.raise`).
+    [betting.raise:allowed] (With raises,) a player who can pay more may raise the bet instead (`betting.raise`).
     [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 
     For programs:
     A check or an opening bet is refused while a bet stands (`bet-stands`); where nobody may check, a check is `bet-or-fold`.
     A match or a raise is refused while nothing is bet (`no-bet-stands`).
 
+    # shows "They match the bet", "A check or an"
     @betting.check:allowed
     Example: A check is no answer to a bet
       Given Han and Lando play
@@ -22,6 +23,7 @@ Feature: How a bet is answered
       Then Lando may not check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
+    # shows "They match the bet", "A check or an"
     Example: Another bet is no answer to a bet
       Given Han, Lando and Leia play
       When Han bets 1
@@ -31,6 +33,7 @@ Feature: How a bet is answered
       And Lando may not bet: bet-stands
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "Clockwise from the last", "They match the bet", "A check or an"
     Example: Everybody matches
       Given Han, Lando and Leia play
       When Han bets 1
@@ -41,6 +44,7 @@ Feature: How a bet is answered
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
+    # shows "A match or a"
     Example: There is nothing to match yet
       Given Han and Lando play
       When Han matches
@@ -49,6 +53,8 @@ Feature: How a bet is answered
       Then Han may not match: no-bet-stands
       And Han may bet
 
+    # shows "A match or a"
+    # shows "A raise of any" of betting.raise.none
     Example: There is nothing to raise yet
       Given Han and Lando play
       When Han raises by 1
@@ -57,6 +63,7 @@ Feature: How a bet is answered
       Then Han may not raise: no-bet-stands
       And Han may bet
 
+    # shows "They match the bet", "A check or an"
     Example: One of the others leaves
       Given Han, Lando and Leia play
       When Han bets 1
@@ -66,6 +73,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "They match the bet"
     @stakes.short-stack:leaves @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: One credit is missing to the bet
       Given Han, Lando and Leia play
@@ -86,6 +94,7 @@ Feature: How a bet is answered
       And Lando is not among those who folded
       And after the betting of round 1 Lando has 0 credits
 
+    # shows "It is named by" of betting.raise.allowed
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
     Example: A player who has paid two of five needs three more to match
       Given Han, Lando and Leia play
@@ -103,8 +112,10 @@ Feature: How a bet is answered
     A raise pays what is missing to the standing bet and a further amount, in one action.
     It is named by the amount added: to raise a bet of two by three makes it five.
     Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
-    [turns.unit:turns] In a game of turns, any player may raise, not only the turn player.
+    [turns.unit:turns] (In a game of turns,) any player may raise, not only the turn player.
 
+    # shows "A raise pays what", "It is named by", "In a game of"
+    # shows "With raises, a player" of betting.facing-bet.match-or-leave
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The second player raises
       Given Han and Lando play
@@ -116,6 +127,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 18
       And after the betting of round 1 Han has 97 credits
 
+    # shows "Everybody else still in"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Whoever had matched has to answer a raise
       Given Han, Lando and Leia play
@@ -127,6 +139,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 21
 
+    # shows "It is named by", "Everybody else still in"
     @betting.raises:unlimited @!betting.limit:per-round
     Example: The opener answers a raise with another one
       Given Han and Lando play
@@ -166,6 +179,7 @@ Feature: How a bet is answered
     For programs:
     A raise of any amount is refused: while nothing is bet as `no-bet-stands`, once a bet stands as `no-raises`.
 
+    # shows "Once somebody has opened", "Each of the others"
     Example: The second player wants to raise
       Given Han and Lando play
       When Han bets 1
@@ -177,6 +191,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "Once somebody has opened", "Each of the others"
     Example: The last of three players wants to raise
       Given Han, Lando and Leia play
       When Han bets 1
@@ -188,6 +203,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "A raise of any"
     Example: A high raise is no better
       Given Han, Lando and Leia play
       When Han bets 1
@@ -203,8 +219,11 @@ Feature: How a bet is answered
     Raising goes on until nobody wants to raise any more.
     A player may raise again and again, as long as others raise in between (`betting.own-raise`).
     Only their credits put an end to it.
-    [betting.limit:per-round] With a limit on all that a player bets in a round, that does too (`betting.limit`).
+    [betting.limit:per-round] (With a limit on all that a player bets in a round,) their limit for the round does too (`betting.limit`).
 
+    # elsewhere "With a limit on"
+
+    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round
     Example: Two players raise each other four times
       Given Han and Lando play
@@ -217,6 +236,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Han, Lando, Han and Lando
       And after the betting of round 1 the hand pot holds 22
 
+    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
@@ -231,6 +251,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 Han has 93 credits
       And after the betting of round 1 the hand pot holds 33
 
+    # shows "Raising goes on until", "A player may raise"
     @!betting.limit:per-round
     Example: One player raises four times
       Given Han, Lando and Leia play
@@ -263,11 +284,14 @@ Feature: How a bet is answered
   Rule: The table limits the number of raises
     In each betting phase the whole table may make {betting.raises.at-most}; opening and matching do not count.
     After the last of them, nobody may raise in that phase.
-    [calling.last-betting:one-round] With a betting after the call, that starts a new count.
+    [calling.last-betting:one-round] A betting after the call starts a new count.
 
     For programs:
     A further raise is refused (`too-many-raises`).
 
+    # unplayed "A betting after the"
+
+    # shows "In each betting phase", "After the last of", "A further raise is"
     @betting.raises:at-most=3 @!betting.limit:per-round
     Example: A fourth raise between two players
       Given Han and Lando play
@@ -283,6 +307,7 @@ Feature: How a bet is answered
       And Han may match
       And after the betting of round 1 the hand pot holds 20
 
+    # shows "In each betting phase", "A further raise is"
     @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
@@ -296,6 +321,7 @@ Feature: How a bet is answered
       And Lando may not raise: too-many-raises
       And after the betting of round 1 the hand pot holds 24
 
+    # shows "In each betting phase", "After the last of"
     @betting.raises:at-most=3 @!betting.limit:per-round
     Example: The third raise is the last
       Given Han and Lando play
@@ -311,6 +337,7 @@ Feature: How a bet is answered
       And Han may fold
       And after the betting of round 1 the hand pot holds 19
 
+    # shows "In each betting phase"
     @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
     Example: The next round has raises of its own
       Given Han and Lando play
@@ -329,6 +356,7 @@ Feature: How a bet is answered
     When everybody else has answered a bet or raise and nobody has raised it, the betting is over.
     The player who made it is not asked again; they may raise again only after somebody else has raised.
 
+    # shows "When everybody else has", "The player who made"
     Example: The others have matched
       Given Han, Lando and Leia play
       When Han bets 1
@@ -340,6 +368,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "The player who made"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Two raises in a row
       Given Han and Lando play
@@ -353,6 +382,7 @@ Feature: How a bet is answered
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "The player who made"
     @betting.raises:unlimited @!betting.limit:per-round
     Example: Somebody else has raised in between
       Given Han and Lando play
@@ -365,6 +395,7 @@ Feature: How a bet is answered
       And Lando may match
       And the betting of round 1 asks Han, Lando, Han and Lando
 
+    # shows "When everybody else has", "The player who made"
     Example: All the others but one have left
       Given Han, Lando and Leia play
       When Han bets 1
@@ -380,10 +411,11 @@ Feature: How a bet is answered
   Rule: Betting ends when everybody has paid the same
     The betting is over as soon as each player still in the hand has been asked and has paid the standing bet.
     [stakes.short-stack:all-in] With side pots, it does not wait for players without credits.
-    [betting.declined:phase-over] Where only the first player may open, their check or fold ends it.
+    [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
     Nobody is asked again in it, and the next phase begins.
     If only one player is left, the hand ends at once.
 
+    # shows "The betting is over", "Nobody is asked again"
     Example: All have matched
       Given Han, Lando and Leia play
       When Han bets 1
@@ -391,6 +423,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "The betting is over"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The opener has still to answer a raise
       Given Han, Lando and Leia play
@@ -400,6 +433,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia and Han
       And after the betting of round 1 the hand pot holds 21
 
+    # shows "Nobody is asked again"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: Whoever raised is not asked again
       Given Han, Lando and Leia play
@@ -410,6 +444,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 20
 
+    # shows "The betting is over"
     @betting.check:allowed @betting.declined:next-may-open
     Example: Everybody checks
       Given Han, Lando and Leia play
@@ -418,6 +453,7 @@ Feature: How a bet is answered
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 12
 
+    # shows "If only one player"
     Example: One of two players leaves
       Given Han and Lando play
       When Han bets 1
@@ -442,6 +478,7 @@ Feature: How a bet is answered
     Opening bets, matches and raises go from the player's stack into the hand pot at once, and never into the sabacc pot.
     They stay there even if the player leaves the hand.
 
+    # shows "Opening bets, matches and"
     Example: Three players pay one credit each
       Given Han, Lando and Leia play
       When Han bets 1
@@ -450,6 +487,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Leia has 99 credits
 
+    # shows "Opening bets, matches and"
     Example: Both pots hold little
       Given Han and Lando play
       And the hand pot holds 4
@@ -459,6 +497,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 the hand pot holds 6
       And after the betting of round 1 the sabacc pot holds 2
 
+    # shows "Opening bets, matches and"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise goes the same way
       Given Han and Lando play
@@ -469,6 +508,10 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Lando has 97 credits
 
+    # shows "They stay there even"
+    # shows "What they have paid" of folding.cost.one-credit
+    # shows "What they have paid" of folding.cost.two-credits
+    # shows "What they have paid" of folding.cost.free
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The bet of a player who leaves stays in the pot
       Given Han, Lando and Leia play

@@ -10,6 +10,7 @@ Feature: How much may be bet
     For programs:
     A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
+    # shows "An opening bet can", "A higher bet or"
     @betting.limit:fixed=3
     Example: An opening bet of three where three is the limit
       Given Han and Lando play
@@ -18,6 +19,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "An opening bet can", "A higher bet or"
     @betting.limit:fixed=3
     Example: An opening bet of four where three is the limit
       Given Han and Lando play
@@ -46,6 +48,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Lando has 91 credits
 
+    # shows "A raise can add"
     @betting.limit:fixed=3 @betting.raise:allowed
     Example: A raise by three on top of a bet of three
       Given Han and Lando play
@@ -55,6 +58,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 24
 
+    # shows "A raise can add", "A higher bet or"
     @betting.limit:fixed=3 @betting.raise:allowed
     Example: A raise by four on top of a bet of one
       Given Han and Lando play
@@ -82,6 +86,7 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 32
 
+    # shows "A raise can add"
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited
     Example: Each raise has the whole limit
       Given Han and Lando play
@@ -92,6 +97,7 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 30
       And after the betting of round 1 Han has 91 credits
 
+    # shows "A raise can add", "What a player pays"
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=8-or-more
     Example: The eighth raise has the whole limit too
       Given Han and Lando play
@@ -113,6 +119,7 @@ Feature: How much may be bet
     An opening bet or a raise may be of any amount that the player's stack holds (`betting.beyond-stack`).
     It does not depend on the pot, or on the bets before it.
 
+    # shows "An opening bet or", "It does not depend"
     Example: Half the stack at once
       Given Han and Lando play
       When Han bets 50
@@ -120,6 +127,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 112
 
+    # shows "An opening bet or", "It does not depend"
     Example: Half of a million millions at once
       Given Han and Lando play
       And Han has 1000000000000 credits
@@ -130,6 +138,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 1000000000012
       And after the betting of round 1 Lando has 500000000000 credits
 
+    # shows "An opening bet or"
     Example: The whole stack at once
       Given Han and Lando play
       When Han bets 100
@@ -159,11 +168,14 @@ Feature: How much may be bet
   Rule: A player's bets in a round have one limit
     In each betting phase, all that a player pays to open, match or raise is added up; antes and the price of a fold do not count.
     Nobody may open or raise so that their own sum, and so the standing bet, passes {betting.limit.per-round}; it may reach that.
-    [calling.last-betting:one-round] With a betting after the call, that starts new sums.
+    [calling.last-betting:one-round] A betting after the call starts new sums.
 
     For programs:
     A bet or raise that would pass the limit is refused (`above-limit`).
 
+    # reason "A betting after the"
+
+    # shows "Nobody may open or"
     @betting.limit:per-round=3
     Example: A bet of three where three is the limit of the round
       Given Han and Lando play
@@ -172,6 +184,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "Nobody may open or", "A bet or raise"
     @betting.limit:per-round=3
     Example: A bet of four where three is the limit of the round
       Given Han and Lando play
@@ -182,6 +195,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
+    # shows "Nobody may open or", "A bet or raise"
     @betting.limit:per-round=3 @betting.raise:allowed
     Example: A raise that leads beyond the limit of the round
       Given Han and Lando play
@@ -191,6 +205,7 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
+    # shows "Nobody may open or"
     @betting.limit:per-round=3 @betting.raise:allowed
     Example: A raise that leads to the limit of the round
       Given Han and Lando play
@@ -200,6 +215,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "In each betting phase"
     @betting.limit:per-round=3 @betting.raise:allowed @betting.raises:unlimited
     Example: All that a player pays in the round is added up
       Given Han and Lando play
@@ -212,6 +228,7 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 Lando has 97 credits
 
+    # shows "In each betting phase"
     @time-to-play @betting.limit:per-round=3 @turns.unit:rounds
     Example: The second round has a limit of its own
       Given Han and Lando play
@@ -221,6 +238,7 @@ Feature: How much may be bet
       Then after the betting of round 1 the hand pot holds 18
       And after the betting of round 2 the hand pot holds 24
 
+    # shows "In each betting phase"
     @betting.limit:per-round=3 @ante.amount:each-pot=1
     Example: An ante does not count
       Given Han and Lando play
@@ -238,6 +256,9 @@ Feature: How much may be bet
     For programs:
     A higher bet or raise is refused (`above-limit`); the limit itself is allowed.
 
+    # elsewhere "An opening bet can"
+
+    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed
     Example: A raise as high as the bet
       Given Han and Lando play
@@ -247,6 +268,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
+    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed
     Example: A raise one credit higher than the bet
       Given Han and Lando play
@@ -256,6 +278,7 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 16
 
+    # shows "A raise can add", "So a bet of"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3
     Example: Each raise may be twice as high as the one before
       Given Han and Lando play
@@ -269,6 +292,7 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 44
 
+    # shows "A raise can add", "A higher bet or"
     @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3
     Example: The third raise is one credit higher than the bet that stands
       Given Han and Lando play
@@ -286,6 +310,7 @@ Feature: How much may be bet
     An opening bet can be at most the sum of this hand's antes to the hand pot, including those of players who have left.
     Nothing else in the hand pot counts, so the limit is the same in every betting phase.
 
+    # shows "An opening bet can"
     @ante.amount:each-pot=1
     Example: Two players have paid an ante of one
       Given Han and Lando play
@@ -296,6 +321,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 16
 
+    # shows "An opening bet can"
     @ante.amount:each-pot=1
     Example: Three players have paid an ante of one
       Given Han, Lando and Leia play
@@ -306,6 +332,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 21
 
+    # shows "An opening bet can", "Nothing else in the"
     @ante.amount:each-pot=1
     Example: There is less in the pot than the antes
       Given Han, Lando and Leia play
@@ -317,6 +344,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 11
 
+    # shows "An opening bet can", "Nothing else in the"
     @time-to-play @ante.amount:each-pot=1 @turns.unit:rounds
     Example: Later rounds have the same limit
       Given Han, Lando and Leia play
@@ -336,6 +364,9 @@ Feature: How much may be bet
     [stakes.short-stack:all-in] With side pots, all the hand pots are added up.
     So the limit grows as the pot does.
 
+    # unplayed "With side pots, all"
+
+    # shows "An opening bet can"
     Example: Twenty-five credits lie in the pot
       Given Han and Lando play
       And the hand pot holds 25
@@ -356,6 +387,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 3
 
+    # shows "An opening bet can", "So the limit grows"
     @time-to-play @turns.unit:rounds
     Example: The bets of the first round raise the limit of the second
       Given Han and Lando play
@@ -373,6 +405,7 @@ Feature: How much may be bet
     The limit of a raise is for the amount added, not for what is paid to match or for the new bet as a whole.
     So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
+    # shows "The limit of a", "So an opening bet"
     @betting.limit:fixed=3
     Example: The full limit on top of the full limit
       Given Han and Lando play
@@ -382,6 +415,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 24
 
+    # shows "The limit of a"
     @betting.limit:fixed=3
     Example: One credit too many on top of a small bet
       Given Han and Lando play
@@ -393,6 +427,7 @@ Feature: How much may be bet
       And Lando may raise
       And after the betting of round 1 the hand pot holds 20
 
+    # shows "So an opening bet"
     @betting.limit:fixed=10 @betting.raises:unlimited
     Example: Two raises of ten on top of a bet of ten
       Given Han and Lando play
@@ -430,6 +465,7 @@ Feature: How much may be bet
     For programs:
     A bet or raise of zero is refused (`below-least`).
 
+    # shows "Bets and raises are", "A bet or raise"
     Example: A bet of nothing
       Given Han and Lando play
       When Han bets 0
@@ -446,6 +482,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "Bets and raises are", "A bet or raise"
     @betting.raise:allowed
     Example: A raise by nothing
       Given Han and Lando play
@@ -464,6 +501,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "There is no other"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: A raise by one credit on top of ten
       Given Han and Lando play
@@ -482,6 +520,9 @@ Feature: How much may be bet
     For programs:
     A bet, match or raise beyond the stack is refused (`beyond-stack`).
 
+    # reason "Nobody may add, borrow"
+
+    # shows "A player cannot open", "A bet, match or"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
@@ -493,6 +534,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
+    # shows "A player cannot open"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
@@ -502,6 +544,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
+    # shows "A player cannot open", "A bet, match or"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match beyond the stack
       Given Han, Lando and Leia play
@@ -511,6 +554,7 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando may not match: beyond-stack
 
+    # shows "A player cannot open"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match with the whole stack
       Given Han, Lando and Leia play
@@ -521,6 +565,8 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
+    # shows "To raise, they need", "A bet, match or"
+    # shows "Only their credits put" of betting.raises.unlimited
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise beyond the stack
       Given Han and Lando play
@@ -533,6 +579,7 @@ Feature: How much may be bet
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
+    # shows "A player cannot open", "To raise, they need"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise with the whole stack
       Given Han and Lando play

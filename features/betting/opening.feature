@@ -5,14 +5,16 @@ Feature: Who opens the betting
   Rule: Each round's betting begins on the dealer's left
     In every round the first player still in the hand on the dealer's left speaks first; the others follow clockwise, the dealer last.
     [stakes.short-stack:all-in] With side pots, players without credits are passed over.
-    [calling.last-betting:one-round] With a betting after the call, `calling.last-opener` gives its order.
+    [calling.last-betting:one-round] For the order of a betting after the call, see `calling.last-opener`.
 
+    # shows "In every round the"
     Example: The first round begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
+    # shows "In every round the"
     Example: Another player deals
       Given Han, Lando and Leia play
       And Han deals
@@ -20,6 +22,7 @@ Feature: Who opens the betting
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia and Han
 
+    # shows "In every round the"
     @time-to-play
     Example: The second round begins with the same player
       Given Han, Lando and Leia play
@@ -37,6 +40,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Han and Lando
       And Lando may not bet: out-of-turn
 
+    # shows "In every round the"
     @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: The last player to raise does not open the next round
       Given Han, Lando and Leia play
@@ -47,6 +51,7 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And the betting of round 2 asks Han, Lando and Leia
 
+    # shows "In every round the"
     @time-to-play @!folding.when:facing-bet
     Example: The first player has left the hand
       Given Han, Lando and Leia play
@@ -59,14 +64,18 @@ Feature: Who opens the betting
   Rule: In each turn the turn player speaks first
     In each turn the turn player speaks first (`turns.unit`); the others still in the hand follow clockwise.
     [stakes.short-stack:all-in] With side pots, players without credits are passed over, the turn player too.
-    [calling.last-betting:one-round] With a betting after the call, `calling.last-opener` gives its order.
+    [calling.last-betting:one-round] For the order of a betting after the call, see `calling.last-opener`.
 
+    # unplayed "With side pots, players"
+
+    # shows "In each turn the"
     Example: The first turn begins with the dealer's left-hand neighbour
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
+    # shows "In each turn the"
     @time-to-play
     Example: The second turn begins with the second player
       Given Han, Lando and Leia play
@@ -75,6 +84,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando, Leia and Han
       And Lando may bet
 
+    # shows "In each turn the"
     @time-to-play
     Example: The dealer opens on his own turn
       Given Han, Lando and Leia play
@@ -82,6 +92,7 @@ Feature: Who opens the betting
       And the betting of round 3 is over
       Then the betting of round 3 asks Leia, Han and Lando
 
+    # shows "In each turn the"
     @time-to-play
     Example: In the second lap the second player opens on his turn again
       Given Han, Lando and Leia play
@@ -112,11 +123,11 @@ Feature: Who opens the betting
   Rule: A player may check while nothing is bet
     A player who is asked while nothing is bet may check instead of opening with a bet: they pay nothing and stay in the hand.
     If everybody who is asked checks, the betting is over and nobody has paid.
-    After a check, `betting.declined` says whether the next player may open.
 
     For programs:
     A check is refused once a bet stands (`bet-stands`).
 
+    # shows "A player who is"
     Example: The first player checks
       Given Han and Lando play
       When Han checks
@@ -125,6 +136,7 @@ Feature: Who opens the betting
       And after the betting of round 1 the hand pot holds 12
       And after the betting of round 1 Han has 100 credits
 
+    # shows "A player who is", "If everybody who is"
     Example: Nobody at a table of three wants to bet
       Given Han, Lando and Leia play
       And the hand pot holds 21
@@ -132,6 +144,7 @@ Feature: Who opens the betting
       Then after the betting of round 1 the hand pot holds 21
       And after the betting of round 1 Leia has 100 credits
 
+    # shows "A player who is", "A check is refused"
     Example: A check comes too late once a bet stands
       Given Han and Lando play
       When Han bets 1
@@ -141,6 +154,7 @@ Feature: Who opens the betting
       And Lando may not check: bet-stands
       And after the betting of round 1 Lando has 99 credits
 
+    # shows "The others then answer" of betting.declined.next-may-open
     @betting.declined:next-may-open
     Example: Whoever has checked still has to answer a bet
       Given Han and Lando play
@@ -171,6 +185,9 @@ Feature: Who opens the betting
     For programs:
     A check is refused whether a bet stands or not (`bet-or-fold`).
 
+    # unplayed "With side pots, they"
+
+    # shows "A player who is", "A check is refused"
     Example: The first player wants to check
       Given Han and Lando play
       When Han checks
@@ -186,6 +203,7 @@ Feature: Who opens the betting
       Then after the betting of round 1 the hand pot holds 15
       And after the betting of round 1 Leia has 99 credits
 
+    # shows "A check is refused"
     Example: A check is no answer to a bet either
       Given Han and Lando play
       When Han bets 1
@@ -195,6 +213,7 @@ Feature: Who opens the betting
       And Lando may not check: bet-or-fold
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "If they fold, the"
     Example: The first player leaves the bet to the second
       Given Han, Lando and Leia play
       When Han folds
@@ -205,6 +224,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "A player without credits"
     @stakes.short-stack:leaves
     Example: Whoever has no credits has to leave
       Given Han, Lando and Leia play
@@ -213,6 +233,7 @@ Feature: Who opens the betting
       Then Han is among those who folded
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "A player who is"
     @stakes.short-stack:leaves
     Example: One credit is enough to stay
       Given Han, Lando and Leia play
@@ -229,6 +250,7 @@ Feature: Who opens the betting
     The others then answer the bet, including players who checked (`betting.facing-bet`).
     If nobody opens, the betting is over.
 
+    # shows "The chance to open"
     Example: The second of two players opens
       Given Han and Lando play
       When Han checks
@@ -238,6 +260,7 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Han
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "The chance to open", "The others then answer"
     Example: The last of three players opens
       Given Han, Lando and Leia play
       When Leia bets 1
@@ -245,12 +268,15 @@ Feature: Who opens the betting
       Then the betting of round 1 asks Han, Lando, Leia, Han and Lando
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "If nobody opens, the"
     Example: Nobody opens
       Given Han, Lando and Leia play
       When the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 12
 
+    # shows "The chance to open"
+    # shows "A player who is" of folding.when.own-action
     @!folding.when:facing-bet
     Example: The first player folds instead of opening
       Given Han, Lando and Leia play
@@ -275,8 +301,11 @@ Feature: Who opens the betting
     Only the player who speaks first in a betting phase may open it.
     If they check or fold, nobody else is asked or pays in that phase.
     If they bet, the others answer (`betting.facing-bet`).
-    [calling.last-betting:one-round] With a betting after the call, the same holds there.
+    [calling.last-betting:one-round] The same holds in a betting after the call.
 
+    # unplayed "The same holds in"
+
+    # shows "Only the player who"
     Example: The second of two players cannot open
       Given Han and Lando play
       When Han checks
@@ -286,6 +315,8 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han
       And after the betting of round 1 the hand pot holds 12
 
+    # shows "If they check or"
+    # shows "Where only the first" of betting.end.all-level
     Example: Nobody else is asked at a table of three
       Given Han, Lando and Leia play
       When Lando bets 1
@@ -295,6 +326,7 @@ Feature: Who opens the betting
       And Leia does not come to bet
       And the betting of round 1 asks Han
 
+    # shows "If they bet, the"
     Example: The first player bets
       Given Han, Lando and Leia play
       When Han bets 1
@@ -305,6 +337,7 @@ Feature: Who opens the betting
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "If they check or"
     @!folding.when:facing-bet
     Example: The first player leaves
       Given Han, Lando and Leia play

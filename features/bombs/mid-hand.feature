@@ -6,13 +6,16 @@ Feature: Hands that are out of range before the showdown
   Rule: A hand is judged by the cards shown at the showdown
     A player still in the hand at the showdown has bombed if their total is then out of range.
     No earlier total matters.
-    [calling.last-betting:one-round] With a betting after the call, hands are judged after it, not at the call.
-    [calling.last-roll:roll] With a last roll of the die, hands are judged after it.
-    [totals.version:in-force] With changing versions, the version then in force counts.
+    [calling.last-betting:one-round] Hands are judged after a betting that follows the call, not at the call.
+    [calling.last-roll:roll] (With a last roll of the die,) hands are judged once the last roll has been dealt with.
+    [totals.version:in-force] (With changing versions,) the version then in force counts.
     A hand shown without a call is judged in the same way.
     Players who have left the hand are not judged, nor is the last player left.
-    [calling.bombed-folds:bomb-too] With a betting after the call, a bombed hand folded in it still costs the penalty (`calling.bombed-folds`).
+    [calling.bombed-folds:bomb-too] A bombed hand folded after the call still costs the penalty (`calling.bombed-folds`).
 
+    # elsewhere "A bombed hand folded"
+
+    # shows "A player still in"
     @time-to-call
     Scenario Outline: The hand that is shown is out of range
       Given Han and Lando play
@@ -29,6 +32,7 @@ Feature: Hands that are out of range before the showdown
         | coins-ace, coins-master |
         | idiot, idiot            |
 
+    # shows "A player still in"
     @time-to-call
     Scenario Outline: The hand that is shown is in range
       Given Han and Lando play
@@ -66,6 +70,7 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Han wins the hand pot
 
+    # shows "A hand shown without"
     Example: A hand that is shown for want of cards is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -75,6 +80,7 @@ Feature: Hands that are out of range before the showdown
       And Lando bombed
       And Han wins the hand pot
 
+    # shows "A hand shown without"
     Example: A hand that is shown for want of cards is in range
       Given Han and Lando play
       And Lando holds coins-ace, coins-8
@@ -84,6 +90,7 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Lando wins the hand pot
 
+    # shows "Players who have left"
     @time-to-call
     Example: A player who has folded is not judged
       Given Han, Lando and Leia play
@@ -97,6 +104,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
+    # shows "A hand shown without"
     Example: A hand that is shown without a call is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -108,6 +116,7 @@ Feature: Hands that are out of range before the showdown
       And Lando bombed
       And Han wins the hand pot
 
+    # shows "A hand shown without"
     Example: A hand that is shown without a call is in range
       Given Han and Lando play
       And Lando holds coins-1, coins-9
@@ -132,6 +141,7 @@ Feature: Hands that are out of range before the showdown
       Then Lando bombed
       And Han wins the hand pot
 
+    # shows "Players who have left"
     Example: The last player left is not judged
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -140,6 +150,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 112 credits
 
+    # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @totals.face-values:usual
     Example: A drawn card has mended the hand
       Given Han and Lando play
@@ -150,6 +161,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Lando wins the hand pot
 
+    # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled
     Example: A shift has mended the hand
       Given Han and Lando play
@@ -162,6 +174,7 @@ Feature: Hands that are out of range before the showdown
       And after the shift of round 1 Han holds coins-9, coins-10
       And Han wins the hand pot
 
+    # shows "Hands are judged after", "With a last roll"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled
     Example: A shift after the last betting mends the hand
@@ -180,9 +193,10 @@ Feature: Hands that are out of range before the showdown
   Rule: A player out of range before the showdown plays on
     No total puts a player out of the hand.
     A player out of range pays nothing for it, need not say so, and plays on with every right.
-    [shift.exists:yes] With a shift, they take part in it like anybody else.
+    [shift.exists:yes] They take part in a shift like anybody else.
     If they are back in range at the showdown, they have not bombed.
 
+    # shows "No total puts a"
     @time-to-call
     Scenario Outline: Nobody is out before the showdown
       Given Han and Lando play
@@ -198,6 +212,7 @@ Feature: Hands that are out of range before the showdown
         | coins-9   |
         | coins-ace |
 
+    # shows "If they are back"
     @time-to-call @totals.face-values:usual
     Example: A later card brings the hand back into range
       Given Han and Lando play
@@ -209,6 +224,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
+    # shows "No total puts a", "A player out of", "They take part in"
     @turns.unit:rounds
     Example: He bets in the next round
       Given Han, Lando and Leia play
@@ -218,6 +234,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Han, Lando and Leia
 
+    # shows "A player out of", "They take part in"
     @turns.unit:turns
     Example: He answers a bet in the next turn
       Given Han, Lando and Leia play
@@ -239,6 +256,7 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han has 113 credits
 
+    # shows "A player out of", "They take part in"
     @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
     Example: He pays at the showdown
       Given Han and Lando play
@@ -252,11 +270,11 @@ Feature: Hands that are out of range before the showdown
   @bombs.mid-hand.out-at-once
   Rule: A draw that ends out of range puts the player out
     A player whose hand is out of range when their draw is complete is out of the hand at once.
-    [drawing.choices:draw-then-discard] With a discard after the draw, the draw is complete when they have dropped a card or kept all.
-    [!penalties.bomb:none] If bombs cost anything, they pay the penalty now, and not again at the showdown (`penalties.bomb`).
+    [drawing.choices:draw-then-discard] (With a discard after the draw,) the draw is complete when they have dropped a card or kept all.
+    [!penalties.bomb:none] (Where bombs cost anything,) they pay the penalty now, and not again at the showdown (`penalties.bomb`).
     They leave the hand as if they had folded, but pay nothing for leaving.
     Only a draw puts a player out: a hand out of range in any other way is judged after the next draw, or at the showdown.
-    [bombs.by-trade:judged-later|out-at-once] With trades, `bombs.by-trade` says whether a trade counts as a draw here.
+    [bombs.by-trade:judged-later|out-at-once] (With trades,) `bombs.by-trade` says whether a trade counts as a draw here.
 
     For programs:
     A hand is judged when all the cards of its draw lie in it, and before the next player is asked.
@@ -265,6 +283,8 @@ Feature: Hands that are out of range before the showdown
     Their cards go out of play, those in an interference field too, and what they have paid stays in the pots.
     A draw after which the hand is in range puts nobody out, whatever the hand was before.
     A card that comes in a shift, a card laid in the field, a change of version, a bet or standing puts nobody out.
+
+    # elsewhere "With trades, `bombs.by-trade` says"
 
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
@@ -279,6 +299,7 @@ Feature: Hands that are out of range before the showdown
         | coins-1 |
         | coins-5 |
 
+    # shows "A bomb mid-hand costs" of penalties.bomb.fixed
     @penalties.bomb:fixed=2 @betting.check:allowed
     Example: A fixed sum is due at that moment
       Given Han, Lando and Leia play
@@ -289,6 +310,7 @@ Feature: Hands that are out of range before the showdown
       And Han has 98 credits
       And the sabacc pot holds 32
 
+    # shows "A player whose hand", "A hand is judged"
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -301,6 +323,7 @@ Feature: Hands that are out of range before the showdown
         | coins-6   |
         | coins-ace |
 
+    # shows "A player whose hand"
     @field.exists:yes
     Example: A card in the field counts for a hand that draws
       Given Han, Lando and Leia play
@@ -311,6 +334,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may lay
       And Han is out by a bomb
 
+    # shows "A player whose hand"
     @field.exists:yes
     Example: A card in the field leaves a hand that draws in range
       Given Han, Lando and Leia play
@@ -345,6 +369,7 @@ Feature: Hands that are out of range before the showdown
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
+    # shows "They leave the hand", "Such a player is", "Their cards go out"
     Example: His cards go out of play
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -362,6 +387,7 @@ Feature: Hands that are out of range before the showdown
       And no card lies out of play
       And nobody is out by a bomb
 
+    # shows "They leave the hand", "They are not asked"
     Example: He is not asked any more
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -379,6 +405,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
+    # shows "A player whose hand", "They leave the hand", "A hand is judged"
     @time-to-call
     Example: The others go on to the showdown without him
       Given Han, Lando and Leia play
@@ -400,6 +427,8 @@ Feature: Hands that are out of range before the showdown
       And Han has 99 credits
       And the sabacc pot holds 30
 
+    # shows "With a discard after", "Only a draw puts"
+    # shows "With a discard after" of bombs.several-cards.after-the-last
     @drawing.choices:draw-then-discard
     Example: A card dropped after the draw saves him
       Given Han, Lando and Leia play
@@ -410,6 +439,8 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-10, staves-9
 
+    # shows "With a discard after"
+    # shows "With a discard after" of bombs.by-trade.judged-later
     @drawing.choices:draw-then-discard
     Example: A card dropped after the draw is not enough
       Given Han, Lando and Leia play
@@ -421,6 +452,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may drop
       And Han is out by a bomb
 
+    # shows "Only a draw puts", "A card that comes"
     @shift.exists:yes @!shift.lost-cards:pooled
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
@@ -435,9 +467,10 @@ Feature: Hands that are out of range before the showdown
   @bombs.on-deal.plays-on
   Rule: A player dealt a hand out of range plays on
     A player dealt two cards out of range pays nothing and plays on with every right.
-    [bombs.mid-hand:out-at-once] Where a draw can put players out, nothing happens while they only stand.
-    [bombs.mid-hand:out-at-once] Where a draw can put players out, their next draw is judged like any other (`bombs.still-bombed`).
+    [bombs.mid-hand:out-at-once] (Where a draw can put players out,) nothing happens while they only stand.
+    [bombs.mid-hand:out-at-once] (Where a draw can put players out,) their next draw is judged like any other (`bombs.still-bombed`).
 
+    # shows "A player dealt two"
     Scenario Outline: He bets like anybody else
       Given Han, Lando and Leia play
       And Han holds <hand>
@@ -453,6 +486,7 @@ Feature: Hands that are out of range before the showdown
         | coins-ace, coins-master |
         | idiot, idiot            |
 
+    # shows "A player dealt two"
     Example: He wins the pot when the other folds
       Given Han and Lando play
       And Han holds coins-ace, coins-master
@@ -461,6 +495,7 @@ Feature: Hands that are out of range before the showdown
       Then Han wins the hand pot
       And Han has 112 credits
 
+    # shows "Where a draw can put players out, nothing"
     @time-to-call
     Example: He has bombed if he shows the hand
       Given Han and Lando play
@@ -471,6 +506,7 @@ Feature: Hands that are out of range before the showdown
       Then Han bombed
       And Lando wins the hand pot
 
+    # shows "A player dealt two"
     @time-to-call @totals.face-values:usual
     Example: A drawn card mends the hand
       Given Han and Lando play
@@ -481,6 +517,8 @@ Feature: Hands that are out of range before the showdown
       Then no hand bombed
       And Han wins the hand pot
 
+    # shows "Where a draw can put players out, nothing"
+    # shows "Only a draw puts", "A card that comes" of bombs.mid-hand.out-at-once
     Example: Standing leaves him in the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -489,6 +527,7 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And the hand goes on
 
+    # shows "Where a draw can put players out, their"
     @bombs.mid-hand:out-at-once
     Example: A drawn card that does not mend the hand puts him out
       Given Han and Lando play

@@ -9,6 +9,7 @@ Feature: Put out by a bomb in mid-hand
     A draw that only brings the hand nearer to the range, or to its other side, does not save them.
     If the draw brings it into range, the player stays in and pays nothing.
 
+    # shows "A player who was", "A draw that only"
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -24,6 +25,8 @@ Feature: Put out by a bomb in mid-hand
         | staves-ace |
         | idiot      |
 
+    # shows "A draw that only", "If the draw brings"
+    # shows "A draw after which" of bombs.mid-hand.out-at-once
     @totals.face-values:usual
     Scenario Outline: A negative card mends a hand of 29
       Given Han, Lando and Leia play
@@ -39,6 +42,7 @@ Feature: Put out by a bomb in mid-hand
         | endurance |
         | star      |
 
+    # shows "A draw that only"
     @totals.face-values:usual
     Example: A negative card is not enough for a hand of 29
       Given Han, Lando and Leia play
@@ -48,6 +52,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
+    # shows "A player who was"
     Example: The hand leaves nought
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
@@ -57,6 +62,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-4, idiot, idiot
 
+    # shows "A draw that only"
     @totals.face-values:usual
     Example: The hand stays at nought
       Given Han, Lando and Leia play
@@ -66,6 +72,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
 
+    # shows "They pay like any"
     @penalties.bomb:hand-pot
     Example: He pays like any other who bombs
       Given Han, Lando and Leia play
@@ -82,8 +89,10 @@ Feature: Put out by a bomb in mid-hand
   Rule: A trade never puts a player out
     After a trade, in whichever phase, nobody is judged.
     A hand that is then out of range is judged after its player's next draw, or else at the showdown.
-    [drawing.choices:draw-then-discard] With a discard after the draw, dropping a card is part of the draw, not a trade.
+    [drawing.choices:draw-then-discard] (With a discard after the draw,) dropping a card is part of the draw, not a trade.
 
+    # shows "After a trade, in"
+    # shows "Only a draw puts" of bombs.mid-hand.out-at-once
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade in the drawing phase
       Given Han and Lando play
@@ -94,6 +103,7 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And the hand goes on
 
+    # shows "After a trade, in"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: A trade in the trading phase
@@ -104,6 +114,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han bombed
 
+    # shows "After a trade, in"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
     @drawing.lock:free @!drawing.discard-limit:exactly-two
     @totals.version:chosen-before-play
@@ -118,6 +129,7 @@ Feature: Put out by a bomb in mid-hand
       And nobody is out by a bomb
       And Han bombed
 
+    # shows "A hand that is"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: The next draw does not mend the hand
@@ -129,6 +141,7 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 3 asks Han
       And Han is out by a bomb
 
+    # shows "A hand that is"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @totals.face-values:usual
     Example: The next draw mends the hand
@@ -147,6 +160,7 @@ Feature: Put out by a bomb in mid-hand
     This holds even if the hand was out of range before the trade.
     Several cards traded at once are judged together.
 
+    # shows "When the cards of"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Scenario Outline: A trade in the trading phase is judged at once
@@ -163,6 +177,7 @@ Feature: Put out by a bomb in mid-hand
         | coins-master   | nobody is out by a bomb |
         | coins-ace      | Han is out by a bomb    |
 
+    # shows "When the cards of"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: Lando wins at once
@@ -182,6 +197,7 @@ Feature: Put out by a bomb in mid-hand
       And Han calls in round 8
       Then Han wins the hand pot
 
+    # shows "Several cards traded at"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded at once
@@ -191,6 +207,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And no hand bombed
 
+    # shows "This holds even if"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
     Example: The hand was out of range before the trade
@@ -213,6 +230,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And Han wins the hand pot
 
+    # shows "When the cards of"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @penalties.bomb:hand-pot
     @betting.check:allowed
@@ -225,6 +243,7 @@ Feature: Put out by a bomb in mid-hand
       And Han has 88 credits
       And the sabacc pot holds 42
 
+    # shows "When the cards of"
     @bombs.mid-hand:out-at-once @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Scenario Outline: A trade in the drawing phase is judged at once
       Given Han, Lando and Leia play
@@ -244,8 +263,10 @@ Feature: Put out by a bomb in mid-hand
     The player takes all the cards they named before the hand is judged.
     They cannot refuse the rest because of the first ones.
     A total that leaves the range on the way and comes back does not count as a bomb.
-    [drawing.choices:draw-then-discard] With a discard after the draw, the hand is judged once that is settled.
+    [drawing.choices:draw-then-discard] (With a discard after the draw,) the hand is judged once the discard is settled.
 
+    # shows "The player takes all"
+    # shows "A hand is judged" of bombs.mid-hand.out-at-once
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Scenario Outline: Two cards for a hand of 18
       Given Han, Lando and Leia play
@@ -261,6 +282,7 @@ Feature: Put out by a bomb in mid-hand
         | coins-1, sabres-4 | nobody is out by a bomb |
         | coins-1, sabres-5 | Han is out by a bomb    |
 
+    # shows "They cannot refuse the"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Both cards are taken though the first is too high
       Given Han, Lando and Leia play
@@ -270,6 +292,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
+    # shows "A total that leaves"
     @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
     Example: The second card makes good the first
       Given Han, Lando and Leia play
@@ -289,6 +312,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And coins-10, flasks-9, queen, staves-9 lie out of play
 
+    # shows "The player takes all"
     @drawing.number:one-or-three @totals.version:chosen-before-play @totals.face-values:corellian
     Scenario Outline: Three cards for a hand of 18
       Given Han, Lando and Leia play
@@ -317,13 +341,15 @@ Feature: Put out by a bomb in mid-hand
   @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
     On leaving the hand, the player pays as much as the hand pot holds then, from their stack into the sabacc pot.
-    [penalties.bomb:percent] If a bomb costs a part of the hand pot, they pay only that part of it.
+    [penalties.bomb:percent] (Where a bomb costs a part of the hand pot,) they pay only that part of it.
     The hand pot itself is not touched, and later bets do not raise the penalty.
     Each further bomb is measured at its own moment.
     [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.
     A player who has less pays all they have (`penalties.short-stack`).
     The credits are in the sabacc pot at once, whatever `penalties.timing` says.
 
+    # shows "On leaving the hand"
+    # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
     @penalties.bomb:hand-pot
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
@@ -341,6 +367,8 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
+    # shows "The hand pot itself"
+    # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
     @penalties.bomb:hand-pot
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
@@ -353,6 +381,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 17
       And the sabacc pot holds 45
 
+    # shows "A player who has"
     @penalties.bomb:hand-pot
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
@@ -370,6 +399,7 @@ Feature: Put out by a bomb in mid-hand
         | 16     | 0     | 45         |
         | 17     | 1     | 45         |
 
+    # shows "Where a bomb costs"
     @penalties.bomb:percent=10 @betting.check:allowed
     Example: A tenth of the hand pot of that moment
       Given Han, Lando and Leia play
@@ -382,6 +412,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 20
       And the sabacc pot holds 32
 
+    # shows "Each further bomb is"
     @drawing.on-turn:everybody @penalties.bomb:hand-pot
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
@@ -395,6 +426,7 @@ Feature: Put out by a bomb in mid-hand
       And the hand pot holds 16
       And the sabacc pot holds 62
 
+    # shows "The credits are in"
     @time-to-call @betting.check:allowed @penalties.bomb:hand-pot
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
@@ -406,6 +438,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 154 credits
       And Han has 88 credits
 
+    # shows "With side pots, all"
     @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
     Example: All hand pots count that he could have won
       Given Han, Lando and Leia play
@@ -426,6 +459,7 @@ Feature: Put out by a bomb in mid-hand
     [stakes.short-stack:all-in] With side pots, these are one pot again, but of each player's bets the last player takes no more than they have bet themselves.
     [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
+    # shows "If bombs and folds", "They take the hand"
     Example: One of two bombs
       Given Han and Lando play
       And the next cards are coins-9
@@ -455,6 +489,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And Lando has 113 credits
 
+    # shows "The last player shows"
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -474,6 +509,7 @@ Feature: Put out by a bomb in mid-hand
       And Han wins the hand pot
       And Lando bombed
 
+    # shows "They take the hand"
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -492,6 +528,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han may draw
       And Lando wins the sabacc pot
 
+    # shows "If bombs and folds"
     Example: The last player does not come to draw
       Given Han and Lando play
       And the next cards are coins-9, coins-1
@@ -509,6 +546,7 @@ Feature: Put out by a bomb in mid-hand
       And round 1 is played
       Then Lando may draw
 
+    # shows "With side pots, these", "With side pots, the rest"
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
     Example: The last player left takes main pot with side pot
       Given Han, Lando and Leia play
@@ -524,6 +562,8 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the hand pot
       And Lando has 115 credits
 
+    # shows "With side pots, these", "With side pots, the rest"
+    # shows "Beyond the largest such" of side-pots.making.pot-of-their-own
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
     Example: The last player left takes no more than he has matched
       Given Han, Lando and Leia play

@@ -5,9 +5,10 @@ Feature: Bombing out
   Rule: A total above 23 or below -23 bombs out
     Such a total is out of range; 23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
     A hand that has bombed out is no special hand.
-    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, it never bombs out, whatever its total.
-    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these never bomb out either.
+    [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) an Idiot's Array never bombs out, whatever its total.
+    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) arrays of a stated value never bomb out.
 
+    # shows "Such a total is"
     Scenario Outline: The upper limit is 23
       Given the hand <hand>
       When it is counted
@@ -22,6 +23,7 @@ Feature: Bombing out
         | +25   | coins-11, flasks-11, staves-3                      | it bombs out      |
         | +46   | coins-ace, flasks-ace, sabres-ace, idiot, staves-1 | it bombs out      |
 
+    # shows "Such a total is"
     @totals.face-values:usual
     Scenario Outline: The lower limit is -23
       Given the hand <hand>
@@ -37,6 +39,7 @@ Feature: Bombing out
         | -25   | star, endurance            | it bombs out      |
         | -46   | star, evil-one, moderation | it bombs out      |
 
+    # shows "Such a total is"
     @totals.face-values:usual
     Example: Negative cards bring a hand back into range
       Given the hand coins-ace, flasks-master, balance
@@ -63,6 +66,7 @@ Feature: Bombing out
     This holds for Idiots alone, and for positive and negative cards that cancel each other.
     Totals of 1 and -1 are in range.
 
+    # shows "This holds for Idiots"
     Scenario Outline: Idiots alone are worth nothing
       Given the hand <hand>
       When it is counted
@@ -76,6 +80,7 @@ Feature: Bombing out
         | idiot, coins-1        | +1    | it stays in range |
         | idiot, idiot, coins-1 | +1    | it stays in range |
 
+    # shows "This holds for Idiots", "Totals of 1 and"
     @totals.face-values:usual
     Scenario Outline: A negative card sets off a positive one
       Given the hand <hand>
@@ -93,6 +98,7 @@ Feature: Bombing out
         | evil-one, staves-ace            | 0     | it bombs out      |
         | evil-one, staves-master         | -1    | it stays in range |
 
+    # shows "This holds for Idiots"
     Example: A total of nought is out when the hand is called
       Given Han holds idiot, idiot
       And Lando holds coins-1, flasks-2
@@ -100,6 +106,7 @@ Feature: Bombing out
       Then Han bombed
       And Lando wins the hand pot
 
+    # shows "Totals of 1 and"
     Example: A total of one is in when the hand is called
       Given Han holds idiot, coins-2
       And Lando holds idiot, flasks-1

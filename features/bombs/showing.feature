@@ -7,3 +7,7 @@ Feature: Bombing out before the call
 
     For programs:
     A program answers to an arbiter who sees all cards, and showing them changes nothing that is won or paid, so no case shows this rule.
+
+    # conduct "A player whom a"
+    # conduct "After that the cards"
+    # conduct "A program answers to"

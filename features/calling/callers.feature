@@ -8,13 +8,18 @@ Feature: Who calls the hand
     In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
     If everybody passes, the hand goes on.
-    [turns.unit:turns] In a game of turns, the turn player cannot call (`calling.turn-player`).
-    [drawing.discard-limit:exactly-two] With cards that must be given up, a player who still owes some cannot call (`drawing.discards-owed`).
+    [turns.unit:turns] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
+    [drawing.discard-limit:exactly-two] (With cards that must be given up,) a player who still owes a discard cannot call (`drawing.discards-owed`).
 
     For programs:
     It makes no difference whether the dealer or the turn player asks the others.
     In a game of rounds, nobody still in the hand is left out.
 
+    # definition "To call is to"
+    # elsewhere "With cards that must"
+    # conduct "It makes no difference"
+
+    # shows "In a calling phase", "The dealer may call", "In a game of rounds"
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
@@ -24,6 +29,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han, Lando and Leia
 
    
+    # shows "The dealer may call"
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
@@ -42,6 +48,7 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
+    # shows "The dealer may call"
     @turns.unit:rounds
     Example: A bombed hand is called by its player
       Given Han and Lando play
@@ -51,6 +58,7 @@ Feature: Who calls the hand
       And Lando bombed
       And Han wins the hand pot
 
+    # shows "The dealer may call"
     @turns.unit:rounds @stakes.short-stack:all-in
     Example: A player without credits calls
       Given Han and Lando play
@@ -60,6 +68,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
+    # shows "In a calling phase", "If everybody passes, the", "In a game of rounds"
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
@@ -82,6 +91,7 @@ Feature: Who calls the hand
       Then the calling of round 1 asks Han and Lando
       And nobody calls the hand
 
+    # shows "If everybody passes, the", "In a game of turns"
     @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: One of two players is asked in a turn of the other
       Given Han and Lando play
@@ -89,6 +99,7 @@ Feature: Who calls the hand
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
+    # shows "In a calling phase", "In a game of turns"
     @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
@@ -106,6 +117,7 @@ Feature: Who calls the hand
     A call by the turn player, while another player is asked, is refused (`own-turn`).
     The others are asked as usual.
 
+    # shows "They are not asked", "A call by the"
     @turns.unit:turns
     Example: The dealer tries it in his own turn
       Given Han and Lando play
@@ -115,6 +127,7 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 10 asks Han
 
+    # shows "They are not asked", "A call by the"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The first player tries it in his own turn
       Given Han and Lando play
@@ -124,6 +137,7 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 9 asks Lando
 
+    # shows "So if two players"
     @turns.unit:turns
     Example: The other of two players may
       Given Han and Lando play
@@ -131,6 +145,7 @@ Feature: Who calls the hand
       Then Han may call
       And Han calls the hand
 
+    # shows "They are not asked"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The dealer may in a turn of the first player
       Given Han and Lando play
@@ -139,6 +154,7 @@ Feature: Who calls the hand
       Then Lando may call
       And Lando calls the hand
 
+    # shows "They are not asked", "A call by the", "The others are asked"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The player in the middle of three is passed over
       Given Han, Lando and Leia play
@@ -147,6 +163,7 @@ Feature: Who calls the hand
       Then the calling of round 11 asks Han and Leia
       And Lando may not call: own-turn
 
+    # shows "If the turn player"
     @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
@@ -160,11 +177,13 @@ Feature: Who calls the hand
   @calling.folded.refused
   Rule: A player who has left the hand cannot call it
     A player who has left the hand is not asked in any later calling phase of it, even in the same round.
-    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player has left the hand.
+    [bombs.mid-hand:out-at-once] (Where a bomb puts a player out at once,) a player put out by a bomb has left the hand.
 
     For programs:
     A call by such a player, while another player is asked, is refused (`not-in-hand`).
 
+    # shows "A player who has", "A call by such"
+    # shows "In a game of" of calling.several.first-from-dealers-left
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Scenario Outline: The third player has folded long before
       Given Han, Lando and Leia play
@@ -205,6 +224,7 @@ Feature: Who calls the hand
         | cards              |
         | coins-10, flasks-9 |
 
+    # shows "A player who has"
     @turns.unit:rounds
     Example: The third player has folded in the round of the call
       Given Han, Lando and Leia play
@@ -216,6 +236,7 @@ Feature: Who calls the hand
       And nobody calls the hand
       And the calling of round 8 asks Han and Lando
 
+    # shows "A player who has", "Where a bomb puts"
     @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap
     Example: A bomb has put the first player out
       Given Han, Lando and Leia play
@@ -232,8 +253,9 @@ Feature: Who calls the hand
     The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
     The first to call is the only caller, and nobody is asked after them.
     Players who passed before owe nothing for the call.
-    [turns.unit:turns] In a game of turns, the order is the same in every turn, without the turn player.
+    [turns.unit:turns] (In a game of turns,) the order is the same in every turn, without the turn player.
 
+    # shows "The players still in", "The first to call"
     @turns.unit:rounds
     Example: Both players want to call
       Given Han and Lando play
@@ -243,6 +265,7 @@ Feature: Who calls the hand
       And Lando does not come to call
       And the calling of round 8 asks Han
 
+    # shows "The players still in"
     @turns.unit:rounds
     Example: The other player is on the dealer's left
       Given Han and Lando play
@@ -254,6 +277,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Lando
 
+    # shows "The players still in", "The first to call"
     @turns.unit:rounds
     Example: Two of three want to call
       Given Han, Lando and Leia play
@@ -264,6 +288,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 8 asks Han and Lando
 
+    # shows "The players still in"
     @turns.unit:rounds
     Example: The player in the middle deals
       Given Han, Lando and Leia play
@@ -276,6 +301,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Leia
 
+    # shows "Players who passed before"
     @turns.unit:rounds
     Example: The first of three has passed
       Given Han, Lando and Leia play
@@ -316,6 +342,7 @@ Feature: Who calls the hand
       Then Lando calls the hand
       And the calling of round 8 asks Han and Lando
 
+    # shows "In a game of"
     @turns.unit:turns @calling.how-often:every-turn
     Example: Both others want to call in the turn of the player in the middle
       Given Han, Lando and Leia play
@@ -325,6 +352,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 11 asks Han
 
+    # shows "In a game of"
     @turns.unit:turns @calling.how-often:every-turn
     Example: The second one calls in the turn of the player in the middle
       Given Han, Lando and Leia play

@@ -6,8 +6,9 @@ Feature: What follows a call
   Rule: Nobody draws after the call
     A call ends all drawing and trading, even a phase still to come in that round.
     After that, the only new cards are those of a sudden demise.
-    [calling.last-roll:roll] With a roll after the last betting, a shift may bring new cards as well.
+    [calling.last-roll:roll] (With a roll after the last betting,) a last shift may bring new cards as well.
 
+    # shows "A call ends all"
     @turns.unit:rounds @turns.phases:call-before-draw
     Example: A draw that would have won comes too late
       Given Han and Lando play
@@ -29,6 +30,7 @@ Feature: What follows a call
       And Lando may draw
       And Lando holds flasks-8, staves-8, coins-5
 
+    # shows "A call ends all"
     @turns.phases:call-before-draw
     Scenario Outline: The round of the call ends without a drawing
       Given Han and Lando play
@@ -49,6 +51,7 @@ Feature: What follows a call
         | cards               |
         | coins-10, flasks-11 |
 
+    # shows "A call ends all"
     @turns.unit:rounds
     Example: A draw is planned for the next round
       Given Han, Lando and Leia play
@@ -91,6 +94,7 @@ Feature: What follows a call
     Nobody may bet or fold any more.
     Apart from penalties, the pots stay as they are at the call.
 
+    # shows "Nobody may bet or", "Apart from penalties, the"
     @turns.unit:rounds @betting.check:allowed
     Example: A bet is planned for after the call
       Given Han and Lando play
@@ -101,6 +105,7 @@ Feature: What follows a call
       And round 8 has no last betting
       And Han has 112 credits
 
+    # shows "Apart from penalties, the"
     @turns.unit:rounds @betting.check:allowed
     Example: The dealer has called with the better hand
       Given Han and Lando play
@@ -111,6 +116,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando has 112 credits
 
+    # shows "Nobody may bet or"
     @turns.unit:rounds
     Example: A player would like to fold after the call
       Given Han, Lando and Leia play
@@ -121,6 +127,7 @@ Feature: What follows a call
       And Han calls the hand
       And round 8 has no last betting
 
+    # shows "Nobody may bet or"
     @turns.unit:turns @betting.check:allowed
     Example: A bet is planned for after the call in a turn
       Given Han and Lando play
@@ -209,9 +216,12 @@ Feature: What follows a call
     There is only one, and nobody is asked to call again.
     The caller remains the caller, with all that a call may cost.
     If all but one fold, the last player takes the hand pot (`showdown.last-player`).
-    [turns.unit:turns] In a game of turns, the turn player takes part too.
-    [folding.when:until-phase-ends] With a leaving phase, one follows this betting too.
+    [turns.unit:turns] (In a game of turns,) the turn player takes part too.
+    [folding.when:until-phase-ends] A leaving phase follows this betting too.
 
+    # unplayed "A leaving phase follows"
+
+    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed
     Example: The caller bets once more
       Given Han and Lando play
@@ -223,6 +233,7 @@ Feature: What follows a call
       And Han has 113 credits
       And Lando has 99 credits
 
+    # shows "All players still in", "There is only one"
     @turns.unit:rounds @betting.check:allowed
     Example: Everybody checks after the call
       Given Han and Lando play
@@ -232,6 +243,7 @@ Feature: What follows a call
       And Lando has 100 credits
       And there is no round 9
 
+    # shows "All players still in", "It is a betting", "If all but one"
     @turns.unit:rounds @betting.check:allowed
     Example: The other player folds after the call
       Given Han and Lando play
@@ -242,6 +254,7 @@ Feature: What follows a call
       And Lando is among those who folded
       And Han has 112 credits
 
+    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The other player raises after the call
       Given Han and Lando play
@@ -253,6 +266,7 @@ Feature: What follows a call
       And Han has 115 credits
       And Lando has 97 credits
 
+    # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed
     Example: Three players bet once more
       Given Han, Lando and Leia play
@@ -264,6 +278,7 @@ Feature: What follows a call
       And Han has 114 credits
       And Leia has 99 credits
 
+    # shows "In a game of"
     @turns.unit:turns @betting.check:allowed
     Example: The turn player answers the caller's bet
       Given Han and Lando play
@@ -275,6 +290,7 @@ Feature: What follows a call
       And Han has 113 credits
       And Lando has 99 credits
 
+    # shows "In a game of"
     @turns.unit:turns @betting.check:allowed
     Example: The turn player folds after the call
       Given Han, Lando and Leia play
@@ -301,13 +317,18 @@ Feature: What follows a call
   Rule: The caller acts first in the betting after the call
     The others follow clockwise, wherever the dealer sits.
     What the rules of betting say about the first player to act applies to the caller.
-    [turns.unit:turns] In a game of turns, it does not matter whose turn it is.
+    [turns.unit:turns] (In a game of turns,) it does not matter whose turn it is.
     [stakes.short-stack:all-in] With side pots, the next player clockwise who can bet takes the place of a caller without credits.
-    [folding.when:until-phase-ends] With a leaving phase, the caller is also the first to be asked in it.
+    [folding.when:until-phase-ends] The caller is also the first to be asked in a leaving phase.
 
     For programs:
     A player asked after the caller has bet can no longer open: a bet is refused (`bet-stands`).
 
+    # unplayed "The caller is also"
+
+    # shows "The others follow clockwise"
+    # shows "For the order of" of betting.opener.first-active-left
+    # shows "For the order of" of betting.turn-opener.turn-player
     @turns.unit:rounds
     Example: The dealer has called
       Given Han and Lando play
@@ -317,6 +338,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 8 asks Lando and Han
 
+    # shows "The others follow clockwise"
     @turns.unit:rounds
     Example: The first player has called
       Given Han and Lando play
@@ -325,6 +347,7 @@ Feature: What follows a call
       Then Han may bet
       And the last betting of round 8 asks Han and Lando
 
+    # shows "The others follow clockwise", "What the rules of"
     @turns.unit:rounds
     Example: The player in the middle has called
       Given Han, Lando and Leia play
@@ -333,6 +356,7 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 8 asks Lando, Leia and Han
 
+    # shows "The others follow clockwise", "What the rules of"
     @turns.unit:rounds
     Example: The last of three has called
       Given Han, Lando and Leia play
@@ -351,6 +375,7 @@ Feature: What follows a call
       And Lando bets 1 in the last betting
       Then the last betting of round 8 asks Lando and Han
 
+    # shows "A player asked after"
     @turns.unit:rounds
     Example: The player on the caller's right wants to open
       Given Han and Lando play
@@ -361,6 +386,7 @@ Feature: What follows a call
       Then Han may not bet: bet-stands
       And Lando may bet
 
+    # shows "In a game of"
     @turns.unit:turns
     Example: The player in the middle calls in the turn of the last
       Given Han, Lando and Leia play
@@ -370,6 +396,7 @@ Feature: What follows a call
       Then Lando may bet
       And the last betting of round 12 asks Lando, Leia and Han
 
+    # shows "With side pots, the"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @stakes.short-stack:all-in
     Example: The caller has no credits left
       Given Han, Lando and Leia play
@@ -415,6 +442,7 @@ Feature: What follows a call
     The die is rolled after other bettings, but not after the betting that follows a call.
     Players show the cards with which they entered that betting.
 
+    # shows "The die is rolled", "Players show the cards"
     @turns.unit:rounds @totals.face-values:usual
     Example: The caller keeps the better hand
       Given Han and Lando play
@@ -430,6 +458,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
+    # shows "The die is rolled", "Players show the cards"
     @turns.unit:rounds @totals.face-values:usual
     Example: The dealer keeps the better hand
       Given Han and Lando play
@@ -466,8 +495,12 @@ Feature: What follows a call
     When the betting after the call is over, the die is rolled, unless only one player is left.
     If it brings a shift, that takes place like any other.
     Then the cards are shown, and judged as they are now.
-    [folding.when:until-phase-ends] With a leaving phase, it comes before the roll.
+    [folding.when:until-phase-ends] A leaving phase comes before the roll.
 
+    # unplayed "A leaving phase comes"
+
+    # shows "When the betting after", "If it brings a", "Then the cards are"
+    # shows "After that, the only", "With a roll after" of calling.last-draw.nobody
     @turns.unit:rounds @totals.face-values:usual
     Example: A shift turns the hands round
       Given Han and Lando play
@@ -483,6 +516,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
+    # shows "Then the cards are"
     @turns.unit:rounds @totals.face-values:usual
     Example: The last roll brings no shift
       Given Han and Lando play
@@ -512,6 +546,7 @@ Feature: What follows a call
       And Han calls the hand
       And Han wins the hand pot
 
+    # shows "When the betting after"
     @turns.unit:rounds
     Example: One player is left
       Given Han and Lando play
@@ -531,6 +566,7 @@ Feature: What follows a call
     A player who folds in the betting after the call pays what a fold costs.
     Their hand is not shown, so it costs no penalty, even if it is out of range.
 
+    # shows "A player who folds", "Their hand is not"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
@@ -542,6 +578,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 112 credits
 
+    # shows "A player who folds", "Their hand is not"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
@@ -584,9 +621,12 @@ Feature: What follows a call
     At the end they pay it to the sabacc pot with the other bomb penalties, as far as their stack goes, even if only one player is left.
     A penalty that depends on the hand pot (`penalties.bomb`) is measured by the pot as it then stands, before it is awarded.
     A caller who does so is a bombed caller (`penalties.bombed-caller`).
-    [folding.when:until-phase-ends] With a leaving phase, this includes leaving in it.
+    [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots they have paid into count together; the main pot always does.
 
+    # unplayed "This includes leaving in"
+
+    # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
@@ -598,6 +638,7 @@ Feature: What follows a call
       And the sabacc pot holds 44
       And Han has 112 credits
 
+    # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
@@ -610,6 +651,7 @@ Feature: What follows a call
       And the sabacc pot holds 45
       And Han has 113 credits
 
+    # shows "A player who folds"
     @betting.check:allowed
     Scenario Outline: A bombed hand that folds owes a penalty of its own kind
       Given Han and Lando play
@@ -633,6 +675,7 @@ Feature: What follows a call
         | pot | folded | left | sabacc pot | won |
         | 39  | 98     | 94   | 36         | 139 |
 
+    # shows "A player who folds"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
     Example: A hand in range folds to the caller's bet
       Given Han and Lando play
@@ -642,6 +685,7 @@ Feature: What follows a call
       Then Lando has 99 credits
       And the sabacc pot holds 31
 
+    # shows "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
     Example: A short stack pays what is left of it
       Given Han and Lando play
@@ -667,6 +711,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
+    # shows "A caller who does"
     @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
     Example: A caller with a bombed hand folds
       Given Han and Lando play
@@ -677,6 +722,7 @@ Feature: What follows a call
       And Han has 87 credits
       And the sabacc pot holds 43
 
+    # shows "With side pots, the"
     @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
     Example: A bombed hand that folds has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
@@ -696,9 +742,13 @@ Feature: What follows a call
     When the hand is settled, they also owe the price of a failed call (`penalties.caller`), even if only one player is left.
     They pay it to the sabacc pot, as far as their stack goes.
     A price that depends on the hand pot is measured by the pot as it then stands, before it is awarded.
-    [folding.when:until-phase-ends] With a leaving phase, this includes leaving in it.
+    [folding.when:until-phase-ends] This includes leaving in a leaving phase.
     [stakes.short-stack:all-in] With side pots, the pots the caller has paid into count together; the main pot always does.
 
+    # unplayed "This includes leaving in"
+
+    # shows "The caller pays for", "When the hand is", "They pay it to", "A price that depends"
+    # shows "This holds in a" of folding.when.own-action
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time
     Scenario Outline: The caller folds at once
       Given Han and Lando play
@@ -730,6 +780,7 @@ Feature: What follows a call
         | pot | left | sabacc pot | won |
         | 40  | 95   | 35         | 140 |
 
+    # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The caller folds to a raise
       Given Han and Lando play
@@ -741,6 +792,7 @@ Feature: What follows a call
       And the sabacc pot holds 47
       And Lando has 113 credits
 
+    # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @penalties.caller:hand-pot
     Example: Two others stay when the caller folds
       Given Han, Lando and Leia play
@@ -751,6 +803,7 @@ Feature: What follows a call
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "With side pots, the"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
@@ -765,6 +818,7 @@ Feature: What follows a call
       And the sabacc pot holds 52
       And Lando has 120 credits
 
+    # shows "The caller remains the" of calling.last-betting.one-round
     @turns.unit:rounds @betting.check:allowed @penalties.caller:hand-pot
     Example: The caller stays without winning
       Given Han and Lando play

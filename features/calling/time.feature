@@ -3,16 +3,21 @@ Feature: When a hand may be called
   A hand cannot be called until it has been played for a while.
 
   @calling.earliest-round.from
-  Rule: A hand may be called from the agreed round on
+  Rule: A hand may be called only from a set round on
     {calling.earliest-round.from} and every later round have a calling phase, at its place among the phases (`turns.phases`).
     The rounds before have none.
-    [edges.longest-hand:showdown-after|pot-lost-after] With a last round (`edges.longest-hand`), that has none either.
+    [edges.longest-hand:showdown-after|pot-lost-after] The last round that a hand can reach has none either (`edges.longest-hand`).
     The number of players makes no difference.
 
     For programs:
     The round is a whole number from 1 to 100, and 4 if the table agrees on none.
     It does not change during a hand.
 
+    # elsewhere "The last round that"
+    # ruleset "The round is a"
+    # ruleset "It does not change"
+
+    # shows "{calling.earliest-round.from} and every later", "The rounds before have"
     @calling.earliest-round:from=4
     Scenario Outline: A round has or has not a calling phase
       Given Han and Lando play
@@ -31,6 +36,7 @@ Feature: When a hand may be called
         | 4     | a      |
         | 5     | a      |
 
+    # shows "{calling.earliest-round.from} and every later"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The hand is called as early as possible
       Given Han and Lando play
@@ -40,6 +46,7 @@ Feature: When a hand may be called
       And round 4 has a calling
       And there is no round 5
 
+    # shows "The rounds before have"
     @calling.earliest-round:from=4
     Example: A round too early
       Given Han and Lando play
@@ -67,6 +74,7 @@ Feature: When a hand may be called
       And round 5 has a calling
       And there is no round 6
 
+    # shows "The number of players"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two
     Example: The dealer of four players calls in the fourth round
       Given Han, Lando, Leia and Chewbacca play
@@ -82,6 +90,7 @@ Feature: When a hand may be called
       Then round 1 has a calling
       And round 2 has a calling
 
+    # shows "{calling.earliest-round.from} and every later"
     @calling.earliest-round:from=1 @!drawing.discard-limit:exactly-two
     Example: The hand is called in the first round
       Given Han and Lando play
@@ -110,7 +119,7 @@ Feature: When a hand may be called
         | 499992 | 500096 |
 
   @calling.earliest-turn.after-laps
-  Rule: The first call comes after the agreed number of laps
+  Rule: The first call comes after a set number of laps
     The first call is possible after {calling.earliest-turn.after-laps}, in the turn that follows; no turn before it has a calling phase.
     From then on, `calling.how-often` says which turns have a calling phase.
     `calling.lap-count` says what a lap is.
@@ -120,6 +129,11 @@ Feature: When a hand may be called
     The number of laps is a whole number from 1 to 100, and 1 if the table agrees on none.
     A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
+    # elsewhere "From then on, `calling.how-often`"
+    # elsewhere "`calling.lap-count` says what a"
+    # ruleset "The number of laps"
+
+    # shows "The first call is"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
     Example: Two players have had a turn each
       Given Han and Lando play
@@ -129,6 +143,7 @@ Feature: When a hand may be called
       And round 2 has no calling
       And there is no round 4
 
+    # shows "The first call is", "A turn is over"
     @calling.earliest-turn:after-laps=1
     Example: The dealer's first turn is too early
       Given Han and Lando play
@@ -139,6 +154,7 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
+    # shows "The first call is", "The number of players"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
     Example: The first of three players has his second turn
       Given Han, Lando and Leia play
@@ -147,6 +163,7 @@ Feature: When a hand may be called
       And round 4 has a calling
       And the calling of round 4 asks Lando and Leia
 
+    # shows "The number of players"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
@@ -172,6 +189,9 @@ Feature: When a hand may be called
     For programs:
     In a turn with drawing before calling, the calling phase comes after the drawing and after any trading of that turn.
 
+    # elsewhere "From then on, `calling.how-often`"
+
+    # shows "The last turn of", "Whether a turn is", "In a turn with"
     @!drawing.discard-limit:exactly-two
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
@@ -180,6 +200,7 @@ Feature: When a hand may be called
       And round 1 has no calling
       And there is no round 3
 
+    # shows "The last turn of"
     Example: The second of three turns is too early
       Given Han, Lando and Leia play
       When Han calls in round 2
@@ -189,6 +210,7 @@ Feature: When a hand may be called
       And round 2 has no calling
       And nobody calls the hand
 
+    # shows "The last turn of", "In a turn with"
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
       When round 3 is played
@@ -209,6 +231,7 @@ Feature: When a hand may be called
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
 
+    # shows "If it becomes the"
     @turns.phases:call-before-draw @folding.when:any-time
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
@@ -225,6 +248,9 @@ Feature: When a hand may be called
     Nobody needs an extra turn in place of a player who has left the hand.
     If everybody who comes after a player leaves during that player's turn, that turn is the last of its lap.
 
+    # definition "A lap is once"
+
+    # shows "It ends with the", "Nobody needs an extra", "If everybody who comes"
     Scenario Outline: The dealer has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -243,6 +269,7 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
+    # shows "Nobody needs an extra"
     Scenario Outline: The player in the middle has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -261,6 +288,9 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
+    # shows "It ends with the", "If everybody who comes"
+    # shows "Whether a turn is" of calling.earliest-turn.ending-first-lap
+    # shows "If the turn player" of turns.player-out.goes-on-without-him
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
       When Lando bets 1 in round 2
@@ -302,6 +332,7 @@ Feature: When a hand may be called
     From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase.
     The other players are asked in it.
 
+    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
@@ -314,6 +345,7 @@ Feature: When a hand may be called
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
 
+    # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
@@ -329,6 +361,7 @@ Feature: When a hand may be called
     Whether a turn is the last of its lap (`calling.lap-count`) is decided when its calling phase is due.
     If it becomes the last only after that, as players leave, the lap has no calling phase.
 
+    # shows "From the first turn", "Whether a turn is"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
@@ -338,6 +371,7 @@ Feature: When a hand may be called
       And the calling of round 6 asks Han and Lando
       And nobody calls the hand
 
+    # shows "From the first turn"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The first player's turn passes without a call
       Given Han and Lando play
@@ -347,6 +381,7 @@ Feature: When a hand may be called
       And round 3 has no calling
       And the calling of round 4 asks Han
 
+    # shows "From the first turn"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
@@ -354,6 +389,7 @@ Feature: When a hand may be called
       Then Han calls the hand
       And round 3 has no calling
 
+    # shows "Whether a turn is"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The last player has folded in the second lap
       Given Han, Lando and Leia play
@@ -363,6 +399,7 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And the calling of round 5 asks Han
 
+    # shows "If it becomes the"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time
     Example: The last player leaves too late for a call in the second lap
       Given Han, Lando and Leia play
@@ -382,6 +419,7 @@ Feature: When a hand may be called
     A call in the betting, the drawing, the discarding, the trading, the leaving phase or the betting after a call is refused (`wrong-phase`), whether or not the round has a calling phase.
     A call by a player who has passed, while another player is asked, is refused too (`out-of-turn`).
 
+    # shows "Players may call when", "A call in the"
     Example: In the first betting
       Given Han and Lando play
       When Han calls in the betting of round 1
@@ -389,6 +427,7 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
+    # shows "Players may call when", "A call in the"
     Example: In the first drawing
       Given Han and Lando play
       When Han calls in the drawing of round 1
@@ -396,6 +435,7 @@ Feature: When a hand may be called
       Then Han may not call: wrong-phase
       And nobody calls the hand
 
+    # shows "Players may call when", "A call in the"
     @!drawing.discard-limit:exactly-two
     Scenario Outline: First in the betting of a round with a call, then when asked
       Given Han and Lando play
@@ -415,6 +455,7 @@ Feature: When a hand may be called
         | betting |
         | 3       |
 
+    # shows "Players may call when", "A call in the"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two @calling.last-betting:one-round
     Example: In the betting after a call
       Given Han and Lando play
@@ -424,6 +465,7 @@ Feature: When a hand may be called
       Then Lando may not call: wrong-phase
       And Han calls the hand
 
+    # shows "A player who passes", "A call by a"
     @calling.earliest-round:from=5-or-less
     Example: After having passed
       Given Han and Lando play
@@ -433,6 +475,7 @@ Feature: When a hand may be called
       Then Han may not call: out-of-turn
       And nobody calls the hand
 
+    # shows "A player who passes"
     @calling.earliest-round:from=5-or-less @!drawing.discard-limit:exactly-two
     Example: A round after having passed
       Given Han, Lando and Leia play
@@ -453,6 +496,7 @@ Feature: When a hand may be called
     Such a call is refused and changes nothing.
     A call planned for a round without a calling phase never happens: it is neither made nor refused.
 
+    # shows "A call at the", "Nobody becomes the caller", "Such a call is"
     @betting.check:allowed
     Example: The losing hand has been called in the wrong phase
       Given Han and Lando play
@@ -465,6 +509,7 @@ Feature: When a hand may be called
       And Lando has 112 credits
       And the sabacc pot holds 30
 
+    # shows "A call at the", "Such a call is"
     @betting.check:allowed
     Example: The winning hand has been called in the wrong phase
       Given Han and Lando play
@@ -475,6 +520,7 @@ Feature: When a hand may be called
       And Han has 112 credits
       And Lando has 100 credits
 
+    # shows "A call at the", "Such a call is"
     @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
@@ -486,6 +532,7 @@ Feature: When a hand may be called
       And Lando has 100 credits
       And Han has 112 credits
 
+    # shows "A call planned for"
     @calling.earliest-round:from=4
     Example: A call is meant for a round without calling phase
       Given Han and Lando play
@@ -495,6 +542,7 @@ Feature: When a hand may be called
       And nobody calls the hand
       And round 4 has a calling
 
+    # shows "The player may still"
     @calling.earliest-round:from=4 @!drawing.discard-limit:exactly-two @betting.check:allowed
     Example: The hand is called rightly after a void call
       Given Han and Lando play

@@ -7,6 +7,7 @@ Feature: The deal
     Players who take no part get none.
     The cards are dealt once, before the first betting.
 
+    # shows "Each player who takes"
     Example: Four cards for two players
       Given Han and Lando play
       And the cards are still to be dealt
@@ -17,6 +18,7 @@ Feature: The deal
       And after the betting of round 1 Lando holds flasks-3, flasks-5
       And the deck is sabres-6, sabres-7
 
+    # shows "Each player who takes"
     Example: Six cards for three players
       Given Han, Lando and Leia play
       And the cards are still to be dealt
@@ -26,6 +28,7 @@ Feature: The deal
       Then after the betting of round 1 Leia holds staves-4, staves-7
       And the deck is sabres-8
 
+    # shows "Players who take no"
     Example: No cards for a player who sits out
       Given Han, Lando and Leia play
       And the cards are still to be dealt
@@ -36,6 +39,7 @@ Feature: The deal
       Then after the betting of round 1 Leia holds flasks-3, flasks-5
       And the deck is sabres-6, sabres-7
 
+    # shows "The cards are dealt"
     @time-to-play
     Example: The second round brings no new deal
       Given Han and Lando play
@@ -52,6 +56,7 @@ Feature: The deal
     With five players, the first and the sixth card go to the player on the dealer's left.
     No card is burnt.
 
+    # shows "The dealer gives each", "No card is burnt"
     Example: Two players get every other card
       Given Han and Lando play
       And the cards are still to be dealt
@@ -61,6 +66,7 @@ Feature: The deal
       Then after the betting of round 1 Han holds coins-2, coins-4
       And after the betting of round 1 Lando holds flasks-3, flasks-5
 
+    # shows "The dealer gives each"
     Example: The first card goes to the dealer's left when Han deals
       Given Han and Lando play
       And the cards are still to be dealt
@@ -71,6 +77,7 @@ Feature: The deal
       Then after the betting of round 1 Lando holds coins-2, coins-4
       And after the betting of round 1 Han holds flasks-3, flasks-5
 
+    # shows "The dealer gives each", "With five players, the"
     Example: Five players get every fifth card
       Given Han, Lando, Leia, Chewbacca and Boba play
       And the cards are still to be dealt

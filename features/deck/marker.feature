@@ -6,8 +6,15 @@ Feature: The end of the deck
     A card without a picture may lie beneath the deck, its blank side in view.
     It belongs to the table and to no hand; dealing stops where it shows.
     Cards put beneath the blank are out of play until the deck runs short.
-    [shift.lost-cards:under-deck] Where a shift puts cards under the deck, they go above the blank.
+    [shift.lost-cards:under-deck] Cards that a shift puts under the deck go above the blank.
     A table without a blank keeps cards that are out of play apart in another way.
 
     For programs:
     No case can show this rule: a program has no blank card.
+
+    # conduct "A card without a"
+    # conduct "It belongs to the"
+    # conduct "Cards put beneath the"
+    # conduct "Cards that a shift"
+    # conduct "A table without a"
+    # conduct "No case can show"

@@ -8,6 +8,7 @@ Feature: If every hand of a sudden demise bombs
     A single best hand wins at once and gets no card.
     [stakes.short-stack:all-in] With side pots, a demise card that it was dealt for another pot does not count.
 
+    # shows "The pot goes to", "That hand must have", "A single best hand"
     Example: The third hand wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -18,6 +19,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia has 112 credits
 
+    # shows "The pot goes to", "That hand must have", "A single best hand"
     Example: The better of two others wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -39,6 +41,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han has 133 credits
 
+    # shows "The pot goes to", "That hand must have"
     Example: A better hand that folded is not the next best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -50,6 +53,7 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Chewbacca has 100 credits
 
+    # shows "The pot goes to", "That hand must have"
     Example: A hand out of range is not the next best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -60,6 +64,7 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia has 112 credits
 
+    # shows "The pot goes to", "That hand must have"
     Example: Three tied hands bomb before a fourth
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -77,6 +82,7 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then nobody wins the hand pot
 
+    # shows "The pot goes to", "That hand must have", "With side pots, a"
     @stakes.short-stack:all-in @penalties.demise-bomb:none
     Example: A hand that bombed in the demise for the main pot is the next best for the side pot
       Given Lando holds coins-11, flasks-9
@@ -134,6 +140,9 @@ Feature: If every hand of a sudden demise bombs
     They count as level whatever their new totals, and share the hand pot equally.
     Players outside the sudden demise get nothing, even with hands in range.
 
+    # shows "They count as level"
+    # shows "Hands that bomb by" of showdown.all-bombed.to-sabacc-pot
+    # shows "Hands that bomb by" of showdown.all-bombed.stays-in-hand-pot
     Example: Both bombed hands count as winners
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -141,6 +150,7 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando and Han share the hand pot
 
+    # shows "Players outside the sudden"
     Example: A hand in range outside the sudden demise gets nothing
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-4
@@ -150,6 +160,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Leia share the hand pot
       And Han has 100 credits
 
+    # shows "They count as level"
     Example: Three bombed hands share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -166,6 +177,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han has 112 credits
 
+    # shows "They count as level"
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each takes half the hand pot
       Given Lando holds coins-11, flasks-9
@@ -182,6 +194,7 @@ Feature: If every hand of a sudden demise bombs
     The smallest gap wins; for equal gaps, see `demise.bombed-gaps`.
     Players outside the sudden demise get nothing, even with hands in range.
 
+    # shows "The gap of a", "The smallest gap wins"
     Example: A total of 24 beats 30
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -189,6 +202,7 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "The smallest gap wins"
     Example: A total of 25 beats 26
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -196,6 +210,7 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
+    # shows "The gap of a"
     @totals.face-values:usual
     Example: A total of 30 beats nought
       Given Lando holds coins-9, flasks-6
@@ -204,6 +219,7 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
+    # shows "The gap of a"
     @totals.face-values:usual
     Example: A total of nought beats -24
       Given Lando holds demise, coins-6
@@ -212,6 +228,7 @@ Feature: If every hand of a sudden demise bombs
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "Players outside the sudden"
     Example: A hand in range outside the sudden demise does not win
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-4
@@ -220,6 +237,7 @@ Feature: If every hand of a sudden demise bombs
       When Leia calls
       Then Leia wins the hand pot
 
+    # shows "The smallest gap wins"
     Example: The nearest of three wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -256,6 +274,10 @@ Feature: If every hand of a sudden demise bombs
     If several bombed hands have the smallest gap to +23, their players share equally what was played for.
     Only equal totals can have equal gaps: 0 would need a total of 46, which no hand can reach with one card.
 
+    # unreachable "Only equal totals can"
+
+    # shows "If several bombed hands"
+    # shows "The smallest gap wins" of demise.all-bomb.nearest-to-plus-23
     Example: Two totals of 25 share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -270,6 +292,7 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han wins the hand pot
 
+    # shows "If several bombed hands"
     Example: Two totals of 25 share before one of 30
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -278,6 +301,7 @@ Feature: If every hand of a sudden demise bombs
       When Han calls
       Then Han and Leia share the hand pot
 
+    # shows "If several bombed hands"
     @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each of two equal gaps takes half
       Given Lando holds coins-11, flasks-9
@@ -293,6 +317,7 @@ Feature: If every hand of a sudden demise bombs
     The prize is still the hand pot, and the sabacc pot too if the tied hands played for it (`demise.prize`).
     A single winner takes all of it; players who share divide each pot on its own.
 
+    # shows "The prize is still"
     @demise.all-bomb:split
     Example: Two bombed Pure Sabaccs share both pots
       Given Lando holds coins-11, flasks-commander
@@ -302,6 +327,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
+    # shows "The prize is still", "A single winner takes"
     @demise.all-bomb:split @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: Each of two bombed Pure Sabaccs gets half of both pots
       Given Lando holds coins-11, flasks-commander
@@ -313,6 +339,7 @@ Feature: If every hand of a sudden demise bombs
       And Han has 131 credits
       And the sabacc pot holds 0
 
+    # shows "The prize is still"
     @demise.all-bomb:split
     Example: Two bombed ordinary hands share the hand pot alone
       Given Lando holds coins-11, flasks-9
@@ -322,6 +349,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And nobody wins the sabacc pot
 
+    # shows "The prize is still", "A single winner takes"
     @demise.all-bomb:nearest-to-plus-23
     Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -331,6 +359,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
       And Han wins the sabacc pot
 
+    # shows "A single winner takes"
     @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none
     Example: The nearer of two bombed Pure Sabaccs takes every credit
       Given Lando holds coins-11, flasks-commander
@@ -377,6 +406,7 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, a player who already has a demise card gets no other.
     If all of them bomb too, the next best hand after them is sought.
 
+    # shows "If the next best"
     Example: The better of two next best hands wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -388,6 +418,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia has 112 credits
 
+    # shows "If the next best"
     Example: The cards of the second sudden demise go round from the dealer's left
       Given Lando holds coins-8, flasks-7
       And Han holds coins-11, flasks-9
@@ -401,6 +432,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia is dealt coins-3
       And Leia wins the hand pot
 
+    # shows "If the next best"
     Example: A hand that bombs in the second sudden demise loses to one in range
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -411,6 +443,7 @@ Feature: If every hand of a sudden demise bombs
       Then Chewbacca wins the hand pot
       And Chewbacca has 112 credits
 
+    # shows "If the next best"
     Example: Next best hands that stay level share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -421,6 +454,7 @@ Feature: If every hand of a sudden demise bombs
       Then Leia and Chewbacca share the hand pot
       And Leia has 106 credits
 
+    # shows "If the next best", "If all of them"
     Example: Nobody wins when the second sudden demise bombs as well
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -443,9 +477,10 @@ Feature: If every hand of a sudden demise bombs
 
   @demise.next-best-pot.by-its-own-special
   Rule: A next best hand wins the sabacc pot only if special
-    It takes the hand pot, and the sabacc pot too only if its own cards at the showdown were of a kind that wins it (`pots.sabacc-pot`).
+    It takes the hand pot, and the sabacc pot too only if its own cards at the showdown made a hand that wins it (`pots.sabacc-pot`).
     Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
+    # shows "It takes the hand", "Otherwise the sabacc pot"
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -456,6 +491,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Leia has 112 credits
 
+    # shows "Otherwise the sabacc pot"
     Example: The hand on the dealer's left inherits the hand pot alone
       Given Lando holds coins-9, flasks-11
       And Han holds coins-11, flasks-commander
@@ -467,6 +503,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
       And Lando has 121 credits
 
+    # shows "It takes the hand"
     @ranking.plus-minus-23:plus-wins @totals.face-values:usual
     Example: A hand of -23 after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
@@ -477,6 +514,7 @@ Feature: If every hand of a sudden demise bombs
       Then Leia wins the hand pot
       And Leia wins the sabacc pot
 
+    # shows "It takes the hand"
     @specials.regional-array:force @pots.regional-array:both-pots
     @ranking.regional-array:under-pure-sabacc
     Example: A Force Array after two bombed hands of 23 takes the sabacc pot
@@ -507,6 +545,8 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 
+    # shows "Nobody wins if every", "Then the whole hand", "Where the hand pot"
+    # shows "With side pots, this", "Any penalties are still"
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -535,6 +575,7 @@ Feature: If every hand of a sudden demise bombs
         | 10  | 60     | 90   |
         | 3   | 39     | 97   |
 
+    # shows "Nobody wins if every"
     @penalties.bomb:none
     Example: A folded hand in range does not inherit
       Given Lando holds coins-11, flasks-9
@@ -546,6 +587,7 @@ Feature: If every hand of a sudden demise bombs
       Then nobody wins the hand pot
       And the sabacc pot holds 42
 
+    # shows "Nobody wins if every"
     @penalties.bomb:none
     Example: A hand that was out of range from the start does not inherit
       Given Lando holds coins-11, flasks-9
@@ -571,6 +613,7 @@ Feature: If every hand of a sudden demise bombs
     Nobody takes the hand pot, even if another hand at the table is in range.
     It moves into the sabacc pot, which nobody takes either, even if special hands were tied.
 
+    # shows "Nobody takes the hand", "It moves into the"
     @penalties.demise-bomb:none
     Example: The hand pot of two bombed hands moves into the sabacc pot
       Given Lando holds coins-11, flasks-9
@@ -582,6 +625,7 @@ Feature: If every hand of a sudden demise bombs
       And Han has 100 credits
       And the sabacc pot holds 42
 
+    # shows "Nobody takes the hand"
     @penalties.demise-bomb:none
     Example: A third hand in range wins nothing
       Given Lando holds coins-11, flasks-9
@@ -593,6 +637,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia has 100 credits
       And the sabacc pot holds 42
 
+    # shows "It moves into the"
     @penalties.demise-bomb:none
     Example: Tied Pure Sabaccs that bomb leave the sabacc pot alone
       Given Lando holds coins-8, flasks-ace

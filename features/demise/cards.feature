@@ -8,6 +8,8 @@ Feature: When a sudden demise is played
     Hands that tie behind a better one meet nobody.
     Hands that have bombed never tie, even with equal totals.
 
+    # shows "A sudden demise is"
+    # shows "If several hands tie" of showdown.winner.best-hand
     Example: Two equal totals meet
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -26,6 +28,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
+    # shows "A sudden demise is"
     Example: A single point apart is no tie
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-8
@@ -34,6 +37,7 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Han wins the hand pot
 
+    # shows "A sudden demise is", "Hands that tie behind"
     Example: Two equal hands behind a better one meet nobody
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-7, staves-5
@@ -43,6 +47,7 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Leia wins the hand pot
 
+    # shows "A sudden demise is"
     @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
     Example: A total of 16 meets one of -16 where both are equally far off
       Given Lando holds coins-9, flasks-7
@@ -53,6 +58,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "A sudden demise is"
     @ranking.order:nearest @ranking.equal-distance:positive-wins @totals.face-values:usual
     Example: A total of 16 does not meet one of -16 where the positive one is better
       Given Lando holds coins-9, flasks-7
@@ -63,6 +69,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "A sudden demise is"
     @ranking.order:highest @totals.face-values:usual
     Example: A total of 16 does not meet one of -16 where height ranks the hands
       Given Lando holds endurance, endurance
@@ -74,6 +81,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 118 credits
 
+    # shows "A sudden demise is"
     @ranking.plus-minus-23:plus-wins
     Example: A total of 23 does not meet one of -23 where the positive one is better
       Given Lando holds coins-11, flasks-commander
@@ -83,6 +91,7 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Lando wins the hand pot
 
+    # shows "A sudden demise is"
     @ranking.plus-minus-23:tie @totals.face-values:usual
     Example: A total of 23 meets one of -23 where they are level
       Given Lando holds coins-11, flasks-commander
@@ -92,6 +101,7 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
+    # shows "A sudden demise is", "Special hands that tie"
     Example: Two Idiot's Arrays meet
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -99,6 +109,7 @@ Feature: When a sudden demise is played
       When Lando calls
       Then Lando and Han meet in a sudden demise
 
+    # shows "Special hands that tie"
     Example: Two Pure Sabaccs meet over the head of a third hand
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-9, flasks-6
@@ -116,6 +127,7 @@ Feature: When a sudden demise is played
       Then there is no sudden demise
       And Lando wins the hand pot
 
+    # shows "Hands that have bombed"
     Example: Two bombed hands of one total meet nobody
       Given Lando holds flasks-11, staves-master
       And Han holds sabres-11, coins-master
@@ -130,6 +142,7 @@ Feature: When a sudden demise is played
     Every player who ties for the best hand takes part, and nobody else gets a card.
     The others cannot win the pot while one of the tied hands is in range, even if it is now worse than theirs.
 
+    # shows "Every player who ties"
     Example: Both hands of a table of two meet
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -138,6 +151,7 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Han wins the hand pot
 
+    # shows "Every player who ties"
     Example: The third hand at the table gets no card
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -148,6 +162,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Leia has 100 credits
 
+    # shows "Every player who ties"
     Example: The hand between two tied ones gets no card
       Given Lando holds coins-11, flasks-9
       And Han holds coins-8, flasks-11
@@ -158,6 +173,7 @@ Feature: When a sudden demise is played
       And Leia wins the hand pot
       And Leia has 112 credits
 
+    # shows "Every player who ties"
     Example: Three level hands meet
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -167,6 +183,7 @@ Feature: When a sudden demise is played
       Then Lando, Han and Leia meet in a sudden demise
       And Han wins the hand pot
 
+    # shows "Every player who ties", "The others cannot win"
     Example: A hand outside the sudden demise wins nothing with a total that is now the best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -181,10 +198,12 @@ Feature: When a sudden demise is played
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
     They give up no card for it, and no second card follows.
     The new total is the sum of all their cards.
-    [field.exists:yes] With an interference field, the cards in it count too (`totals.field-cards`).
-    [totals.version:in-force] With changing versions, the values that counted at the showdown still count.
-    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, their stated values no longer count.
+    [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
+    [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
+    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) the stated value of an array no longer counts.
 
+    # shows "Each tied player must", "They give up no"
+    # shows "After that, the only" of calling.last-draw.nobody
     Example: One card each decides
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -194,6 +213,7 @@ Feature: When a sudden demise is played
       And Han is dealt staves-1
       And Lando wins the hand pot
 
+    # shows "They give up no", "The new total is"
     Example: The card is added to every card held
       Given Lando holds coins-4, coins-5, flasks-6
       And Han holds sabres-8, staves-1, staves-6
@@ -203,6 +223,8 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Lando has 112 credits
 
+    # shows "They give up no", "The new total is", "With an interference field"
+    # shows "This holds at the" of totals.field-cards.counted
     @field.exists:yes @demise.made-special:no
     Example: Cards in the interference field count with the demise card
       Given Lando holds coins-9
@@ -214,6 +236,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "The new total is", "With an interference field"
     @field.exists:yes
     Example: A card in the interference field helps the demise card to make the hand bomb
       Given Lando holds coins-9, flasks-6
@@ -225,6 +248,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "The new total is", "With changing versions, the"
     @totals.version:in-force
     Example: The demise card has its value by the version in force
       Given Lando holds coins-4, flasks-6
@@ -236,6 +260,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "The new total is", "With changing versions, the"
     @totals.version:in-force
     Example: The cards held keep their values by the version in force
       Given Lando holds sabres-8, staves-7
@@ -247,6 +272,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
+    # shows "With Fairy Empress, Longing"
     @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress
@@ -267,6 +293,7 @@ Feature: When a sudden demise is played
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
+    # shows "Each tied player must"
     Example: A card that makes the hand bomb must be taken
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -276,6 +303,7 @@ Feature: When a sudden demise is played
       And Han is dealt idiot
       And Han wins the hand pot
 
+    # shows "They give up no"
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -302,6 +330,7 @@ Feature: When a sudden demise is played
     The dealer, if tied, gets the last one.
     The order is the same if the dealer has folded.
 
+    # shows "The first tied player", "The dealer, if tied"
     Example: The dealer gets the second of two cards
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -312,6 +341,7 @@ Feature: When a sudden demise is played
       And Han is dealt staves-1
       And Lando wins the hand pot
 
+    # shows "The first tied player", "The dealer, if tied"
     Example: The other player deals the same two cards
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -322,6 +352,7 @@ Feature: When a sudden demise is played
       And Lando is dealt staves-1
       And Han wins the hand pot
 
+    # shows "The first tied player"
     Example: The player in the middle deals to three
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -334,6 +365,7 @@ Feature: When a sudden demise is played
       And Han is dealt coins-2
       And Leia wins the hand pot
 
+    # shows "The first tied player"
     Example: A dealer outside the sudden demise deals to the left first
       Given Lando holds coins-9, flasks-6
       And Han holds coins-8, flasks-4
@@ -345,6 +377,7 @@ Feature: When a sudden demise is played
       And Lando is dealt staves-1
       And Leia wins the hand pot
 
+    # shows "The first tied player"
     Example: A player who is not tied is passed over
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -355,6 +388,7 @@ Feature: When a sudden demise is played
       And Leia is dealt staves-1
       And Han wins the hand pot
 
+    # shows "The order is the"
     Example: A dealer who has folded still deals from the left
       Given Lando holds coins-9, flasks-6
       And Han holds coins-10, flasks-11

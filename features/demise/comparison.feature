@@ -5,10 +5,11 @@ Feature: How a sudden demise is decided
   Rule: The new totals are compared as at the showdown
     Of the new totals in range, the best wins, in the order of the showdown (`ranking.order`).
     A total of 23 comes before all others, even if only the demise card has made it.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it comes before all others but 23 (`ranking.plus-minus-23`).
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 comes before all others but 23 (`ranking.plus-minus-23`).
     Arrays rank only by their totals now.
-    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
+    [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
+    # shows "Of the new totals"
     @ranking.order:highest
     Example: The higher total wins where height ranks the hands
       Given Lando holds moderation, coins-7
@@ -28,6 +29,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 120 credits
 
+    # shows "Of the new totals"
     @ranking.order:highest
     Example: A positive total wins against a longer negative one where height ranks the hands
       Given Lando holds coins-2, flasks-1
@@ -36,6 +38,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "Of the new totals"
     @ranking.order:nearest
     Example: The total nearer to either end wins where nearness ranks the hands
       Given Lando holds moderation, coins-7
@@ -45,6 +48,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
+    # shows "Of the new totals"
     @ranking.order:nearest @totals.face-values:usual
     Example: A total of -14 wins against 12 where nearness ranks the hands
       Given Lando holds coins-2, flasks-1
@@ -63,6 +67,7 @@ Feature: How a sudden demise is decided
       And Lando has 106 credits
       And Han has 106 credits
 
+    # shows "Of the new totals", "Where -23 is a"
     @specials.pure-totals:both @totals.face-values:usual
     Example: A total of -23 wins where it is a Pure Sabacc
       Given Lando holds endurance, coins-2
@@ -79,6 +84,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
     @totals.face-values:usual @demise.made-special:no
     Example: A total of 23 beats -23 where it does so at the showdown
@@ -90,6 +96,7 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 112 credits
 
+    # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.plus-minus-23:tie @totals.face-values:usual
     Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
@@ -105,8 +112,9 @@ Feature: How a sudden demise is decided
     Of the new totals in range, the one nearest to 23 or -23 wins, whatever order ranked the hands before.
     At equal distances, `ranking.equal-distance` decides, even between 23 and -23.
     Arrays rank only by their totals now.
-    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
+    [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
+    # shows "Of the new totals"
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -142,6 +150,7 @@ Feature: How a sudden demise is decided
         | card            | winner |
         | coins-commander | Lando  |
 
+    # shows "Of the new totals"
     @totals.face-values:usual
     Example: A total of -23 beats 9
       Given Lando holds endurance, coins-2
@@ -150,6 +159,8 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
+    # shows "Of the new totals", "At equal distances, `ranking.equal-distance`"
+    # shows "Where distance decides a" of ranking.plus-minus-23.plus-wins
     @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual
     Example: A total of 23 beats -23 where the positive of two equal distances wins
       Given Lando holds endurance, evil-one
@@ -160,6 +171,7 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And Han has 142 credits
 
+    # shows "At equal distances, `ranking.equal-distance`"
     @ranking.equal-distance:positive-wins
     Scenario Outline: Of two equal distances the positive one wins
       Given Lando holds coins-2, flasks-1
@@ -203,8 +215,9 @@ Feature: How a sudden demise is decided
     Of the new totals in range, the highest wins, whatever order ranked the hands before.
     Any positive total beats any negative one, and -23 is the lowest of all.
     Arrays rank only by their totals now.
-    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied is still an Idiot's Array.
+    [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
+    # shows "Of the new totals", "Any positive total beats"
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -222,6 +235,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 120 credits
 
+    # shows "Of the new totals", "Any positive total beats"
     Example: A positive total beats a negative one that is nearer
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -229,6 +243,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "Of the new totals", "Any positive total beats"
     @totals.face-values:usual
     Example: A total of 9 beats -23
       Given Lando holds endurance, coins-2
@@ -250,6 +265,10 @@ Feature: How a sudden demise is decided
     The hand counts 5 plus the value of its demise card, and is compared by that total like any other in the sudden demise.
     Both pots are still at stake (`demise.prize`).
 
+    # shows "The hand counts 5"
+    # shows "Arrays rank only by" of demise.comparison.as-showdown
+    # shows "Arrays rank only by" of demise.comparison.nearest
+    # shows "Arrays rank only by" of demise.comparison.highest
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -259,6 +278,7 @@ Feature: How a sudden demise is decided
       And Han wins the sabacc pot
       And Han has 142 credits
 
+    # shows "The hand counts 5"
     Example: Two arrays are compared by 7 against 6
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -269,6 +289,7 @@ Feature: How a sudden demise is decided
       And Lando wins the sabacc pot
       And Lando has 150 credits
 
+    # shows "The hand counts 5"
     Example: An array with a high positive card beats one with a negative card
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -289,8 +310,9 @@ Feature: How a sudden demise is decided
   Rule: A hand still in range beats one that bombs
     A hand whose new total is out of range has bombed and is out.
     A single hand left in range wins, however poor its total; if several are left, only these are compared.
-    [specials.idiots-array-extra:allowed] With further cards allowed in an Idiot's Array, one that was tied never bombs here, whatever its new total.
+    [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array never bombs here, whatever its new total.
 
+    # shows "A hand whose new"
     Example: A total of 20 beats 25
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -309,6 +331,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 125 credits
 
+    # shows "A hand whose new", "A single hand left"
     Example: A hand that the card has ruined beats a bombed one
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -316,6 +339,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "A hand whose new"
     @totals.face-values:usual
     Example: A total of -5 beats nought
       Given Lando holds coins-5, flasks-3
@@ -324,6 +348,7 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
+    # shows "A hand whose new"
     @totals.face-values:usual
     Example: A total of -6 beats -24
       Given Lando holds demise, coins-6
@@ -332,6 +357,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "A single hand left"
     Example: The only one of three in range wins
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -341,6 +367,7 @@ Feature: How a sudden demise is decided
       Then Leia wins the hand pot
       And Leia has 112 credits
 
+    # shows "A single hand left"
     Example: The two of three in range are compared
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -349,6 +376,10 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
+    # shows "With further cards allowed"
+    # shows "With further cards allowed" of demise.comparison.as-showdown
+    # shows "With further cards allowed" of demise.comparison.nearest
+    # shows "With further cards allowed" of demise.comparison.highest
     @specials.idiots-array-extra:allowed
     Example: An Idiot's Array that now counts 24 shares with one that counts 15
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
@@ -360,6 +391,7 @@ Feature: How a sudden demise is decided
       And Lando has 121 credits
       And Han has 121 credits
 
+    # shows "With further cards allowed"
     @specials.idiots-array-extra:allowed
     Example: Two Idiot's Arrays that now count 24 leave nothing to a third hand
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
@@ -398,6 +430,7 @@ Feature: How a sudden demise is decided
     There is no second sudden demise.
     Nobody else gets anything, even if they played the sudden demise.
 
+    # shows "If the best new", "There is no second"
     Example: Two hands level again take half each
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -425,6 +458,7 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
       And the sabacc pot holds 14
 
+    # shows "Nobody else gets anything"
     Example: Two of three are level in front
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -436,6 +470,7 @@ Feature: How a sudden demise is decided
       And Han has 110 credits
       And Leia has 100 credits
 
+    # shows "If the best new"
     Example: All three are level again
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -445,6 +480,7 @@ Feature: How a sudden demise is decided
       Then Lando, Han and Leia share the hand pot
       And Leia has 104 credits
 
+    # shows "Nobody else gets anything"
     Example: A level hand outside the sudden demise gets nothing
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

@@ -7,6 +7,7 @@ Feature: Who is asked in the drawing phase
     In each round, every player still in the hand is asked once.
     Every round has a drawing phase of its own, unless the hand ends first.
 
+    # shows "In each round, every"
     Example: All three players draw
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -19,6 +20,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
+    # shows "In each round, every"
     Example: Only the second of two players draws
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -29,6 +31,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2
 
+    # shows "In each round, every", "Every round has a"
     Example: A second draw has to wait for the next round
       Given Han and Lando play
       And the next cards are coins-2, coins-1
@@ -42,6 +45,7 @@ Feature: Who is asked in the drawing phase
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
+    # shows "In each round, every"
     Example: A player who has folded is not asked
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -62,6 +66,7 @@ Feature: Who is asked in the drawing phase
     The turn player is asked once, and nobody else; the others draw in their own turns.
     If the turn player has left the hand, nobody draws in that turn.
 
+    # shows "The turn player is"
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -73,6 +78,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8
 
+    # shows "The turn player is"
     Example: The second player draws in the second turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -84,6 +90,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2
       And Lando holds flasks-8, staves-8, coins-3
 
+    # shows "The turn player is"
     Example: The first of two players draws again in the third turn
       Given Han and Lando play
       And the next cards are coins-2, coins-1
@@ -96,6 +103,7 @@ Feature: Who is asked in the drawing phase
       And Han may draw
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
+    # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round
     Example: Nobody draws in a turn whose player has folded
       Given Han, Lando and Leia play
@@ -118,6 +126,7 @@ Feature: Who is asked in the drawing phase
     The drawing phase of each turn asks every player still in the hand, each of them once.
     If the turn player has left the hand, the others are still asked.
 
+    # shows "The drawing phase of"
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -130,6 +139,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
+    # shows "The drawing phase of"
     Example: One of two players draws in every turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3, coins-4
@@ -144,6 +154,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
+    # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
@@ -162,8 +173,9 @@ Feature: Who is asked in the drawing phase
   Rule: Players draw in order from the dealer's left
     Players still in the hand decide clockwise from the dealer's left, the dealer last, and take their cards before the next is asked.
     A dealer who has left the hand still marks where the order begins.
-    [drawing.on-turn:everybody] If everybody draws in each turn, the order is the same in every turn.
+    [drawing.on-turn:everybody] (Where everybody draws in each turn,) the order is the same in every turn.
 
+    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds
     Example: In a round the dealer draws last
       Given Han, Lando and Leia play
@@ -178,6 +190,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-4
 
+    # shows "Players still in the"
     @turns.unit:rounds
     Example: Of two players the one who does not deal draws first
       Given Han and Lando play
@@ -190,6 +203,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
       And Lando holds flasks-8, staves-8, coins-2
 
+    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round
     Example: The first player on the dealer's left has folded
       Given Han, Lando and Leia play
@@ -205,6 +219,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
       And Leia holds flasks-7, staves-7, coins-3
 
+    # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds
     Example: A dealer who has folded still marks the beginning
       Given Han, Lando and Leia play
@@ -220,6 +235,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-2
       And Han holds flasks-9, staves-9, coins-3
 
+    # shows "Where everybody draws in"
     @drawing.on-turn:everybody
     Example: The order stays the same in the second player's turn
       Given Han, Lando and Leia play
@@ -233,6 +249,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
       And Leia holds flasks-7, staves-7, coins-4
 
+    # shows "Players still in the", "A dealer who has"
     @drawing.on-turn:everybody
     Example: In a turn the dealer draws last
       Given Han, Lando and Leia play

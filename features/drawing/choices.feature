@@ -9,8 +9,9 @@ Feature: What a player may do in the drawing phase
     - trades: gives up one card and takes one from the top of the deck in its place;
     - stands: takes nothing and gives up nothing.
     Standing is always allowed.
-    [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of all three (`field.second-card`).
+    [field.second-card:as-the-draw] (With an interference field,) laying a further card in the field may take the place of all three (`field.second-card`).
 
+    # shows "A player who is"
     Example: A card is traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -20,6 +21,7 @@ Feature: What a player may do in the drawing phase
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A player who is"
     Example: A card is drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -31,6 +33,7 @@ Feature: What a player may do in the drawing phase
       And Han does not come to trade
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
+    # shows "A player who is"
     Example: Nothing is dropped after a draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -42,6 +45,7 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
+    # shows "A player who is", "Standing is always allowed"
     Example: A player stands
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -58,11 +62,12 @@ Feature: What a player may do in the drawing phase
     To draw is to take cards from the top of the deck and give up none.
     To stand is to take nothing; it is always allowed.
     Nobody trades here: see `trading.phase`.
-    [field.second-card:as-the-draw] With an interference field, laying a further card may take the place of both (`field.second-card`).
+    [field.second-card:as-the-draw] (With an interference field,) laying a further card in the field may take the place of both (`field.second-card`).
 
     For programs:
     A trade in the drawing phase is refused (`no-trade`).
 
+    # shows "A player who is", "Nobody trades here: see", "A trade in the"
     Example: A trade is refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -72,6 +77,7 @@ Feature: What a player may do in the drawing phase
       Then Han may not trade: no-trade
       And Han holds coins-9, flasks-5, sabres-2
 
+    # shows "A player who is"
     Example: Whoever may not trade may draw still
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -83,6 +89,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
+    # shows "To draw is to"
     Example: A drawn card brings no discard with it
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -112,11 +119,13 @@ Feature: What a player may do in the drawing phase
     After a draw they look at their cards and may drop one, before anybody else is asked, and get nothing for it.
     It may be a card they held before or one just drawn (but see `drawing.lock`).
     Standing is always allowed, and so is keeping all cards.
-    [field.second-card:as-the-draw] With an interference field, a player who lays a card instead of drawing drops nothing.
+    [field.second-card:as-the-draw] A player who lays a card in an interference field instead of drawing drops nothing.
 
     For programs:
     A trade in the drawing phase is refused (`no-trade`).
 
+    # shows "After a draw they", "It may be a"
+    # shows "Where cards are dropped" of drawing.two-card-trade.refused
     Example: A card held before is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -127,6 +136,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, staves-4
 
+    # shows "A player who is", "It may be a"
     @drawing.lock:free @totals.version:chosen-before-play
     Example: The very card that has come is dropped
       Given Han and Lando play
@@ -138,6 +148,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5
 
+    # shows "After a draw they", "Standing is always allowed"
     Example: All cards are kept
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -150,6 +161,7 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A player who is", "Standing is always allowed", "A player who lays"
     Example: Whoever stands drops nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, staves-4
@@ -160,6 +172,7 @@ Feature: What a player may do in the drawing phase
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A player who is", "A trade in the"
     Example: Whoever may drop may not trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -172,6 +185,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "After a draw they"
     @turns.unit:rounds
     Example: The next player draws when the card is dropped
       Given Han and Lando play
@@ -189,13 +203,14 @@ Feature: What a player may do in the drawing phase
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
     Except by leaving the hand, players give up cards only in a trade, card for card.
-    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player who has drawn may drop one.
-    [field.exists:yes] With an interference field, laying a card there does not give it up.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a player who has drawn may drop a card.
+    [field.exists:yes] Laying a card in an interference field does not give it up.
 
     For programs:
     In the drawing phase, a drop by a player who has not drawn in it is refused (`no-new-card`).
     A trade of no card at all is refused (`wrong-number`).
 
+    # shows "Except by leaving the", "Where cards are dropped", "In the drawing phase"
     Example: A card is dropped without a draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -215,6 +230,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
+    # shows "Except by leaving the", "Where cards are dropped"
     @drawing.choices:draw-then-discard
     Example: After a draw a card is dropped
       Given Han and Lando play
@@ -226,6 +242,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "Except by leaving the", "Where cards are dropped"
     @drawing.choices:draw-trade-or-stand
     Example: For a traded card another comes
       Given Han and Lando play
@@ -238,6 +255,7 @@ Feature: What a player may do in the drawing phase
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A trade of no"
     @drawing.choices:draw-trade-or-stand
     Example: No card is no trade
       Given Han and Lando play
@@ -250,6 +268,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
+    # shows "A trade of no"
     @trading.phase:once
     Example: In the trading phase no card is no trade either
       Given Han and Lando play
@@ -284,8 +303,9 @@ Feature: What a player may do in the drawing phase
   Rule: A hand may grow to any number of cards
     However many cards they hold, players may draw more whenever they are asked in the drawing phase.
     Only the deck sets a limit.
-    [field.exists:yes] With an interference field, the cards in it make no difference.
+    [field.exists:yes] Cards in an interference field make no difference.
 
+    # shows "However many cards they"
     Example: A hand of two cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -295,6 +315,7 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, coins-3
 
+    # shows "However many cards they"
     Example: A hand of nine cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot
@@ -304,6 +325,7 @@ Feature: What a player may do in the drawing phase
       Then Han may draw
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot, coins-3
 
+    # shows "However many cards they"
     Example: A hand grows with every draw
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -331,6 +353,7 @@ Feature: What a player may do in the drawing phase
       And after the drawing of round 1 Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
 
+    # shows "Cards in an interference"
     @field.exists:yes
     Example: A card in the field does not keep the hand from growing
       Given Han and Lando play

@@ -9,11 +9,20 @@ Feature: Cards held and shown while drawing
     For programs:
     What the others are shown leaves no trace in an answer.
 
+    # conduct "A player who draws"
+    # conduct "They show it once"
+    # conduct "What the others are"
+
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
     A trade is card for card.
-    [drawing.choices:draw-then-discard] If cards are dropped after drawing, nobody drops one without a draw.
-    [shift.exists:yes] With a shift, the new card follows the lost one at once.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) nobody drops one without a draw.
+    [shift.exists:yes] In a shift, the new card follows the lost one at once.
 
     For programs:
     No action could leave a player fewer than two cards.
+
+    # conduct "A trade is card"
+    # conduct "Where cards are dropped"
+    # conduct "In a shift, the"
+    # conduct "No action could leave"

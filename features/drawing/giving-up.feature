@@ -4,10 +4,11 @@ Feature: What may be given up, and where it goes
 
   @drawing.lock.free @totals.version:chosen-before-play
   Rule: A drawn card may be given up like any other
-    A player may trade it away whenever they may trade later.
-    [drawing.choices:draw-then-discard] If cards are dropped after drawing, they may drop it at once.
-    [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
+    Its player may trade it away as soon as they may trade again.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) they may drop it at once.
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
+    # shows "Its player may trade", "Where cards are dropped"
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is traded the next time
       Given Han and Lando play
@@ -19,6 +20,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard
     Example: A drawn card is dropped at once
       Given Han and Lando play
@@ -44,6 +46,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "Its player may trade", "Where cards are dropped"
     @trading.phase:once @!trading.cards:three-or-none
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
@@ -71,15 +74,16 @@ Feature: What may be given up, and where it goes
     A card that a player has drawn cannot be traded or dropped for as long as they hold it.
     Cards that were dealt or came by a trade may be given up.
     A player with both copies of a face card, one of them drawn, may give up one; the other then counts as drawn.
-    [shift.exists:yes] With a shift, a card that it brings may be given up, even one that was drawn before.
-    [field.exists:yes] With an interference field, a drawn card may be laid in it.
-    [totals.version:in-force] With versions that change mid-hand, the version in force when a card is given up counts (`versions.scope`).
+    [shift.exists:yes] A card that a shift brings may be given up, even one that was drawn before.
+    [field.exists:yes] A drawn card may be laid in an interference field.
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
     For programs:
     To give up such a card is refused (`kept`).
     A card counts by the way in which it last came to the player: one that was drawn, lost in a shift and drawn again must be kept.
     If a shift takes one of two copies, or one is laid in the interference field, the copy that stays counts as the drawn one.
 
+    # shows "A card that a player", "To give up such"
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is not traded the next time
       Given Han and Lando play
@@ -93,6 +97,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
+    # shows "Cards that were dealt"
     @drawing.choices:draw-trade-or-stand
     Example: A card that came by a trade is traded again
       Given Han and Lando play
@@ -105,6 +110,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A card that a player", "To give up such"
     @drawing.choices:draw-then-discard
     Example: A drawn card is not dropped at once
       Given Han and Lando play
@@ -118,6 +124,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, coins-2
 
+    # shows "A player with both", "If a shift takes"
     @drawing.choices:draw-then-discard
     Example: One of two copies was drawn
       Given Han and Lando play
@@ -129,6 +136,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, idiot
 
+    # shows "A player with both", "If a shift takes"
     @drawing.choices:draw-then-discard
     Example: The copy that is left must be kept
       Given Han and Lando play
@@ -145,6 +153,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds idiot, coins-2
 
+    # shows "A card that a player", "To give up such"
     @trading.phase:once @!trading.cards:three-or-none
     Example: A drawn card is not traded in the trading phase
       Given Han and Lando play
@@ -169,6 +178,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, idiot, staves-4
 
+    # shows "A drawn card may"
     @field.exists:yes
     Example: A drawn card is laid in the field
       Given Han and Lando play
@@ -179,6 +189,8 @@ Feature: What may be given up, and where it goes
       Then Han may lay
       And Han has coins-2 in the interference field
 
+    # shows "With versions that change"
+    # shows "With versions that change" of drawing.lock.free
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version lets the drawn card go
       Given Han and Lando play
@@ -191,6 +203,7 @@ Feature: What may be given up, and where it goes
       Then Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "With versions that change"
     @trading.phase:once @turns.unit:turns @totals.version:in-force
     Example: A new version holds the drawn card back
       Given the Rebel Alliance version is in force
@@ -206,6 +219,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
+    # shows "A card that a shift", "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
     Example: A drawn card that came back in a shift is traded
       Given Han and Lando play
@@ -225,6 +239,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
@@ -252,6 +267,9 @@ Feature: What may be given up, and where it goes
     For programs:
     The deck has one card less for each card that was taken.
 
+    # elsewhere "When the deck runs"
+
+    # shows "They are put aside", "The deck has one"
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies out of play
       Given Han and Lando play
@@ -274,6 +292,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-4, coins-5
       And no card lies out of play
 
+    # shows "They are put aside"
     @drawing.choices:draw-then-discard
     Example: A dropped card lies out of play
       Given Han and Lando play
@@ -341,6 +360,7 @@ Feature: What may be given up, and where it goes
     For programs:
     None of them is out of play.
 
+    # shows "They are laid beneath", "In a trade the", "None of them is"
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies under the deck
       Given Han and Lando play
@@ -352,6 +372,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5, sabres-2
       And no card lies out of play
 
+    # shows "They are laid beneath"
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds
     Example: A traded card is dealt again
       Given Han and Lando play
@@ -389,6 +410,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5, sabres-2
       And no card lies out of play
 
+    # shows "Of several cards, the"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards lie under the deck in the order named
       Given Han and Lando play

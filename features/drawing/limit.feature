@@ -7,6 +7,9 @@ Feature: How many cards a player gives up in a hand
     Nobody counts the cards that players give up between the deal and the end of the hand, and nobody need give up any before a call.
     Other rules say how many may be given up at once.
 
+    # elsewhere "Other rules say how"
+
+    # shows "Nobody counts the cards"
     @drawing.choices:draw-trade-or-stand
     Example: Four cards are traded one by one
       Given Han and Lando play
@@ -23,6 +26,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
+    # shows "Nobody counts the cards"
     @drawing.choices:draw-then-discard
     Example: Four cards are dropped one by one
       Given Han and Lando play
@@ -81,6 +85,7 @@ Feature: How many cards a player gives up in a hand
     For programs:
     A trade or a drop that would bring the player beyond three is refused as a whole (`discard-limit`).
 
+    # shows "Each card that they", "A trade or a"
     @drawing.choices:draw-trade-or-stand
     Example: A fourth card is not traded
       Given Han and Lando play
@@ -97,6 +102,7 @@ Feature: How many cards a player gives up in a hand
       And Han may not trade: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
+    # shows "They need not give"
     @drawing.choices:draw-trade-or-stand
     Example: After three trades one may draw
       Given Han and Lando play
@@ -111,6 +117,7 @@ Feature: How many cards a player gives up in a hand
       Then Han may draw
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
+    # shows "Each card that they"
     @drawing.choices:draw-then-discard
     Example: A fourth card is not dropped
       Given Han and Lando play
@@ -131,6 +138,7 @@ Feature: How many cards a player gives up in a hand
       And Han may not drop: discard-limit
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
+    # shows "A trade or a"
     @trading.phase:once @trading.cards:any-number
     Example: Three cards are traded where four were refused
       Given Han and Lando play
@@ -143,6 +151,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
+    # shows "Each player has their"
     @drawing.choices:draw-trade-or-stand
     Example: Each player has a limit of his own
       Given Han and Lando play
@@ -172,6 +181,10 @@ Feature: How many cards a player gives up in a hand
     For programs:
     A trade or a drop that would bring the player beyond two is refused as a whole (`discard-limit`).
 
+    # elsewhere "Until then they cannot"
+    # untold "Each player's count begins"
+
+    # shows "Each card that they", "They choose when to", "A trade or a"
     @drawing.choices:draw-trade-or-stand
     Example: A third card is not traded
       Given Han and Lando play
@@ -186,6 +199,7 @@ Feature: How many cards a player gives up in a hand
       And Han may not trade: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
+    # shows "Each card that they"
     @drawing.choices:draw-then-discard
     Example: A third card is not dropped
       Given Han and Lando play
@@ -203,6 +217,7 @@ Feature: How many cards a player gives up in a hand
       And Han may not drop: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2, flasks-3
 
+    # shows "Each card that they", "They choose when to", "A trade or a"
     @trading.phase:once @trading.cards:any-number
     Example: Two cards are traded where three were refused
       Given Han and Lando play
@@ -215,6 +230,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
+    # shows "If another player calls"
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
     Example: Whoever gave up none wins when another calls
       Given Han and Lando play
@@ -231,9 +247,10 @@ Feature: How many cards a player gives up in a hand
   @drawing.discard-count.given-up-by-choice
   Rule: The limit counts cards given up by choice
     It counts the cards that a player trades in any phase, and those they drop after a draw, even one that has only just come.
-    [shift.exists:yes] With a shift, cards lost in it do not count.
-    [field.exists:yes] With an interference field, cards laid there do not count.
+    [shift.exists:yes] Cards lost in a shift do not count.
+    [field.exists:yes] Cards laid in an interference field do not count.
 
+    # shows "It counts the cards"
     @drawing.choices:draw-trade-or-stand @trading.phase:once @trading.cards:any-number @drawing.discard-limit:exactly-two
     Example: A trade while drawing counts in the trading phase
       Given Han and Lando play
@@ -248,6 +265,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
+    # shows "It counts the cards"
     @drawing.choices:draw-then-discard @trading.phase:once @trading.cards:any-number @drawing.discard-limit:three-at-most
     Example: A drop counts in the trading phase
       Given Han and Lando play
@@ -263,6 +281,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
+    # shows "Cards lost in a", "Cards laid in an"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled
     Example: A card lost in a shift does not count
       Given Han and Lando play
@@ -297,6 +316,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
 
+    # shows "Cards laid in an"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
     Example: A card laid in the field does not count
       Given Han and Lando play
@@ -311,6 +331,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds sabres-1, staves-1, coins-3, flasks-2
 
+    # shows "It counts the cards"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @drawing.trade-order:after-a-look
     Example: The card that has just come counts
       Given Han and Lando play
@@ -333,6 +354,7 @@ Feature: How many cards a player gives up in a hand
     For programs:
     Such a call is refused (`discards-owed`).
 
+    # shows "A call before that", "Such a call is"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
     Example: A player who has given up none may not call
       Given Han and Lando play
@@ -354,6 +376,7 @@ Feature: How many cards a player gives up in a hand
       And Han may not call: discards-owed
       And nobody calls the hand
 
+    # shows "Once they have given"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
     Example: A player who has given up two calls
       Given Han and Lando play
@@ -366,6 +389,7 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
+    # shows "Once they have given"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-then-discard
     Example: A player who has dropped two calls
       Given Han and Lando play
@@ -381,6 +405,7 @@ Feature: How many cards a player gives up in a hand
       And Han calls the hand
       And Han wins the hand pot
 
+    # shows "A call before that"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
     Example: Another player calls in his stead
       Given Han and Lando play
@@ -403,6 +428,7 @@ Feature: How many cards a player gives up in a hand
       Then Lando may not call: discards-owed
       And nobody calls the hand
 
+    # shows "A call before that"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused
     Example: A player who could give up none may not call either
       Given Han and Lando play

@@ -5,11 +5,14 @@ Feature: How many cards are drawn at once
   @drawing.number.one
   Rule: A player who draws takes one card
     Each time a player draws, they take one card and no more.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two or more cards is refused (`wrong-number`), even if the player holds the Evil One.
 
+    # elsewhere "With versions that change"
+
+    # shows "Each time a player"
     Example: One card is drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -19,6 +22,7 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2
 
+    # shows "Each time a player", "A draw of two"
     Scenario Outline: More cards are refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -36,6 +40,7 @@ Feature: How many cards are drawn at once
         | 3      |
         | 4      |
 
+    # shows "Each time a player", "A draw of two"
     Example: The Evil One earns no second card
       Given Han and Lando play
       And Han holds coins-9, evil-one
@@ -60,12 +65,15 @@ Feature: How many cards are drawn at once
   Rule: A player who draws takes one or two cards
     They say how many before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of three or more cards is refused (`wrong-number`).
     A draw of two cards is refused if there are not two to be had (`no-cards-left`).
 
+    # elsewhere "With versions that change"
+
+    # shows "They say how many"
     @totals.version:chosen-before-play
     Example: Two cards are drawn
       Given Han and Lando play
@@ -76,6 +84,7 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
+    # shows "A draw of three"
     @totals.version:chosen-before-play
     Example: Two cards are drawn where three were refused
       Given Han and Lando play
@@ -88,6 +97,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3
 
+    # shows "If there are not", "A draw of three"
     Example: One card is drawn where four were refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -101,6 +111,7 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-5, coins-2
 
+    # shows "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Only one card is left
       Given Han and Lando play
@@ -117,12 +128,15 @@ Feature: How many cards are drawn at once
   Rule: A player who draws takes one or three cards
     They cannot take two; they say how many before they see a card, and take them together.
     If there are not three to be had, they may still draw one.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two cards, or of four or more, is refused (`wrong-number`).
     A draw of three cards is refused if there are not three to be had (`no-cards-left`).
 
+    # elsewhere "With versions that change"
+
+    # shows "They cannot take two"
     @totals.version:chosen-before-play
     Example: Three cards are drawn
       Given Han and Lando play
@@ -133,6 +147,7 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
+    # shows "They cannot take two", "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Three cards are drawn where two were refused
       Given Han and Lando play
@@ -145,6 +160,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
+    # shows "They cannot take two", "If there are not"
     Example: One card is drawn where two were refused
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -158,6 +174,7 @@ Feature: How many cards are drawn at once
       And Han does not come to draw
       And Han holds coins-9, flasks-5, coins-2
 
+    # shows "They cannot take two", "If there are not", "A draw of two"
     @totals.version:chosen-before-play
     Example: Four cards are refused
       Given Han and Lando play
@@ -170,6 +187,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
 
+    # shows "If there are not", "A draw of three"
     @totals.version:chosen-before-play
     Example: Only two cards are left
       Given Han and Lando play
@@ -187,14 +205,17 @@ Feature: How many cards are drawn at once
     A player who holds the Evil One may take one card or two, or stand; one copy of it is enough, and other players who draw take one card.
     They say how many before they see a card, and take the cards together.
     If there are not two cards to be had, they may still draw one.
-    [field.exists:yes] With an interference field, the Evil One may lie there.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the draw counts (`versions.scope`).
+    [field.exists:yes] The Evil One may lie in an interference field.
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the draw counts (`versions.scope`).
 
     For programs:
     A draw of two cards without the Evil One is refused (`no-evil-one`).
     A draw of three or more cards is refused in any case (`wrong-number`).
     A draw of two cards with the Evil One is refused if there are not two to be had (`no-cards-left`).
 
+    # elsewhere "With versions that change"
+
+    # shows "A player who holds", "They say how many"
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -204,6 +225,7 @@ Feature: How many cards are drawn at once
       Then Han may draw
       And Han holds coins-9, flasks-6, evil-one, coins-2, coins-3
 
+    # shows "A player who holds", "A draw of two cards without"
     Example: A player without the Evil One draws but one
       Given Han and Lando play
       And Han holds coins-9, flasks-6
@@ -215,6 +237,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-6, coins-2
 
+    # shows "A draw of three"
     Example: The Evil One earns no third card
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -226,6 +249,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-6, evil-one, coins-2, coins-3
 
+    # shows "A player who holds", "The Evil One may"
     @field.exists:yes
     Example: The Evil One lies in the field
       Given Han and Lando play
@@ -238,6 +262,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-6, coins-2, coins-3
       And Han has evil-one in the interference field
 
+    # shows "A player who holds", "A draw of two cards without"
     Example: Another player's Evil One is of no use
       Given Han and Lando play
       And Han holds coins-9, flasks-6
@@ -248,6 +273,7 @@ Feature: How many cards are drawn at once
       Then Han may not draw: no-evil-one
       And Han holds coins-9, flasks-6
 
+    # shows "A player who holds", "If there are not", "A draw of two cards with the"
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -265,6 +291,7 @@ Feature: How many cards are drawn at once
     Cards drawn before are not counted, and cards not drawn are not saved up.
     There is no limit for the hand as a whole.
 
+    # shows "A player may draw", "Cards drawn before are", "There is no limit"
     @drawing.number:one-or-two
     Example: Two cards are drawn in two drawing phases
       Given Han and Lando play
@@ -277,6 +304,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4
 
+    # shows "A player may draw"
     @drawing.number:one-or-three
     Example: Three cards are drawn in two drawing phases
       Given Han and Lando play
@@ -289,6 +317,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-1, staves-2, coins-1, coins-2, coins-3, flasks-2, flasks-3, flasks-4
 
+    # shows "A player may draw"
     @drawing.number:two-with-evil-one
     Example: The Evil One earns two cards twice
       Given Han and Lando play
@@ -301,6 +330,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-1, flasks-1, coins-2, sabres-1
 
+    # shows "Cards drawn before are"
     @drawing.number:one-or-two
     Example: A card that was not drawn is not saved up
       Given Han and Lando play
@@ -321,6 +351,7 @@ Feature: How many cards are drawn at once
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
 
+    # shows "A player must hold", "An Evil One that"
     Example: The first card would be the Evil One
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -332,6 +363,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one
 
+    # shows "A player must hold", "Once a player has"
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -343,6 +375,7 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
+    # shows "A player must hold"
     Example: The Evil One was dealt
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one

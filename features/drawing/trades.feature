@@ -14,6 +14,7 @@ Feature: How a card is traded or dropped
     To give up a card that the trade brings is refused (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
+    # shows "In every trade, players", "They cannot give up", "After it, the cards"
     @drawing.choices:draw-trade-or-stand
     Example: The card that comes is not to be had before another is given up
       Given Han and Lando play
@@ -26,6 +27,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "They cannot give up", "After it, the cards", "To give up a"
     @drawing.choices:draw-trade-or-stand
     Example: Only the card that comes would be given up
       Given Han and Lando play
@@ -36,6 +38,7 @@ Feature: How a card is traded or dropped
       Then Han may not trade: not-held
       And Han holds coins-9, flasks-5, sabres-2
 
+    # shows "In every trade, players"
     @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes later
       Given Han and Lando play
@@ -48,6 +51,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "In every trade, players", "They cannot give up", "To give up a"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: One of two cards that come would be given up
       Given Han and Lando play
@@ -60,6 +64,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-4, staves-3
 
+    # shows "In every trade, players"
     @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: One of three cards that come would be given up
       Given Han and Lando play
@@ -72,6 +77,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds staves-1, coins-3, flasks-2, flasks-3
 
+    # shows "A trade needs enough", "If a new deck"
     @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled @turns.unit:rounds
     Example: A card laid aside is not shuffled into the deck that it needs
       Given Han and Lando play
@@ -96,6 +102,7 @@ Feature: How a card is traded or dropped
     A trade of more cards than the player held is refused, and so is giving up a card that is neither held nor has just come (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
+    # shows "In every trade, players", "Then they give up"
     @drawing.choices:draw-trade-or-stand
     Example: The card that has come is given up
       Given Han and Lando play
@@ -106,6 +113,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
+    # shows "Then they give up", "A trade of more cards than the player"
     @drawing.choices:draw-trade-or-stand
     Example: A card held before is given up
       Given Han and Lando play
@@ -120,6 +128,7 @@ Feature: How a card is traded or dropped
       And Han does not come to trade
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "In every trade, players"
     @trading.phase:once @!trading.cards:three-or-none
     Example: In the trading phase too the card comes first
       Given Han and Lando play
@@ -130,6 +139,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, flasks-5, sabres-2
 
+    # shows "In every trade, players"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: One of two cards that have come is given up
       Given Han and Lando play
@@ -151,6 +161,7 @@ Feature: How a card is traded or dropped
       And the deck is staves-3
       And staves-4 lie out of play
 
+    # shows "They cannot trade more", "A trade of more cards than the player"
     @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
     Example: Nobody looks at more cards than he holds
       Given Han and Lando play
@@ -163,6 +174,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, staves-3
 
+    # shows "If a new deck"
     @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled
     Example: The card given up is not in the new deck that its trade needs
       Given Han and Lando play
@@ -177,13 +189,16 @@ Feature: How a card is traded or dropped
 
   @drawing.trade-size.one @drawing.choices:draw-trade-or-stand @drawing.choices:draw-then-discard
   Rule: In a drawing phase, a player gives up at most one card
-    [drawing.choices:draw-trade-or-stand] If cards are traded in the drawing phase, a trade is one card for one.
-    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a player drops one card or none, however many they drew.
-    [trading.phase:once] With a trading phase, `trading.cards` says how many are traded in it.
+    [drawing.choices:draw-trade-or-stand] (Where cards are traded in the drawing phase,) a trade is one card for one.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a player drops one card or none, however many they drew.
+    [trading.phase:once] `trading.cards` says how many are traded in a trading phase.
 
     For programs:
     More cards at once are refused (`wrong-number`).
 
+    # elsewhere "`trading.cards` says how many"
+
+    # shows "Where cards are traded", "More cards at once"
     @drawing.choices:draw-trade-or-stand
     Example: Two cards are not traded at once
       Given Han and Lando play
@@ -196,6 +211,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
+    # shows "Where cards are traded"
     @drawing.choices:draw-trade-or-stand
     Example: All cards are not traded at once
       Given Han and Lando play
@@ -206,6 +222,7 @@ Feature: How a card is traded or dropped
       Then Han may not trade: wrong-number
       And Han holds coins-9, flasks-5, sabres-2
 
+    # shows "Where cards are dropped", "More cards at once"
     @drawing.choices:draw-then-discard
     Example: Two cards are not dropped at once
       Given Han and Lando play
@@ -219,6 +236,7 @@ Feature: How a card is traded or dropped
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard
     Example: A second card is not dropped after the first
       Given Han and Lando play
@@ -232,6 +250,7 @@ Feature: How a card is traded or dropped
       And Han does not come to drop
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards were drawn
       Given Han and Lando play
@@ -247,9 +266,10 @@ Feature: How a card is traded or dropped
 
   @drawing.two-card-trade.allowed
   Rule: A player with only two cards may trade
-    Players may trade however few cards they hold, because they have as many afterwards.
-    [trading.phase:once] With a trading phase, this holds there too.
+    After a trade a player holds as many cards as before, so nobody has too few to trade.
+    [trading.phase:once] This holds in a trading phase too.
 
+    # shows "After a trade a", "This holds in a"
     @drawing.choices:draw-trade-or-stand
     Example: One of two cards is traded
       Given Han and Lando play
@@ -270,6 +290,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds flasks-5, staves-4
 
+    # shows "This holds in a"
     @trading.phase:once @!trading.cards:three-or-none
     Example: One of two cards is traded in the trading phase
       Given Han and Lando play
@@ -280,6 +301,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, staves-4
 
+    # shows "After a trade a"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Both cards are traded in the trading phase
       Given Han and Lando play
@@ -303,12 +325,13 @@ Feature: How a card is traded or dropped
   Rule: A player with only two cards cannot trade
     To trade any number of cards, in whichever phase, players need at least three cards.
     With two cards they may still draw.
-    [field.exists:yes] With an interference field, the cards in it count too.
-    [drawing.choices:draw-then-discard] If cards are dropped after drawing, a drop is no trade.
+    [field.exists:yes] Cards in an interference field count too.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a drop is no trade.
 
     For programs:
     A trade by a player with two cards in all is refused (`two-cards`).
 
+    # shows "To trade any number", "With two cards they", "A trade by a"
     @drawing.choices:draw-trade-or-stand
     Example: A player with two cards draws instead
       Given Han and Lando play
@@ -321,6 +344,7 @@ Feature: How a card is traded or dropped
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
 
+    # shows "To trade any number"
     @drawing.choices:draw-trade-or-stand
     Example: A player with three cards trades
       Given Han and Lando play
@@ -331,6 +355,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds coins-9, sabres-2, staves-4
 
+    # shows "Cards in an interference"
     @drawing.choices:draw-trade-or-stand @field.exists:yes
     Example: The second card lies in the field
       Given Han and Lando play
@@ -342,6 +367,7 @@ Feature: How a card is traded or dropped
       Then Han may not trade: two-cards
       And Han holds flasks-5
 
+    # shows "To trade any number", "Cards in an interference"
     @drawing.choices:draw-trade-or-stand @field.exists:yes
     Example: The third card lies in the field
       Given Han and Lando play
@@ -353,6 +379,7 @@ Feature: How a card is traded or dropped
       Then Han may trade
       And Han holds sabres-2, staves-4
 
+    # shows "To trade any number"
     @trading.phase:once @!trading.cards:three-or-none
     Example: A player with two cards does not trade in the trading phase
       Given Han and Lando play
@@ -367,6 +394,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5
       And Lando holds coins-8, flasks-4, staves-4
 
+    # shows "To trade any number"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Neither are both cards traded
       Given Han and Lando play

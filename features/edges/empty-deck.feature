@@ -9,7 +9,7 @@ Feature: When the deck runs out
     Cards given up are out of play, except in this very trade, and so are the hands of players who have left.
     An empty deck stays empty until somebody asks for a card.
     Nobody can draw or trade for more cards than there are in all.
-    [shift.lost-cards:under-marker] With a marker, the cards below it are out of play too.
+    [shift.lost-cards:under-marker] (With a marker,) the cards below the marker are out of play too.
     [drawing.discards:under-deck] If cards given up go under the deck, they go under the new one.
 
     For programs:
@@ -17,6 +17,9 @@ Feature: When the deck runs out
     A draw or trade for more cards than the deck and the cards out of play hold together is refused (`no-cards-left`); nothing is dealt or shuffled then, and the player may ask for fewer.
     If a case says how shuffled cards lie, the cards out of play lie in that order.
 
+    # request "If a case says"
+
+    # shows "Then all cards out", "Cards given up are", "An empty deck stays", "With a marker, the"
     Example: The first card of the new deck is drawn
       Given Han and Lando play
       And no card is left in the deck
@@ -39,6 +42,7 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-3
       And the deck is coins-4
 
+    # shows "An empty deck stays"
     Example: The last card of the deck is drawn
       Given Han and Lando play
       And the deck is coins-1
@@ -50,6 +54,7 @@ Feature: When the deck runs out
       And no card is left in the deck
       And coins-3, coins-4 lie out of play
 
+    # shows "If the deck cannot", "Then all cards out"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn when the deck holds one
       Given Han and Lando play
@@ -62,6 +67,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
+    # shows "Nobody can draw or", "A draw or trade"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are wanted where there is one in all
       Given Han and Lando play
@@ -75,6 +81,7 @@ Feature: When the deck runs out
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
+    # shows "Cards given up are", "With a marker, the"
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -97,6 +104,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And no card is left in the deck
 
+    # shows "Cards given up are", "In a trade, the"
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
@@ -110,6 +118,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And staves-9 lie out of play
 
+    # shows "If the deck cannot"
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.two-card-trade:allowed
     Example: Two cards are traded when the deck holds one
       Given Han and Lando play
@@ -121,6 +130,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds coins-1, coins-2
 
+    # shows "If cards given up"
     @drawing.choices:draw-trade-or-stand @drawing.discards:under-deck
     Example: The card that is traded goes under the new deck
       Given Han and Lando play
@@ -138,11 +148,15 @@ Feature: When the deck runs out
   Rule: Cards out of play do not come back for a draw
     A player who asks for more cards than the deck holds gets none and gives none up; they may ask for fewer, or stand.
     Cards out of play do not come back for a trade or a sudden demise either.
-    [shift.exists:yes] With a shift, its own rules say what happens when the deck is too short.
+    [shift.exists:yes] (With a shift,) the rules of the shift say what happens when the deck is too short.
 
     For programs:
     A draw or trade for more cards than the deck holds is refused (`no-cards-left`).
 
+    # elsewhere "With a shift, the"
+
+    # shows "A player who asks", "Cards out of play", "A draw or trade"
+    # shows "No card is left" of edges.nothing-left.stand-alone
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
       And no card is left in the deck
@@ -153,6 +167,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And coins-3, coins-4 lie out of play
 
+    # shows "A player who asks"
     Example: There is one last card to draw
       Given Han and Lando play
       And the deck is coins-1
@@ -163,6 +178,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9, coins-1
       And no card is left in the deck
 
+    # shows "A draw or trade"
     @drawing.choices:draw-trade-or-stand
     Example: Cards out of play do not come back for a trade
       Given Han and Lando play
@@ -201,8 +217,9 @@ Feature: When the deck runs out
   Rule: The cards of players still in the hand are never shuffled
     Their hands stay where they are; at the showdown every hand that is shown stays too, beaten or bombed, with its demise card.
     All other cards outside the deck are shuffled: cards that were given up, hands of players who have left, and whatever else is out of play.
-    [field.exists:yes] With an interference field, the cards in the fields of players still in the hand stay, and those of the others are shuffled.
+    [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
+    # shows "Their hands stay where"
     Example: The other player's hand stays with him
       Given Han and Lando play
       And no card is left in the deck
@@ -214,6 +231,7 @@ Feature: When the deck runs out
       And Lando holds flasks-8, staves-8
       And no card is left in the deck
 
+    # shows "Their hands stay where"
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -226,6 +244,7 @@ Feature: When the deck runs out
       And Leia holds coins-2, coins-3
       And the deck is coins-4
 
+    # shows "All other cards outside"
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -239,6 +258,7 @@ Feature: When the deck runs out
       Then Han holds flasks-9, staves-9, coins-2
       And the deck is coins-5, coins-4, coins-3
 
+    # shows "Their hands stay where", "With an interference field"
     @field.exists:yes
     Example: A card in an interference field stays there
       Given Han and Lando play
@@ -251,6 +271,7 @@ Feature: When the deck runs out
       Then Han has flasks-9 in the interference field
       And Han holds staves-9, coins-3
 
+    # shows "Their hands stay where"
     @time-to-call
     Example: A beaten hand stays out of a sudden demise
       Given Han, Lando and Leia play
@@ -272,13 +293,18 @@ Feature: When the deck runs out
   Rule: When no card is left to draw, players can only stand
     No card is left when the deck is empty and no cards may be shuffled into a new one (`edges.empty-deck`).
     Players are asked as before, but cannot draw or trade; betting and calling go on.
-    [shift.exists:yes] With a shift, shifts go on too.
-    [shift.lost-cards:under-marker] With a marker, a shift may make draws possible again (`edges.short-shift`).
-    [field.exists:yes] With an interference field, players may still lay a card in it.
+    [shift.exists:yes] (With a shift,) shifts go on too.
+    [shift.lost-cards:under-marker] (With a marker,) a shift may make draws possible again (`edges.short-shift`).
+    [field.exists:yes] (With an interference field,) players may still lay a card in their field.
 
     For programs:
     Every draw and every trade is refused (`no-cards-left`).
 
+    # elsewhere "With a marker, a"
+
+    # shows "No card is left", "Players are asked as", "With an interference field"
+    # shows "Every draw and every"
+    # shows "Only the deck sets" of drawing.greatest-hand.no-limit
     Example: A draw is refused, then the player stands
       Given Han and Lando play
       And no card is left in the deck
@@ -297,6 +323,10 @@ Feature: When the deck runs out
       Then Han may draw
       And Han holds flasks-9, staves-9, coins-1
 
+    # shows "Players are asked as", "Every draw and every"
+    # shows "A trade needs enough", "A trade of more" of drawing.trade-order.blind
+    # shows "They cannot trade more" of drawing.trade-order.after-a-look
+    # shows "A trade of more cards than there" of drawing.trade-order.after-a-look
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed
     Example: A trade is refused
       Given Han and Lando play
@@ -315,6 +345,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-1
 
+    # shows "Players are asked as"
     @turns.unit:rounds
     Example: Everybody is asked all the same
       Given Han, Lando and Leia play
@@ -323,6 +354,7 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han, Lando and Leia
       And Han holds flasks-9, staves-9
 
+    # shows "Players are asked as"
     @turns.unit:rounds
     Example: Two players are asked all the same
       Given Han and Lando play
@@ -332,6 +364,7 @@ Feature: When the deck runs out
       Then the drawing of round 1 asks Han and Lando
       And Lando may not draw: no-cards-left
 
+    # shows "With a shift, shifts"
     @shift.lost-cards:pooled
     Example: A shift comes without a deck
       Given Han and Lando play

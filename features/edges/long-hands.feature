@@ -6,14 +6,15 @@ Feature: A hand that nobody calls
     If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next betting is the last.
     Then the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
-    It stays the last even if players leave in it and their cards could be drawn.
+    That betting stays the last, even if players leave in it and their cards could be drawn.
     If cards can be drawn again before the round is over, the hand goes on as usual.
-    [turns.unit:turns] In a game of turns, each turn counts as a round.
-    [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
+    [turns.unit:turns] (In a game of turns,) each turn counts as a round.
+    [folding.when:until-phase-ends] (With a leaving phase,) players may leave before the cards are shown.
 
     For programs:
     Whether a card is left to draw is looked at when a round, or a turn, is over.
 
+    # shows "If a round ends", "Nobody is the caller"
     @betting.check:allowed
     Example: The hand has begun with an empty deck
       Given Han and Lando play
@@ -25,6 +26,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 112 credits
 
+    # shows "If cards can be", "In a game of", "Whether a card is"
     @betting.check:allowed
     Example: The last card is drawn in the first round
       Given Han and Lando play
@@ -44,6 +46,7 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
+    # shows "If a round ends"
     @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back
       Given Han and Lando play
@@ -54,6 +57,7 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And the hand is over
 
+    # shows "If a round ends", "If cards can be"
     @edges.empty-deck:discards-shuffled
     Example: Cards out of play may come back
       Given Han and Lando play
@@ -63,6 +67,7 @@ Feature: A hand that nobody calls
       Then round 2 has a drawing
       And the hand goes on
 
+    # shows "Players are asked as" of edges.nothing-left.stand-alone
     @betting.check:allowed @turns.unit:rounds
     Example: The next betting is played out
       Given Han, Lando and Leia play
@@ -74,6 +79,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
       And Han has 113 credits
 
+    # shows "If a round ends", "Then the players still"
     Example: There is no calling phase after that betting
       Given Han and Lando play
       And no card is left in the deck
@@ -83,6 +89,7 @@ Feature: A hand that nobody calls
       And round 1 has a drawing
       And there is no round 3
 
+    # shows "If a round ends", "Then the players still", "With a leaving phase"
     @folding.when:until-phase-ends
     Example: The last betting leaves time to leave
       Given Han, Lando and Leia play
@@ -94,6 +101,7 @@ Feature: A hand that nobody calls
       And there is no round 3
       And nobody calls the hand
 
+    # shows "That betting stays the"
     @turns.unit:rounds
     Example: The cards of a player who leaves in the last betting are not drawn
       Given Han, Lando and Leia play
@@ -107,6 +115,7 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And there is no round 3
 
+    # shows "That betting stays the"
     @turns.unit:turns
     Example: Nor are they drawn where play goes by turns
       Given Han, Lando and Leia play
@@ -120,6 +129,7 @@ Feature: A hand that nobody calls
       And round 2 has no drawing
       And there is no round 3
 
+    # shows "If a round ends", "Then the players still"
     @shift.exists:yes
     Example: The die does not fall before the cards are shown
       Given Han and Lando play
@@ -149,9 +159,10 @@ Feature: A hand that nobody calls
   Rule: No number of rounds ends a hand
     A hand ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).
     Until then every round has all its phases, and nobody has to call.
-    [turns.unit:turns] In a game of turns, no number of turns ends it.
-    [pots.hand-cap:forces-call] With a highest amount for the hand pot, it also ends when the pot passes that amount (`calling.forced`).
+    [turns.unit:turns] (In a game of turns,) no number of turns ends a hand either.
+    [pots.hand-cap:forces-call] (With a highest amount for the hand pot,) a hand also ends when the hand pot passes its highest amount (`calling.forced`).
 
+    # shows "Until then every round", "In a game of"
     Example: Round 20 is a round like any other
       Given Han and Lando play
       When round 21 is played
@@ -159,6 +170,7 @@ Feature: A hand that nobody calls
       And round 21 has a drawing
       And the hand goes on
 
+    # shows "Until then every round", "In a game of"
     Example: Three players are still playing in round 25
       Given Han, Lando and Leia play
       When round 25 is played
@@ -166,6 +178,7 @@ Feature: A hand that nobody calls
       And round 25 has a drawing
       And the hand goes on
 
+    # shows "A hand ends when"
     @time-to-call @turns.unit:rounds
     Example: The hand is called in round 21
       Given Han and Lando play
@@ -175,6 +188,7 @@ Feature: A hand that nobody calls
       And Han wins the hand pot
       And there is no round 22
 
+    # shows "A hand ends when"
     @time-to-call @calls-in-every-turn @turns.unit:turns
     Example: The hand is called in turn 21
       Given Han and Lando play
@@ -187,15 +201,19 @@ Feature: A hand that nobody calls
   @edges.longest-hand.showdown-after
   Rule: If nobody calls in time, the hands are shown
     A hand lasts {edges.longest-hand.showdown-after} rounds at most, and nothing follows the betting of the last.
-    If nobody has called before, the players still in the hand then show their cards, without shift, drawing, trading or calling.
+    If nobody has called by then, the players still in the hand show their cards, without shift, drawing, trading or calling.
     Nobody is the caller, so nobody pays for a failed call.
-    [turns.unit:turns] In a game of turns, each turn counts as a round.
-    [folding.when:until-phase-ends] With a leaving phase, it comes before the cards are shown.
+    [turns.unit:turns] (In a game of turns,) each turn counts as a round.
+    [folding.when:until-phase-ends] (With a leaving phase,) players may leave before the cards are shown.
 
     For programs:
     The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
     With the number 1 the hand is shown after its first betting.
 
+    # ruleset "The round is a"
+
+    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
+    # shows "Nobody is the caller"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: The best hand wins though nobody has called it
       Given Han and Lando play
@@ -224,6 +242,7 @@ Feature: A hand that nobody calls
       Then round 19 has a drawing
       And the hand goes on
 
+    # shows "With the number 1"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: The round named is the last
       Given Han and Lando play
@@ -240,6 +259,8 @@ Feature: A hand that nobody calls
       And Han has 113 credits
       And Lando has 99 credits
 
+    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
+    # shows "With a leaving phase"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
     Example: There is time to leave after the last betting
       Given Han, Lando and Leia play
@@ -249,6 +270,7 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
+    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @shift.exists:yes
     Example: The die falls in round 19 for the last time
       Given Han and Lando play
@@ -257,6 +279,7 @@ Feature: A hand that nobody calls
       And round 20 has no shift
       And there is no round 21
 
+    # shows "In a game of"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
     Example: The turns of all players are counted together
       Given Han, Lando and Leia play
@@ -265,6 +288,7 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
+    # shows "A hand lasts {edges.longest-hand.showdown-after}", "If nobody has called"
     @edges.longest-hand:showdown-after=20 @pots.hand-cap:none
     Example: A call in the last round comes too late
       Given Han and Lando play
@@ -295,16 +319,19 @@ Feature: A hand that nobody calls
   @edges.longest-hand.pot-lost-after
   Rule: If nobody calls in time, nobody wins
     A hand lasts {edges.longest-hand.pot-lost-after} rounds at most, and nothing follows the betting of the last.
-    If nobody has called before, nobody shows a hand, wins a pot or pays a penalty for a bomb or a call, even if no card is left to draw.
+    If nobody has called by then, nobody shows a hand, wins a pot or pays a penalty for a bomb or a call, even if no card is left to draw.
     The whole hand pot goes to the sabacc pot.
     If that betting leaves one player in the hand, they win as usual.
-    [turns.unit:turns] In a game of turns, each turn counts as a round.
-    [folding.when:until-phase-ends] With a leaving phase, it comes first.
+    [turns.unit:turns] (In a game of turns,) each turn counts as a round.
+    [folding.when:until-phase-ends] A leaving phase comes first.
     [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
 
     For programs:
     The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
 
+    # ruleset "The round is a"
+
+    # shows "If nobody has called", "The whole hand pot"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: The better hand wins nothing
       Given Han and Lando play
@@ -318,6 +345,7 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
+    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: A Pure Sabacc wins nothing
       Given Han and Lando play
@@ -329,6 +357,7 @@ Feature: A hand that nobody calls
       And Lando has 100 credits
       And the sabacc pot holds 42
 
+    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: A hand out of range costs nothing
       Given Han, Lando and Leia play
@@ -348,6 +377,7 @@ Feature: A hand that nobody calls
       And Han wins the hand pot
       And there is no round 20
 
+    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none
     Example: A call in round 20 comes too late
       Given Han and Lando play
@@ -372,6 +402,8 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And the hand is over
 
+    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
+    # shows "The whole hand pot"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed @turns.unit:rounds
     Example: Bets of the last betting are lost as well
       Given Han and Lando play
@@ -381,6 +413,7 @@ Feature: A hand that nobody calls
       And Lando has 99 credits
       And the sabacc pot holds 44
 
+    # shows "If that betting leaves"
     @edges.longest-hand:pot-lost-after=20 @betting.check:allowed @turns.unit:rounds
     Example: The last betting leaves one player
       Given Han and Lando play
@@ -389,6 +422,8 @@ Feature: A hand that nobody calls
       Then Han wins the hand pot
       And Han has 112 credits
 
+    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
+    # shows "A leaving phase comes"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @folding.when:until-phase-ends
     Example: There is time to leave before the hand is lost
       Given Han, Lando and Leia play
@@ -399,6 +434,7 @@ Feature: A hand that nobody calls
       And there is no round 21
       And nobody wins the hand pot
 
+    # shows "A hand lasts {edges.longest-hand.pot-lost-after}", "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @shift.exists:yes
     Example: The die does not fall in round 20
       Given Han and Lando play
@@ -407,6 +443,7 @@ Feature: A hand that nobody calls
       And round 20 has no shift
       And there is no round 21
 
+    # shows "In a game of"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @drawing.on-turn:turn-player
     Example: Twenty turns of all players together
       Given Han, Lando and Leia play
@@ -415,6 +452,7 @@ Feature: A hand that nobody calls
       And round 20 has no drawing
       And there is no round 21
 
+    # shows "If nobody has called"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:none @betting.check:allowed
     Example: No card is left either
       Given Han and Lando play
@@ -446,6 +484,7 @@ Feature: A hand that nobody calls
       And nobody wins the hand pot
       And Han has 100 credits
 
+    # shows "If that betting takes"
     @edges.longest-hand:pot-lost-after=20 @pots.hand-cap:forces-call=500000 @betting.check:allowed @turns.unit:rounds
     Example: The last betting takes the hand pot above its highest amount
       Given Han and Lando play

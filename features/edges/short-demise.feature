@@ -12,6 +12,9 @@ Feature: A sudden demise with too few cards
     For programs:
     If a case says how shuffled cards lie, the cards out of play lie in that order.
 
+    # request "If a case says"
+
+    # shows "If the deck holds", "Then all cards out"
     @time-to-call
     Example: The deck holds a card for one of two
       Given Han and Lando play
@@ -28,6 +31,7 @@ Feature: A sudden demise with too few cards
       And Lando wins the hand pot
       And the deck is coins-2
 
+    # shows "Then all cards out"
     @time-to-call
     Example: No card is left in the deck for either of two
       Given Han and Lando play
@@ -44,6 +48,7 @@ Feature: A sudden demise with too few cards
       And Han wins the hand pot
       And no card is left in the deck
 
+    # shows "If the deck holds", "A deck that holds"
     @time-to-call
     Example: The deck holds just enough
       Given Han and Lando play
@@ -77,6 +82,7 @@ Feature: A sudden demise with too few cards
       And Lando is dealt coins-2
       And Han wins the hand pot
 
+    # shows "The hands that are"
     @time-to-call
     Example: A bombed hand serves nobody
       Given Han, Lando and Leia play
@@ -134,8 +140,9 @@ Feature: A sudden demise with too few cards
     The hands stay as they were shown, and nobody bombs.
     The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands could win it.
     [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who holds a demise card for another pot needs none.
-    [demise.all-bomb:next-best-hand] With next best hands, this holds for their sudden demise too.
+    [demise.all-bomb:next-best-hand] This holds for a sudden demise between next best hands too.
 
+    # shows "If there is not", "The hands stay as", "The tied players share"
     @time-to-play
     Example: Two players share where there is no card
       Given Han and Lando play
@@ -148,6 +155,8 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And Lando has 106 credits
 
+    # shows "If there is not", "The hands stay as"
+    # shows "If there are too" of edges.demise-deck.discards-shuffled
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players share where there is one card
       Given Han, Lando and Leia play
@@ -174,6 +183,7 @@ Feature: A sudden demise with too few cards
       And Lando has 112 credits
       And no card is left in the deck
 
+    # shows "Cards out of play" of edges.empty-deck.no-more-draws
     @time-to-call @calls-in-every-turn @betting.check:allowed @edges.empty-deck:no-more-draws
     Example: Cards out of play do not come back for a sudden demise
       Given Han, Lando and Leia play
@@ -187,6 +197,7 @@ Feature: A sudden demise with too few cards
       And Han has 106 credits
       And coins-4 lie out of play
 
+    # shows "If there is not", "The tied players share"
     @time-to-call
     Example: Three players share where there are two cards
       Given Han, Lando and Leia play
@@ -200,6 +211,7 @@ Feature: A sudden demise with too few cards
       And Leia has 104 credits
       And the deck is coins-1, coins-3
 
+    # shows "The hands stay as", "The tied players share"
     @time-to-call
     Example: Two Pure Sabaccs share both pots
       Given Han and Lando play
@@ -211,6 +223,7 @@ Feature: A sudden demise with too few cards
       And Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
 
+    # shows "With side pots, this"
     @time-to-call @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: The cards for the main pot are enough for the side pot
       Given Han, Lando and Leia play
@@ -229,6 +242,7 @@ Feature: A sudden demise with too few cards
       And Han wins the side pot
       And no card is left in the deck
 
+    # shows "With side pots, this", "This holds for a"
     @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: Two players share a side pot where there is no card
       Given Han, Lando and Leia play
@@ -243,6 +257,7 @@ Feature: A sudden demise with too few cards
       And Leia wins the hand pot
       And Han and Lando share the side pot
 
+    # shows "This holds for a"
     @time-to-call @demise.all-bomb:next-best-hand
     Example: Two next best hands share where there is one card left for them
       Given Han, Lando, Leia and Chewbacca play

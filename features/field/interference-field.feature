@@ -9,6 +9,9 @@ Feature: The interference field
     A position with a card in an interference field is refused (`no-interference-field`), whatever is asked of it.
     In play, a player who tries to lay a card is refused with the same reason, but while the die falls as `during-the-shift`, and with several cards at once as `wrong-number`.
 
+    # reason "All of a player's"
+
+    # shows "In play, a player"
     Example: A card is laid in the play of a hand
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -18,6 +21,7 @@ Feature: The interference field
       And Han may bet
       And Han holds flasks-9, staves-9
 
+    # shows "A position with a"
     Example: A hand with a card in the field is not counted
       Given the hand coins-5, flasks-6
       And flasks-7 in the interference field
@@ -29,6 +33,7 @@ Feature: The interference field
       When it is counted
       Then it counts 18
 
+    # shows "A position with a"
     Example: A called hand with a card in the field is not settled
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8
@@ -43,6 +48,7 @@ Feature: The interference field
       Then Han wins the hand pot
       And Han has 112 credits
 
+    # shows "A position with a"
     @shift.exists:yes
     Example: A table with a card in the field does not shift
       Given Han holds idiot, coins-5
@@ -82,8 +88,11 @@ Feature: The interference field
   Rule: Each player has an interference field
     A player may keep cards of their hand by laying them face up in front of them, in their interference field.
     They still count as that player's cards at the showdown.
-    [shift.exists:yes] With a shift, the field protects them from it (`field.protection`).
+    [shift.exists:yes] (With a shift,) the field protects them when the cards shift (`field.protection`).
 
+    # elsewhere "With a shift, the"
+
+    # shows "They still count as"
     Scenario Outline: A hand is counted with its card in the field
       Given the hand <hand>
       And <field> in the interference field
@@ -95,6 +104,7 @@ Feature: The interference field
         | one card     | coins-5, flasks-6 | flasks-7           | 18    |
         | two cards    | coins-5           | flasks-7, sabres-9 | 21    |
 
+    # shows "They still count as"
     Example: A called hand with a card in the field is settled
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-11
@@ -103,6 +113,7 @@ Feature: The interference field
       Then Lando wins the hand pot
       And Lando has 112 credits
 
+    # shows "They still count as"
     Example: The other player's hand is better
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8
@@ -144,6 +155,8 @@ Feature: The interference field
     For programs:
     A card in the field is passed over wherever it would offer itself to the picker.
 
+    # shows "The picker takes a", "The owner still loses", "A card in the"
+    # shows "With an interference field" of shift.loss.one-card
     Example: The picker passes over a card in the field
       Given Han holds idiot, coins-5
       And Han has star in the interference field
@@ -156,6 +169,7 @@ Feature: The interference field
       And Han has star in the interference field
       And Lando holds idiot, flasks-7
 
+    # shows "The owner still loses"
     Example: The same card is lost from the hand
       Given Han holds idiot, star, coins-5
       And Lando holds queen, flasks-7
@@ -168,6 +182,7 @@ Feature: The interference field
       And Lando holds star, flasks-7
       And Lando has sabres-9 in the interference field
 
+    # shows "The picker takes a", "A card in the"
     Example: The picker passes over two cards in the field
       Given Han holds coins-5, idiot
       And Han has star, sabres-2 in the interference field
@@ -179,6 +194,7 @@ Feature: The interference field
       Then Han holds queen, coins-5
       And Han has star, sabres-2 in the interference field
 
+    # shows "The owner still loses"
     Example: The only card outside the field is lost
       Given Han holds idiot
       And Han has star, coins-5 in the interference field
@@ -196,6 +212,7 @@ Feature: The interference field
     They still pick from their neighbour like anybody else.
     The others shift as usual.
 
+    # shows "Such a player has"
     Example: The first of two players is spared
       Given Han holds no card outside the interference field
       And Han has coins-5, sabres-9 in the interference field
@@ -208,6 +225,9 @@ Feature: The interference field
       And Han holds no card outside the interference field
       And Lando holds queen, flasks-7
 
+    # shows "Such a player has", "The others shift as"
+    # shows "With an interference field" of shift.lost-order.from-dealers-left
+    # shows "With an interference field" of shift.order.from-dealers-left
     Example: The first of three players is spared
       Given Han holds no card outside the interference field
       And Han has coins-5, sabres-9 in the interference field
@@ -221,6 +241,7 @@ Feature: The interference field
       And Lando holds star, flasks-7
       And Leia holds queen, staves-4
 
+    # shows "The others shift as"
     Example: The middle one of three players is spared
       Given Han holds queen, flasks-7
       And Lando holds no card outside the interference field
@@ -234,6 +255,7 @@ Feature: The interference field
       And Lando has coins-5, sabres-9 in the interference field
       And Leia holds queen, staves-4
 
+    # shows "They still pick from"
     @shift.picker:right-neighbour
     Example: The spared player picks from the one on his left
       Given Han holds queen, flasks-7
@@ -245,6 +267,7 @@ Feature: The interference field
       And Leia picks from Han
       And nobody picks from Lando
 
+    # shows "They still pick from"
     @shift.picker:left-neighbour
     Example: The spared player picks from the one on his right
       Given Han holds queen, flasks-7
@@ -274,3 +297,7 @@ Feature: The interference field
 
     For programs:
     No answer says which way up a card lies, so no case shows this rule.
+
+    # conduct "Everybody at the table"
+    # conduct "The rest of the"
+    # conduct "No answer says which"

@@ -9,6 +9,7 @@ Feature: Laying cards in the interference field
     For programs:
     A third card is refused (`field-full`).
 
+    # shows "A player may have", "A third card is"
     Example: A third card does not fit
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -33,6 +34,7 @@ Feature: Laying cards in the interference field
       And Han has coins-9, flasks-5 in the interference field
       And Han holds no card outside the interference field
 
+    # shows "The fields of other"
     @turns.unit:rounds
     Example: Each player has room for two
       Given Han and Lando play
@@ -50,6 +52,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Lando has coins-4, flasks-6 in the interference field
 
+    # shows "A player may have"
     @turns.unit:rounds
     Example: The field is full in the next betting as well
       Given Han and Lando play
@@ -70,6 +73,7 @@ Feature: Laying cards in the interference field
     For programs:
     A card that the player does not hold is refused (`not-held`) and changes nothing.
 
+    # shows "A player may lay"
     Example: A third card is laid down
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -83,6 +87,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4, sabres-2 in the interference field
       And Han holds staves-1
 
+    # shows "A player may lay"
     Example: All four cards are laid down
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -94,6 +99,7 @@ Feature: Laying cards in the interference field
       Then Han has coins-5, flasks-4, sabres-2, staves-1 in the interference field
       And Han holds no card outside the interference field
 
+    # shows "A card that the"
     Example: A fifth card that he does not hold is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -112,8 +118,8 @@ Feature: Laying cards in the interference field
   Rule: The first card may be laid at any time but the shift
     A player still in the hand with an empty field may lay one card there at any time from the deal to the showdown, even out of turn.
     It uses up nothing: a player asked to draw may still draw, trade or stand.
-    [shift.exists:yes] With a shift, no card may be laid from the fall of the die, whatever its face, until the new cards are dealt.
-    [calling.last-betting:one-round] With a betting after the call, cards may be laid in that betting too.
+    [shift.exists:yes] (With a shift,) no card may be laid from the fall of the die, whatever its face, until the new cards are dealt.
+    [calling.last-betting:one-round] Cards may be laid in a betting after the call too.
     Cards are laid one by one.
 
     For programs:
@@ -121,6 +127,9 @@ Feature: Laying cards in the interference field
     A card during the shift is refused (`during-the-shift`), and so are a card that is not in the hand (`not-held`) and several cards at once (`wrong-number`).
     A player who has left the hand is refused too (`not-in-hand`).
 
+    # shows "A player still in"
+    # shows "Laying a card in" of drawing.bare-discard.refused
+    # shows "A player may keep" of field.exists.yes
     Example: A card is laid in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -130,6 +139,8 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
+    # shows "A player still in"
+    # shows "With an interference field" of table.out-of-turn.refused
     Example: A card is laid while another player is asked
       Given Han and Lando play
       And Lando holds coins-8, flasks-6
@@ -139,6 +150,7 @@ Feature: Laying cards in the interference field
       And Lando has flasks-6 in the interference field
       And Lando holds coins-8
 
+    # shows "It uses up nothing", "The player who is"
     @time-to-play
     Example: Whoever lays his first card may still draw
       Given Han and Lando play
@@ -152,6 +164,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "With a shift, no"
     @time-to-play @shift.exists:yes
     Example: The die has fallen
       Given Han and Lando play
@@ -161,6 +174,7 @@ Feature: Laying cards in the interference field
       Then Han may not lay: during-the-shift
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
+    # shows "With a shift, no"
     @time-to-play @shift.exists:yes
     Example: The shift is over
       Given Han and Lando play
@@ -182,6 +196,7 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5 in the interference field
 
+    # shows "Cards are laid one"
     Example: Two cards at once are refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -192,6 +207,7 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has flasks-4 in the interference field
 
+    # shows "A card during the", "A player who has"
     @time-to-play
     Example: A player who has folded lays nothing
       Given Han, Lando and Leia play
@@ -206,6 +222,7 @@ Feature: Laying cards in the interference field
       And Leia may lay
       And Leia holds coins-7
 
+    # shows "A player still in", "Cards may be laid"
     @time-to-call @turns.unit:rounds @calling.last-betting:one-round
     Example: A card is laid in the betting after the call
       Given Han and Lando play
@@ -218,13 +235,14 @@ Feature: Laying cards in the interference field
   @field.second-card.as-the-draw
   Rule: A further card is laid in place of drawing
     A player whose field already holds a card may lay another only when asked to draw, instead of drawing, trading or standing.
-    [drawing.choices:draw-then-discard] With a discard after the draw, a card cannot be laid in place of the discard.
+    [drawing.choices:draw-then-discard] (With a discard after the draw,) a card cannot be laid in place of the discard.
 
     For programs:
     After such a card the next player is asked.
     In any other phase, while anybody else is asked, and in discarding after the player's own draw, a further card is refused (`takes-the-draw`).
     From the moment the die has fallen until the new cards are dealt, it is refused as `during-the-shift`.
 
+    # shows "A player whose field", "In any other phase"
     Example: A second card is refused in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -236,6 +254,9 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
+    # shows "A player whose field", "After such a card"
+    # shows "With an interference field" of drawing.choices.draw-trade-or-stand
+    # shows "With an interference field" of drawing.choices.draw-or-stand
     @time-to-play
     Example: Whoever lays a second card does not draw
       Given Han and Lando play
@@ -251,6 +272,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
+    # shows "A player whose field"
     @time-to-play
     Example: Whoever draws does not lay a second card
       Given Han and Lando play
@@ -265,6 +287,7 @@ Feature: Laying cards in the interference field
       And Han does not come to lay
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "In any other phase"
     @time-to-play @turns.unit:rounds
     Example: A second card is refused while another player draws
       Given Han and Lando play
@@ -276,6 +299,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1
 
+    # shows "From the moment the"
     @time-to-play @shift.exists:yes
     Example: A second card is refused while the die falls
       Given Han and Lando play
@@ -286,6 +310,7 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And Han may not lay: during-the-shift
 
+    # shows "With a discard after", "In any other phase"
     @time-to-play @drawing.choices:draw-then-discard
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play
@@ -299,6 +324,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "A player whose field"
     @time-to-play @field.capacity:no-limit
     Example: A third card takes a draw of its own
       Given Han and Lando play
@@ -318,12 +344,13 @@ Feature: Laying cards in the interference field
   Rule: A further card is laid as freely as the first
     Every further card may also be laid at any time from the deal to the showdown, even out of turn.
     It uses up nothing: a player asked to draw may still draw, trade or stand.
-    [shift.exists:yes] With a shift, no card may be laid from the fall of the die until the new cards are dealt.
+    [shift.exists:yes] (With a shift,) no card may be laid from the fall of the die until the new cards are dealt.
 
     For programs:
     The player who is being asked is still being asked afterwards.
     A card during the shift is refused (`during-the-shift`).
 
+    # shows "Every further card may"
     Example: Two cards are laid in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -335,6 +362,8 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
+    # shows "Every further card may"
+    # shows "Where further cards are" of table.out-of-turn.refused
     Example: Two cards are laid while another player is asked
       Given Han and Lando play
       And Lando holds coins-8, flasks-4, sabres-2
@@ -345,6 +374,7 @@ Feature: Laying cards in the interference field
       And Lando may lay
       And Lando has coins-8, flasks-4 in the interference field
 
+    # shows "It uses up nothing", "The player who is"
     @time-to-play
     Example: Whoever lays a second card may still draw
       Given Han and Lando play
@@ -360,6 +390,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
+    # shows "With a shift, no", "A card during the"
     @time-to-play @shift.exists:yes
     Example: A second card comes too late for the shift
       Given Han and Lando play
@@ -376,6 +407,7 @@ Feature: Laying cards in the interference field
     The first card is free and leaves them their draw; the second, laid right after it, takes the place of the draw.
     Then both lie in the field, and the player has no draw left in this drawing phase.
 
+    # shows "The first card is", "Then both lie in"
     Example: Two cards are laid at once
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -404,6 +436,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "Then both lie in"
     @turns.unit:rounds
     Example: After both cards the next player is asked
       Given Han and Lando play
@@ -428,6 +461,7 @@ Feature: Laying cards in the interference field
     For programs:
     Any such attempt is refused (`in-the-field`).
 
+    # shows "Its owner cannot take", "Any such attempt is"
     @drawing.choices:draw-trade-or-stand
     Example: A card in the field is not traded
       Given Han and Lando play
@@ -442,6 +476,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
+    # shows "Another copy of the"
     @drawing.choices:draw-trade-or-stand
     Example: The other copy may be traded
       Given Han and Lando play
@@ -455,6 +490,7 @@ Feature: Laying cards in the interference field
       And Han has idiot in the interference field
       And Han holds coins-9, flasks-5, coins-3
 
+    # shows "Its owner cannot take", "Any such attempt is"
     Example: A card in the field is not laid anew
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -464,6 +500,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: in-the-field
       And Han has flasks-9 in the interference field
 
+    # shows "Its owner cannot take", "Any such attempt is"
     @drawing.choices:draw-then-discard
     Example: A card in the field is not dropped
       Given Han and Lando play
@@ -479,6 +516,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
+    # shows "Its owner cannot take", "Any such attempt is"
     @trading.phase:once @trading.cards:any-number
     Example: A card in the field is not traded in the trading phase
       Given Han and Lando play
@@ -493,6 +531,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5 in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
+    # shows "The card goes only"
     Example: The card lies there a round later
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

@@ -4,12 +4,15 @@ Feature: Where folded cards go
   @folding.cards.out-of-play
   Rule: Folded cards go out of play
     As a player folds, their whole hand is put face down with the cards out of play, neither into the deck nor under it.
-    [field.exists:yes] With an interference field, their cards in it go the same way.
+    [field.exists:yes] Their cards in an interference field go the same way.
 
     For programs:
     From then on the player holds no cards.
     The order of the cards out of play does not matter: if the deck runs short and they are used again, they are shuffled first.
 
+    # reason "The order of the"
+
+    # shows "As a player folds", "From then on the"
     Example: One of three players folds
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
@@ -40,6 +43,8 @@ Feature: Where folded cards go
       Then queen, coins-11, coins-6, sabres-3 lie out of play
       And Leia holds no card outside the interference field
 
+    # shows "Their cards in an"
+    # shows "The card goes only" of field.withdrawal.refused
     @field.exists:yes
     Example: A card in the interference field goes with the hand
       Given Han, Lando and Leia play

@@ -6,3 +6,6 @@ Feature: What a folded hand shows
 
     For programs:
     A program under test answers to the arbiter, who sees every hand anyway.
+
+    # conduct "It goes face down"
+    # conduct "A program under test"

@@ -9,6 +9,7 @@ Feature: When all but one have folded
     For programs:
     A fold that is tried once the hand is over is refused (`hand-is-over`), and costs nothing.
 
+    # shows "When all others have", "They are not asked"
     Example: The last of two players is not asked any more
       Given Han and Lando play
       When Han bets 1
@@ -19,6 +20,7 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
+    # shows "A fold that is"
     Example: The last of two players wants to leave as well
       Given Han and Lando play
       When Han bets 1
@@ -29,6 +31,7 @@ Feature: When all but one have folded
       And Han is not among those who folded
       And Han has 112 credits
 
+    # shows "A fold that is"
     Example: The last of three players wants to leave as well
       Given Han, Lando and Leia play
       And the hand pot holds 30
@@ -40,6 +43,7 @@ Feature: When all but one have folded
       And Han may not fold: hand-is-over
       And Han has 130 credits
 
+    # shows "They are not asked"
     @!folding.when:facing-bet
     Example: The dealer is the last one left
       Given Han and Lando play
@@ -81,14 +85,19 @@ Feature: When all but one have folded
   @folding.fold-out.nothing
   Rule: When one player is left, the hand ends
     It ends at once: nobody bets, gets a card, calls or shows any more.
-    [shift.exists:yes] With a shift, no die is rolled.
+    [shift.exists:yes] (With a shift,) no die is rolled.
     The last player takes the hand pot; their hand is not judged, so they owe no penalty for a bomb.
     [stakes.short-stack:all-in] With side pots, they take those open to them.
     If they have called, they owe nothing for the call.
-    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, `calling.caller-folds` governs a caller who folds in it.
-    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` governs a bombed hand folded in it.
+    [calling.last-betting:one-round !penalties.caller:none] For a caller who folds after the call, see `calling.caller-folds`.
+    [calling.last-betting:one-round !penalties.bomb:none] For a bombed hand folded after the call, see `calling.bombed-folds`.
     The sabacc pot stays, and the deal moves on as after every hand.
 
+    # elsewhere "For a caller who"
+    # elsewhere "For a bombed hand"
+
+    # shows "It ends at once"
+    # shows "As soon as all" of showdown.last-player.hand-pot-alone
     Example: Two leave a table of three
       Given Han, Lando and Leia play
       When Han bets 1
@@ -99,6 +108,7 @@ Feature: When all but one have folded
       And Han wins the hand pot
       And Han has 112 credits
 
+    # shows "The last player takes"
     Example: The last player's hand is far out of range
       Given Han and Lando play
       And Han holds coins-ace, flasks-ace
@@ -118,6 +128,7 @@ Feature: When all but one have folded
       Then Han wins the hand pot
       And Han has 140 credits
 
+    # shows "If they have called"
     @time-to-call @turns.unit:rounds @calling.last-betting:one-round @betting.check:allowed
     Example: The caller is the last player left
       Given Han and Lando play
@@ -147,6 +158,8 @@ Feature: When all but one have folded
       And Lando wins the hand pot
       And Lando has 113 credits
 
+    # shows "With a shift, no"
+    # shows "As soon as all" of showdown.last-player.hand-pot-alone
     @!folding.when:facing-bet
     Example: The die does not fall any more
       Given Han and Lando play

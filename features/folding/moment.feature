@@ -4,12 +4,13 @@ Feature: When a player may fold
   @folding.when.own-action
   Rule: A player may fold whenever asked in the betting
     A player who is asked in a betting phase may fold, even if they could check.
-    [calling.last-betting:one-round] With a betting after the call, this holds there too.
+    [calling.last-betting:one-round] This holds in a betting after the call too.
     They cannot fold while another player is asked, or in any other phase.
 
     For programs:
     A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
+    # shows "A player who is"
     Example: The first player folds at once
       Given Han, Lando and Leia play
       When Han folds
@@ -17,6 +18,7 @@ Feature: When a player may fold
       Then Han may fold
       And Han is among those who folded
 
+    # shows "A player who is"
     @betting.check:allowed @betting.declined:next-may-open
     Example: The second player folds after a check
       Given Han, Lando and Leia play
@@ -27,6 +29,7 @@ Feature: When a player may fold
       And the betting of round 1 asks Han, Lando and Leia
       And Lando is among those who folded
 
+    # shows "They cannot fold while", "A fold outside the"
     @time-to-play
     Example: Someone wants to leave in the drawing
       Given Han and Lando play
@@ -35,6 +38,7 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
+    # shows "They cannot fold while", "A fold outside the"
     Example: Someone wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -55,15 +59,18 @@ Feature: When a player may fold
   @folding.when.facing-bet
   Rule: A player may fold only instead of paying
     A player who is asked in a betting phase may fold if a bet stands that they have not matched.
-    [calling.last-betting:one-round] With a betting after the call, this holds there too.
-    [betting.check:allowed] Where players may check, nobody may fold while nothing is bet.
-    [betting.check:forbidden] Where nobody may check, a player may fold instead of the opening bet that is due.
+    [calling.last-betting:one-round] This holds in a betting after the call too.
+    [betting.check:allowed] (Where players may check,) nobody may fold while nothing is bet.
+    [betting.check:forbidden] (Where nobody may check,) a player may fold instead of the opening bet that is due.
     They cannot fold while another player is asked, or in any other phase.
 
     For programs:
     A fold while nothing is bet is refused (`no-bet-stands`).
     A fold outside the betting is refused (`wrong-phase`); in the betting, while another player is asked, it is `out-of-turn`.
 
+    # unplayed "This holds in a"
+
+    # shows "Where players may check", "A fold while nothing"
     @betting.check:allowed
     Example: There is no bet to leave for
       Given Han and Lando play
@@ -74,6 +81,7 @@ Feature: When a player may fold
       And Han may bet
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "A player who is"
     @betting.check:allowed
     Example: A bet stands by the time the second player is asked
       Given Han, Lando and Leia play
@@ -86,6 +94,8 @@ Feature: When a player may fold
       And Lando is among those who folded
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "Where nobody may check"
+    # shows "A player who is" of betting.check.forbidden
     @betting.check:forbidden
     Example: A fold in the place of a bet that is due
       Given Han, Lando and Leia play
@@ -97,6 +107,7 @@ Feature: When a player may fold
       And Leia does not come to fold
       And Han is among those who folded
 
+    # shows "They cannot fold while", "A fold outside the"
     @time-to-play
     Example: A cautious player wants to leave in the drawing
       Given Han and Lando play
@@ -105,6 +116,7 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
+    # shows "They cannot fold while", "A fold outside the"
     Example: A cautious player wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -127,12 +139,15 @@ Feature: When a player may fold
     A player who is asked in a betting phase may fold, bet or no bet.
     A leaving phase follows every betting that ends with at least two players left, even if nothing was bet.
     In it everybody still in the hand is asked once whether to leave or to stay; leaving is a fold like any other.
-    [calling.last-betting:one-round] With a betting after the call, a leaving phase follows it too.
+    [calling.last-betting:one-round] A leaving phase follows a betting after the call too.
     Players cannot fold while another player is asked, or in any other phase.
 
     For programs:
     A fold in another phase is refused (`wrong-phase`); in these two, while another player is asked, it is `out-of-turn`.
 
+    # unplayed "A leaving phase follows a"
+
+    # shows "A leaving phase follows every", "In it everybody still"
     Example: A player who has matched leaves after all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -143,6 +158,7 @@ Feature: When a player may fold
       And after the leaving of round 1 the hand pot holds 15
       And Lando is among those who folded
 
+    # shows "In it everybody still"
     Example: The bettor leaves the pot to the other
       Given Han and Lando play
       When Han bets 1
@@ -152,6 +168,7 @@ Feature: When a player may fold
       And the hand is over
       And Lando has 113 credits
 
+    # shows "In it everybody still"
     @folding.cost:one-credit
     Example: Leaving late costs one credit, as every fold does
       Given Han, Lando and Leia play
@@ -161,6 +178,7 @@ Feature: When a player may fold
       Then after the leaving of round 1 Lando has 98 credits
       And after the leaving of round 1 Leia has 99 credits
 
+    # shows "In it everybody still"
     @folding.cost:two-credits
     Example: Leaving late costs two credits, as every fold does
       Given Han, Lando and Leia play
@@ -170,6 +188,7 @@ Feature: When a player may fold
       Then after the leaving of round 1 Lando has 97 credits
       And after the leaving of round 1 Leia has 99 credits
 
+    # shows "A leaving phase follows every", "In it everybody still"
     Example: Everybody stays
       Given Han and Lando play
       When Han stays
@@ -179,6 +198,7 @@ Feature: When a player may fold
       And Lando may stay
       And the leaving of round 1 asks Han and Lando
 
+    # shows "A player who is"
     Example: A player who need not pay leaves at once
       Given Han, Lando and Leia play
       When Han folds in the betting of round 1
@@ -187,6 +207,7 @@ Feature: When a player may fold
       And the leaving of round 1 asks Lando and Leia
       And Han is among those who folded
 
+    # shows "Players cannot fold while", "A fold in another"
     @time-to-play
     Example: A late decider wants to leave in the drawing
       Given Han and Lando play
@@ -195,6 +216,7 @@ Feature: When a player may fold
       Then Han may not fold: wrong-phase
       And Han is not among those who folded
 
+    # shows "Players cannot fold while", "A fold in another"
     Example: A late decider wants to leave while another player is asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -202,6 +224,7 @@ Feature: When a player may fold
       Then Lando may not fold: out-of-turn
       And Lando is not among those who folded
 
+    # shows "A fold in another"
     Example: A late decider has to wait for the question
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 1 while Han is asked
@@ -214,7 +237,7 @@ Feature: When a player may fold
   @folding.when.any-time
   Rule: A player may fold at any moment
     From the deal until the hand is over, a player still in it may fold in every phase in which players are asked, even while another player is.
-    [shift.exists:yes] With a shift, nobody may fold from the moment the die has fallen until its result has been dealt with, even if no cards shift.
+    [shift.exists:yes] (With a shift,) nobody may fold from the moment the die has fallen until its result has been dealt with, even if no cards shift.
     The fold costs what every fold costs, and settles what the player was asked.
     If another player was being asked, that player must still answer; a bet of the player who left stands.
     [stakes.short-stack:all-in] With side pots, players without credits may fold too.
@@ -222,6 +245,7 @@ Feature: When a player may fold
     For programs:
     As the die falls a fold is refused (`wrong-phase`).
 
+    # shows "From the deal until", "If another player was"
     Example: A player does not wait to be asked
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
@@ -232,6 +256,7 @@ Feature: When a player may fold
       And the betting of round 1 asks Han and Leia
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "From the deal until", "If another player was"
     Example: A bettor leaves while the next player is asked
       Given Han, Lando and Leia play
       When Han bets 1
@@ -243,6 +268,7 @@ Feature: When a player may fold
       And the betting of round 1 asks Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "From the deal until", "The fold costs what"
     @time-to-play
     Example: A player leaves in the place of drawing
       Given Han, Lando and Leia play
@@ -251,6 +277,7 @@ Feature: When a player may fold
       Then Han may fold
       And Han is among those who folded
 
+    # shows "The fold costs what"
     @time-to-play @betting.check:allowed @folding.cost:one-credit
     Example: To leave while cards are drawn costs one credit
       Given Han, Lando and Leia play
@@ -260,6 +287,8 @@ Feature: When a player may fold
       And after the drawing of round 1 Han has 99 credits
       And after the drawing of round 1 the sabacc pot holds 31
 
+    # shows "From the deal until", "If another player was"
+    # shows "Where a fold is" of table.out-of-turn.refused
     @time-to-play
     Example: A player leaves while another draws
       Given Han, Lando and Leia play
@@ -270,6 +299,7 @@ Feature: When a player may fold
       And Han may draw
       And Leia is among those who folded
 
+    # shows "With side pots, players"
     @time-to-play
     Example: A player without credits leaves
       Given Han, Lando and Leia play
@@ -280,6 +310,7 @@ Feature: When a player may fold
       Then Leia may fold
       And Leia is among those who folded
 
+    # shows "With a shift, nobody", "As the die falls"
     @time-to-play @shift.exists:yes
     Example: A player has to wait until the cards have shifted
       Given Han, Lando and Leia play
@@ -318,18 +349,23 @@ Feature: When a player may fold
     [stakes.short-stack:all-in] With side pots, players without credits are asked too, and it begins with one of them if the betting would have.
     When only one player is left, the hand is over, and nobody else is asked.
 
+    # unplayed "With side pots, players"
+
+    # shows "It begins with the"
     Example: Three players are asked in order
       Given Han, Lando and Leia play
       When Han bets 1
       And the leaving of round 1 is over
       Then the leaving of round 1 asks Han, Lando and Leia
 
+    # shows "It begins with the"
     Example: The one with whom the betting began has left
       Given Han, Lando and Leia play
       When Han folds in the betting of round 1
       And the leaving of round 1 is over
       Then the leaving of round 1 asks Lando and Leia
 
+    # shows "When only one player"
     Example: Two players want to leave
       Given Han and Lando play
       When Lando folds in the leaving of round 1
@@ -340,6 +376,7 @@ Feature: When a player may fold
       And the leaving of round 1 asks Han
       And Lando wins the hand pot
 
+    # shows "It begins with the"
     @time-to-play @turns.unit:turns
     Example: In the second turn its own player is the first
       Given Han, Lando and Leia play
@@ -347,6 +384,7 @@ Feature: When a player may fold
       And the leaving of round 2 is over
       Then the leaving of round 2 asks Lando, Leia and Han
 
+    # shows "It begins with the"
     @time-to-play @turns.unit:rounds
     Example: In the second round the first player is the same
       Given Han, Lando and Leia play

@@ -6,6 +6,7 @@ Feature: What a bomb costs
     A player out of range at the showdown pays as much as the hand pot holds, from their stack into the sabacc pot.
     The hand pot itself goes to its winner in full.
 
+    # shows "A player out of", "The hand pot itself"
     Example: A total of 26 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds coins-11, flasks-ace
@@ -18,6 +19,8 @@ Feature: What a bomb costs
       And the sabacc pot holds 19
       And Lando has 114 credits
 
+    # shows "A player out of"
+    # shows "The sabacc pot grows" of pots.number.two
     Example: A total of 24 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -25,6 +28,7 @@ Feature: What a bomb costs
       Then Han pays 12
       And the sabacc pot holds 42
 
+    # shows "A player out of", "The hand pot itself"
     Example: A total of nought costs the amount of the hand pot
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
@@ -34,6 +38,7 @@ Feature: What a bomb costs
       And Lando has 60 credits
       And the sabacc pot holds 70
 
+    # shows "A player out of", "The hand pot itself"
     @totals.face-values:usual
     Example: A total below -23 costs the amount of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -56,6 +61,7 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han wins the hand pot
 
+    # shows "The hand pot itself"
     Example: An Idiot's Array wins before two bombed hands, which pay
       Given Lando holds coins-9, flasks-ace
       And Leia holds sabres-11, staves-ace
@@ -66,6 +72,7 @@ Feature: What a bomb costs
       And Leia pays 12
       And Han wins the hand pot
 
+    # shows "A player out of"
     Example: A total of 24 costs nothing when it was folded
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -81,6 +88,7 @@ Feature: What a bomb costs
     The size of the hand pot makes no difference, and its winner gets it in full.
     [bombs.mid-hand:out-at-once] A bomb mid-hand costs the same sum.
 
+    # shows "A player out of", "The size of the"
     @penalties.bomb:fixed=2
     Scenario Outline: The size of the hand pot does not matter for the bomb
       Given Lando holds coins-9, flasks-6
@@ -99,6 +107,7 @@ Feature: What a bomb costs
         | 12  | 112 |
         | 400 | 500 |
 
+    # shows "A player out of"
     @penalties.bomb:fixed=2
     Example: A hand in range costs no fixed sum
       Given Lando holds coins-9, flasks-6
@@ -114,6 +123,9 @@ Feature: What a bomb costs
     The winner gets the hand pot in full.
     [bombs.mid-hand:out-at-once] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
+    # elsewhere "For a bomb mid-hand"
+
+    # shows "A player out of", "The winner gets the"
     @penalties.bomb:percent=10
     Scenario Outline: A bomb costs a tenth of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -130,6 +142,7 @@ Feature: What a bomb costs
         | 20  | 2    | 32    | 120 |
         | 400 | 40   | 70    | 500 |
 
+    # shows "For fractions of a"
     @penalties.bomb:percent=10 @penalties.rounding:up
     Example: A tenth of a bomb is rounded up
       Given Lando holds coins-9, flasks-6
@@ -139,6 +152,7 @@ Feature: What a bomb costs
       Then Han pays 2
       And the sabacc pot holds 32
 
+    # shows "A player out of"
     @penalties.bomb:percent=10
     Example: A hand in range costs no part of the hand pot
       Given Lando holds coins-9, flasks-6
@@ -153,6 +167,7 @@ Feature: What a bomb costs
     A player out of range at the showdown cannot win, but pays nothing for it.
     A failed call still costs what `penalties.caller` says.
 
+    # shows "A player out of"
     Example: A total of 26 leaves the sabacc pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds coins-11, flasks-ace
@@ -164,6 +179,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 5
       And Lando has 114 credits
 
+    # shows "A player out of"
     Example: A total of 24 is free for a player with few credits
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-11, staves-mistress
@@ -172,6 +188,7 @@ Feature: What a bomb costs
       Then Han has 20 credits
       And the sabacc pot holds 30
 
+    # shows "A player out of"
     Example: A total of nought is free
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
@@ -180,6 +197,7 @@ Feature: What a bomb costs
       And Lando has 100 credits
       And Han has 112 credits
 
+    # shows "A player out of"
     @totals.face-values:usual
     Example: A total below -23 is free
       Given Lando holds coins-9, flasks-6
@@ -189,6 +207,7 @@ Feature: What a bomb costs
       Then Han bombed
       And the sabacc pot holds 77
 
+    # shows "A player out of"
     Example: Two bombs at one table are free
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -204,6 +223,7 @@ Feature: What a bomb costs
   Rule: Each bombed hand costs the full amount
     The penalty is not divided: each player who bombs pays what a bomb costs, whatever the others pay (`penalties.bomb`).
 
+    # shows "The penalty is not"
     @penalties.bomb:hand-pot
     Example: Two of three pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -215,6 +235,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 54
       And Han has 112 credits
 
+    # shows "The penalty is not"
     @penalties.bomb:hand-pot
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -238,6 +259,7 @@ Feature: What a bomb costs
       And Leia pays 0
       And the sabacc pot holds 42
 
+    # shows "The penalty is not"
     @penalties.bomb:hand-pot
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
@@ -277,6 +299,9 @@ Feature: What a bomb costs
     [stakes.short-stack:all-in] With side pots, `side-pots.penalty-base` says which of them count.
     [bombs.mid-hand:out-at-once penalties.bomb:hand-pot|percent] For a bomb mid-hand, see `bombs.mid-hand-penalty`.
 
+    # elsewhere "For a bomb mid-hand"
+
+    # shows "A penalty that depends", "The last bet is"
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb is measured by the hand pot
       Given Lando holds coins-9, flasks-6
@@ -309,6 +334,7 @@ Feature: What a bomb costs
         | 100 | 500    | 10    | 510   |
         | 300 | 0      | 30    | 30    |
 
+    # shows "A penalty that depends", "The last bet is"
     @penalties.caller:hand-pot
     Example: A failed call is measured by the hand pot
       Given Lando holds coins-9, flasks-6
@@ -339,6 +365,7 @@ Feature: What a bomb costs
         | 200 | 22    | 300 |
         | 300 | 33    | 400 |
 
+    # shows "A penalty that depends", "The last bet is", "Neither a sudden demise"
     @penalties.bomb:hand-pot @penalties.caller:hand-pot
     Example: A bomb does not raise the price of the call
       Given Lando holds coins-9, flasks-6
@@ -350,6 +377,7 @@ Feature: What a bomb costs
       And Leia pays 20
       And the sabacc pot holds 70
 
+    # shows "A penalty that depends", "The last bet is"
     @penalties.bomb:hand-pot @penalties.caller:percent=10
     Example: A tenth of the same hand pot pays for the call
       Given Lando holds coins-9, flasks-6
@@ -361,6 +389,8 @@ Feature: What a bomb costs
       And Leia pays 5
       And the sabacc pot holds 85
 
+    # shows "Neither a sudden demise"
+    # shows "The hand is settled" of showdown.winner.best-hand
     @penalties.caller:hand-pot
     Example: A sudden demise leaves the figure as it was
       Given Lando holds coins-9, flasks-6
@@ -373,6 +403,7 @@ Feature: What a bomb costs
       And Leia pays 18
       And Lando has 109 credits
 
+    # shows "Any penalties are still" of showdown.all-bombed.to-sabacc-pot
     @penalties.bomb:hand-pot
     Example: Bombed hands without a winner are measured by the full pot
       Given Lando holds flasks-11, staves-mistress
@@ -389,6 +420,9 @@ Feature: What a bomb costs
     Only then are the pots awarded.
     So a hand that wins the sabacc pot also wins these penalties.
 
+    # shows "First, players pay all", "Only then are the", "So a hand that"
+    # shows "Where penalties come in before" of pots.sabacc-pot.special-winner
+    # shows "The hand is settled" of showdown.winner.best-hand
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc takes the price of a bomb
       Given Lando holds coins-11, flasks-commander
@@ -398,6 +432,7 @@ Feature: What a bomb costs
       And Lando has 154 credits
       And the sabacc pot holds 0
 
+    # shows "First, players pay all", "Only then are the", "So a hand that"
     @penalties.bomb:hand-pot
     Example: An Idiot's Array takes the price of two bombs
       Given Lando holds flasks-11, staves-mistress
@@ -409,6 +444,7 @@ Feature: What a bomb costs
       And Han has 160 credits
       And the sabacc pot holds 0
 
+    # shows "First, players pay all", "Only then are the", "So a hand that"
     @penalties.caller:hand-pot
     Example: A Pure Sabacc takes the price of a call
       Given Lando holds coins-11, flasks-commander
@@ -443,6 +479,7 @@ Feature: What a bomb costs
       Then Lando has 241 credits
       And Han has 89 credits
 
+    # shows "First, players pay all"
     @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
@@ -467,6 +504,8 @@ Feature: What a bomb costs
     But a hand that wins the sabacc pot wins only what it held before these penalties.
     The penalties stay in it for later hands.
 
+    # shows "But a hand that", "The penalties stay in"
+    # shows "Where penalties come in after" of pots.sabacc-pot.special-winner
     @penalties.bomb:hand-pot
     Example: A Pure Sabacc leaves the price of a bomb
       Given Lando holds coins-11, flasks-commander
@@ -476,6 +515,7 @@ Feature: What a bomb costs
       And Lando has 142 credits
       And the sabacc pot holds 12
 
+    # shows "But a hand that", "The penalties stay in"
     @penalties.bomb:hand-pot
     Example: An Idiot's Array leaves the price of two bombs
       Given Lando holds flasks-11, staves-mistress
@@ -487,6 +527,7 @@ Feature: What a bomb costs
       And Han has 140 credits
       And the sabacc pot holds 20
 
+    # shows "But a hand that", "The penalties stay in"
     @penalties.caller:hand-pot
     Example: A Pure Sabacc leaves the price of a call
       Given Lando holds coins-11, flasks-commander
@@ -511,6 +552,7 @@ Feature: What a bomb costs
     What counts is their stack before the pots of this hand are awarded.
     A bomb is paid for before a call.
 
+    # shows "A player who owes"
     @penalties.bomb:hand-pot
     Scenario Outline: A bomb empties a short stack
       Given Lando holds coins-9, flasks-6
@@ -532,6 +574,9 @@ Feature: What a bomb costs
         | 12    | 12   | 0    | 42    |
         | 13    | 12   | 1    | 42    |
 
+    # shows "A player who owes", "What counts is their"
+    # shows "They pay it to" of calling.caller-folds.both
+    # shows "Players pay all their" of penalties.timing.after-awards
     @penalties.caller:hand-pot
     Example: A failed call takes the last five credits
       Given Lando holds coins-9, flasks-6
@@ -572,6 +617,7 @@ Feature: What a bomb costs
       And Han has 0 credits
       And the sabacc pot holds 45
 
+    # shows "A bomb is paid"
     @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: A bombed caller with enough for one keeps the rest
       Given Lando holds coins-9, flasks-6
@@ -583,6 +629,7 @@ Feature: What a bomb costs
       And Han has 5 credits
       And the sabacc pot holds 40
 
+    # shows "A player who owes"
     @penalties.bomb:hand-pot
     Example: A short stack does not make the others pay more
       Given Lando holds coins-9, flasks-6

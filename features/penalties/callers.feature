@@ -7,6 +7,8 @@ Feature: Which callers pay for a failed call
     [demise.all-bomb:split|nearest-to-plus-23] If bombed hands share it after a sudden demise, that counts as winning too.
     [stakes.short-stack:all-in] With side pots, a share of the main pot counts as winning, and a share of a side pot does not.
 
+    # shows "Sharing the hand pot"
+    # shows "With side pots, the" of penalties.caller.hand-pot
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -35,6 +37,7 @@ Feature: Which callers pay for a failed call
       Then Leia has 104 credits
       And the sabacc pot holds 30
 
+    # shows "Sharing the hand pot", "If bombed hands share"
     @demise.all-bomb:split @penalties.demise-bomb:none
     Example: The caller shares after both hands have bombed
       Given Lando holds coins-11, flasks-9
@@ -45,6 +48,7 @@ Feature: Which callers pay for a failed call
       Then Lando has 108 credits
       And the sabacc pot holds 30
 
+    # shows "With side pots, a"
     @stakes.short-stack:all-in
     Example: The caller shares the main pot while another wins the side pot
       Given Lando holds coins-9, flasks-6
@@ -59,6 +63,8 @@ Feature: Which callers pay for a failed call
       And Leia has 106 credits
       And Lando has 114 credits
 
+    # shows "With side pots, a"
+    # shows "With side pots, the" of penalties.caller.hand-pot
     @stakes.short-stack:all-in @penalties.caller:hand-pot
     Example: The caller shares the side pot while another wins the main pot
       Given Lando holds coins-9, flasks-6
@@ -80,6 +86,7 @@ Feature: Which callers pay for a failed call
     The other sharers pay nothing.
     [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
+    # shows "Sharing is not winning"
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -103,6 +110,7 @@ Feature: Which callers pay for a failed call
         | pot | price | left | share | after |
         | 2   | 2     | 99   | 101   | 32    |
 
+    # shows "The other sharers pay"
     @penalties.caller:hand-pot
     Example: One of three sharers has called
       Given Lando holds coins-9, flasks-6
@@ -116,6 +124,7 @@ Feature: Which callers pay for a failed call
       And Han has 104 credits
       And the sabacc pot holds 42
 
+    # shows "With side pots, a"
     @penalties.caller:hand-pot @stakes.short-stack:all-in
     Example: A side pot does not make up for a mere share of the main pot
       Given Lando holds coins-9, flasks-6
@@ -130,6 +139,9 @@ Feature: Which callers pay for a failed call
       And Lando pays 20
       And Lando has 94 credits
 
+    # shows "Sharing is not winning", "They cannot pay it"
+    # shows "Players pay all their" of penalties.timing.after-awards
+    # shows "What counts is their" of penalties.short-stack.pays-what-is-left
     @penalties.caller:hand-pot
     Example: A caller with few credits pays nothing out of the share
       Given Lando holds coins-9, flasks-6
@@ -155,6 +167,7 @@ Feature: Which callers pay for a failed call
     A tie does not excuse the caller: what counts is who takes the hand pot in the end.
     A caller who loses the sudden demise pays for a failed call, even if their hand is still in range.
 
+    # shows "A tie does not", "A caller who loses"
     Scenario Outline: The caller loses the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -217,6 +230,7 @@ Feature: Which callers pay for a failed call
       And Han pays 1
       And the sabacc pot holds 31
 
+    # shows "A tie does not"
     Example: The caller wins the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -226,6 +240,7 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
+    # shows "A caller who loses"
     @penalties.caller:hand-pot @penalties.demise-bomb:none
     Example: The caller bombs by the demise card
       Given Lando holds coins-11, flasks-9
@@ -251,9 +266,10 @@ Feature: Which callers pay for a failed call
   Rule: A caller pays even if nobody wins
     The caller pays if every hand shown is out of range.
     [demise.all-bomb:next-best-hand|nobody-wins] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
-    [penalties.caller-in-demise:free] Where a tie for the best hand excuses the caller, it does so here too (`penalties.caller-in-demise`).
+    [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
+    # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:hand-pot @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at the hand pot
       Given Lando holds coins-11, flasks-9
@@ -265,6 +281,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 54
 
+    # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at a tenth
       Given Lando holds coins-11, flasks-9
@@ -276,6 +293,7 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 74
 
+    # shows "The caller pays if", "If their own hand"
     @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
@@ -285,6 +303,7 @@ Feature: Which callers pay for a failed call
       And Han pays 24
       And Lando pays 12
 
+    # shows "The caller pays if", "If their own hand"
     @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
@@ -342,6 +361,7 @@ Feature: Which callers pay for a failed call
       And Han pays 5
       And Lando pays 3
 
+    # shows "They pay for the" of penalties.bombed-caller.once
     @penalties.bomb:hand-pot
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
@@ -402,6 +422,7 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 60  | 75     | 60    |
 
+    # shows "The caller pays if"
     @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both
     Scenario Outline: The caller folds, and all others are out of range
       Given Han, Lando and Leia play
@@ -428,6 +449,7 @@ Feature: Which callers pay for a failed call
     If all tied hands bomb and the next best hand wins the hand pot, its player has won.
     If that player called, they pay nothing for it.
 
+    # shows "If all tied hands", "If that player called"
     Example: The third player called
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -438,6 +460,7 @@ Feature: Which callers pay for a failed call
       And Leia pays 0
       And Leia has 112 credits
 
+    # shows "If all tied hands", "If that player called"
     Example: The player on the dealer's left called
       Given Lando holds coins-8, flasks-4
       And Han holds coins-11, flasks-9
@@ -473,10 +496,13 @@ Feature: Which callers pay for a failed call
   @penalties.no-caller.nobody
   Rule: Nobody pays for a showdown that nobody called
     A hand may be shown without a call, for example when the cards run out (`edges.nobody-draws`).
-    [pots.hand-cap:forces-call] With a highest amount for the hand pot, a pot above it ends the hand in this way too.
+    [pots.hand-cap:forces-call] (With a highest amount for the hand pot,) a hand pot above its highest amount ends the hand in this way too.
     Then nobody pays for a failed call, not even the dealer.
     Bombs cost what they always cost.
 
+    # shows "A hand may be", "Then nobody pays for"
+    # shows "Nobody is the caller" of calling.forced.after-that-betting
+    # shows "Nobody is the caller" of edges.nobody-draws.showdown-without-caller
     Example: The loser of a forced showdown does not pay
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
@@ -485,6 +511,7 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
+    # shows "A hand may be", "Then nobody pays for"
     Example: The loser on the dealer's left does not pay
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-8, staves-7
@@ -494,6 +521,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 44
 
+    # shows "Then nobody pays for"
     Example: Neither loser of three pays
       Given Lando holds coins-8, flasks-4
       And Han holds coins-11, flasks-9
@@ -503,6 +531,7 @@ Feature: Which callers pay for a failed call
       And Leia pays 0
       And Han has 112 credits
 
+    # shows "Bombs cost what they"
     @penalties.bomb:hand-pot
     Example: A bomb is paid for without a caller
       Given Lando holds coins-11, flasks-9
@@ -527,6 +556,9 @@ Feature: Which callers pay for a failed call
     At the showdown no hand was better; the demise card came by chance.
     A caller beaten at the showdown pays.
 
+    # reason "At the showdown no"
+
+    # shows "A caller who ties"
     Example: The caller loses the sudden demise, and pays nothing
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -536,6 +568,7 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
+    # shows "A caller who ties"
     @penalties.demise-bomb:none
     Example: The caller bombs by the demise card, and pays nothing
       Given Lando holds coins-9, flasks-6
@@ -546,6 +579,8 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 30
 
+    # shows "If all tied hands"
+    # shows "Where a tie for" of penalties.caller-without-winner.pays
     @demise.all-bomb:next-best-hand @demise.all-bomb:nobody-wins @penalties.demise-bomb:none
     Example: Both tied hands bomb, and the caller pays nothing
       Given Lando holds coins-11, flasks-9
@@ -556,6 +591,7 @@ Feature: Which callers pay for a failed call
       And Han pays 0
       And the sabacc pot holds 42
 
+    # shows "A caller beaten at"
     @penalties.caller:percent=10
     Example: The caller was beaten when the hands were shown
       Given Lando holds coins-9, flasks-6
@@ -566,6 +602,7 @@ Feature: Which callers pay for a failed call
       And Han pays 4
       And the sabacc pot holds 34
 
+    # shows "A caller beaten at"
     @penalties.caller:percent=10
     Example: The caller was beaten by two who play the sudden demise
       Given Lando holds coins-9, flasks-6

@@ -5,6 +5,7 @@ Feature: How much the sabacc pot may hold
   Rule: The sabacc pot may hold any amount
     Every credit stays on the table until a hand wins it, and the house takes nothing.
 
+    # shows "Every credit stays on"
     Scenario Outline: A huge sabacc pot stays on the table
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -19,6 +20,7 @@ Feature: How much the sabacc pot may hold
         | 7654321    |
         | 2000000000 |
 
+    # shows "Every credit stays on"
     Example: The last player left finds it untouched
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -28,6 +30,7 @@ Feature: How much the sabacc pot may hold
       Then the sabacc pot holds 2000000001
       And Lando has 112 credits
 
+    # shows "Every credit stays on"
     @penalties.bomb:hand-pot
     Example: A bomb's penalty makes it larger still
       Given Han holds coins-9, flasks-11
@@ -37,6 +40,7 @@ Feature: How much the sabacc pot may hold
       Then the sabacc pot holds 2000000012
       And Lando has 88 credits
 
+    # shows "Every credit stays on"
     @time-to-call
     Scenario Outline: A huge sabacc pot outlasts a whole hand
       Given Han and Lando play
@@ -52,7 +56,7 @@ Feature: How much the sabacc pot may hold
         | 2000000000 |
 
   @pots.sabacc-cap.house-sweeps
-  Rule: The house takes a sabacc pot above the agreed limit
+  Rule: The house takes a sabacc pot above its limit
     When a hand is over, even by folds, the house looks at the sabacc pot once.
     By then every penalty is in, both pots are awarded, and a hand pot that nobody won has moved.
     If the sabacc pot still holds more than {pots.sabacc-cap.house-sweeps}, the house takes all of it, not only the surplus.
@@ -62,6 +66,10 @@ Feature: How much the sabacc pot may hold
     The limit is in credits, the same unit as pots and stacks.
     A table that plays with chips converts it before play, by the worth of the base chip.
 
+    # conduct "The limit is in"
+    # conduct "A table that plays"
+
+    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000000
     Scenario Outline: A house of a million looks at the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -81,6 +89,7 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1000001 | 0       |
         | 3456789 | 3456789 | 0       |
 
+    # shows "If the sabacc pot", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000
     Scenario Outline: A small house looks at the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -100,6 +109,7 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1001  | 0     |
         | 1750   | 1750  | 0     |
 
+    # shows "When a hand is", "By then every penalty", "If it holds exactly"
     @pots.sabacc-cap:house-sweeps=1000000 @penalties.bomb:hand-pot
     Scenario Outline: A bomb's penalty fills the sabacc pot
       Given Han holds coins-9, flasks-11
@@ -115,6 +125,7 @@ Feature: How much the sabacc pot may hold
         | just full       | 999988 | 0       | 1000000 |
         | one too many    | 999989 | 1000001 | 0       |
 
+    # shows "When a hand is", "By then every penalty"
     @pots.sabacc-cap:house-sweeps=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
     Example: A hand pot that nobody won brings it over the amount
       Given Han holds coins-9, coins-ace
@@ -125,6 +136,7 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 0
 
+    # shows "When a hand is"
     @time-to-call @pots.sabacc-cap:house-sweeps=1999999-or-less
     Example: The house takes two million when a whole hand is over
       Given Han and Lando play
@@ -134,6 +146,7 @@ Feature: How much the sabacc pot may hold
       And the sabacc pot holds 0
       And Han wins the hand pot
 
+    # shows "When a hand is", "By then every penalty"
     @time-to-call
     Example: The house leaves nine hundred when a whole hand is over
       Given Han and Lando play
@@ -170,13 +183,16 @@ Feature: How much the sabacc pot may hold
     If it holds exactly that amount or less, nothing happens.
     The house looks as a hand begins, and again whenever credits come in.
     Credits that are paid together count together: all antes, all penalties of a showdown, all hand pots that nobody won.
-    [penalties.timing:before-awards|after-awards] With penalties, `penalties.timing` says whether they come in before the pots are awarded.
+    [penalties.timing:before-awards|after-awards] `penalties.timing` says whether penalties come in before the pots are awarded.
     A player who wins the sabacc pot takes what is left in it.
 
     For programs:
     The amount is in credits, the same unit as pots and stacks.
     If `settle` is given a sabacc pot above the amount, the house takes it before anything is paid; in `play` it counts together with the antes.
 
+    # conduct "The amount is in"
+
+    # shows "As soon as the", "If it holds exactly", "A player who wins", "If `settle` is given"
     @pots.sabacc-cap:swept-at-once=1000000
     Scenario Outline: A Pure Sabacc comes too late for a full pot
       Given Han holds coins-8, coins-ace
@@ -196,6 +212,7 @@ Feature: How much the sabacc pot may hold
         | 1000001 | 1000001 | 112     |
         | 3456789 | 3456789 | 112     |
 
+    # shows "As soon as the", "If it holds exactly"
     @pots.sabacc-cap:swept-at-once=1000
     Scenario Outline: A Pure Sabacc comes too late in a small house
       Given Han holds coins-8, coins-ace
@@ -215,6 +232,7 @@ Feature: How much the sabacc pot may hold
         | 1001   | 1001  | 112   |
         | 1750   | 1750  | 112   |
 
+    # shows "If it holds exactly", "`penalties.timing` says whether penalties", "A player who wins"
     @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
     Scenario Outline: A penalty comes before the awards
       Given Han holds coins-8, coins-ace
@@ -231,6 +249,7 @@ Feature: How much the sabacc pot may hold
         | just full    | 988    | 0     | 1112  |
         | one too many | 989    | 1001  | 112   |
 
+    # shows "Credits that are paid"
     @pots.sabacc-cap:swept-at-once=1000 @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: Two penalties count together
       Given Han holds coins-8, coins-ace
@@ -242,6 +261,7 @@ Feature: How much the sabacc pot may hold
       And Han has 112 credits
       And the sabacc pot holds 0
 
+    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot @penalties.timing:before-awards
     Example: Two penalties are too many, and a hand pot comes after them
       Given Han holds coins-9, coins-ace
@@ -252,6 +272,7 @@ Feature: How much the sabacc pot may hold
       And the house takes 1001
       And the sabacc pot holds 12
 
+    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000000 @penalties.caller:fixed=2 @penalties.timing:after-awards
     Example: The price of a call comes after the awards
       Given Han holds coins-9, flasks-11
@@ -263,6 +284,7 @@ Feature: How much the sabacc pot may hold
       And Han has 98 credits
       And the sabacc pot holds 2
 
+    # shows "`penalties.timing` says whether penalties"
     @pots.sabacc-cap:swept-at-once=1000000 @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none @penalties.caller:fixed=2 @penalties.timing:after-awards
     Example: A hand pot is too many, and the price of a call comes after it
       Given Han holds coins-9, coins-ace
@@ -273,6 +295,7 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000001
       And the sabacc pot holds 2
 
+    # shows "Credits that are paid"
     @pots.sabacc-cap:swept-at-once=1000000 @stakes.short-stack:all-in @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
     Example: A main pot and a side pot count together
       Given Han holds coins-9, coins-ace
@@ -286,6 +309,7 @@ Feature: How much the sabacc pot may hold
       And the house takes 1000010
       And the sabacc pot holds 0
 
+    # shows "Credits that are paid", "If `settle` is given"
     @time-to-play @pots.sabacc-cap:swept-at-once=1000 @ante.sabacc-pot:every-hand @ante.amount:each-pot=1
     Scenario Outline: Two antes count together
       Given Han and Lando play
@@ -301,6 +325,7 @@ Feature: How much the sabacc pot may hold
         | one too many | 999    | 0     | 1001  |
         | two too many | 1000   | 0     | 1002  |
 
+    # shows "The house looks as"
     @time-to-play
     Example: The house looks as a hand begins
       Given Han and Lando play
@@ -317,6 +342,7 @@ Feature: How much the sabacc pot may hold
       Then after the betting of round 1 the sabacc pot holds 1000
       And the house takes 0
 
+    # shows "The house looks as"
     @time-to-play @pots.sabacc-cap:swept-at-once=1000 @folding.cost:two-credits
     Scenario Outline: Two folds do not count together
       Given Han, Lando, Leia and Chewbacca play
@@ -334,6 +360,7 @@ Feature: How much the sabacc pot may hold
         | the second is too many | 998    | 0     | 1002  |
         | the first is too many  | 999    | 2     | 1001  |
 
+    # shows "As soon as the", "The house looks as"
     @time-to-call @pots.sabacc-cap:swept-at-once=1000 @betting.check:allowed @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
     Scenario Outline: A bomb in mid-hand comes before a Pure Sabacc
       Given Han, Lando and Leia play

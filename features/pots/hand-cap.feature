@@ -6,6 +6,7 @@ Feature: How much the hand pot may hold
   Rule: The hand pot may hold any amount
     However much is bet, the hand goes on until somebody calls it or it ends in another way.
 
+    # shows "However much is bet"
     Scenario Outline: A large hand pot stops nothing
       Given Han and Lando play
       And the hand pot holds <before>
@@ -22,6 +23,7 @@ Feature: How much the hand pot may hold
         | 4294967290   | 4294967292   |
         | 900000000000 | 900000000002 |
 
+    # shows "However much is bet"
     @time-to-call @turns.unit:rounds @betting.check:allowed
     Example: A large hand pot is won by a call
       Given Han and Lando play
@@ -34,16 +36,22 @@ Feature: How much the hand pot may hold
       And Han has 6000101 credits
 
   @pots.hand-cap.forces-call
-  Rule: A hand pot above the agreed limit ends the hand
+  Rule: A hand pot above its limit ends the hand
     If the hand pot holds more than {pots.hand-cap.forces-call} when a betting is over, the hands are shown as after a call, though nobody has called.
     The whole pot is won: a bet may take it above the limit, and nothing is given back.
-    [calling.last-betting:one-round] Where a betting follows a call, none follows here.
-    [totals.version:in-force] Where the version may change with a call, it does not change here.
+    [calling.last-betting:one-round] (Where a betting follows a call,) no betting follows here.
+    [totals.version:in-force] (Where the version may change with a call,) the version does not change here.
     [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.
 
     For programs:
     The limit is from 1 to 1,000,000,000 credits, and 500,000 if the table names none.
 
+    # unplayed "Where the version may"
+    # unplayed "With side pots, the"
+    # ruleset "The limit is from"
+
+    # shows "If the hand pot", "The whole pot is", "Where a betting follows"
+    # shows "With a highest amount" of penalties.no-caller.nobody
     @pots.hand-cap:forces-call=500000
     Scenario Outline: A hand pot above the amount is won after its betting
       Given Han and Lando play
@@ -61,6 +69,7 @@ Feature: How much the hand pot may hold
         | 500000  | 500002  | 500101  |
         | 4000000 | 4000002 | 4000101 |
 
+    # shows "If the hand pot", "The whole pot is", "Where a betting follows"
     @pots.hand-cap:forces-call=500000
     Example: A third player has the best hand
       Given Han, Lando and Leia play
@@ -81,10 +90,11 @@ Feature: How much the hand pot may hold
       And Han has 99 credits
 
   @pots.at-hand-cap.no
-  Rule: A hand pot of exactly the agreed limit ends nothing
+  Rule: A hand pot of exactly its limit ends nothing
     The hand ends only if the pot holds at least one credit more than {pots.hand-cap.forces-call}.
     With exactly that many credits in the pot, or fewer, the hand goes on.
 
+    # shows "The hand ends only", "With exactly that many"
     @pots.hand-cap:forces-call=500000
     Example: A bet fills the pot to the amount
       Given Han and Lando play
@@ -103,6 +113,7 @@ Feature: How much the hand pot may hold
       Then round 1 has a drawing
       And Leia has 99 credits
 
+    # shows "With exactly that many"
     @pots.hand-cap:forces-call=500000 @betting.check:allowed
     Example: Nobody bets into a full pot
       Given Han and Lando play
@@ -111,6 +122,7 @@ Feature: How much the hand pot may hold
       Then round 2 has a drawing
       And Han has 100 credits
 
+    # shows "The hand ends only"
     @pots.hand-cap:forces-call=500000
     Example: One credit more than the amount
       Given Han and Lando play

@@ -7,6 +7,9 @@ Feature: Two pots
     What is paid into one pot never counts in the other.
     [stakes.short-stack:all-in] With side pots, those are parts of the hand pot.
 
+    # elsewhere "With side pots, those"
+
+    # shows "The hand pot takes", "What is paid into"
     Example: A bet goes into the hand pot alone
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -14,6 +17,7 @@ Feature: Two pots
       Then after the betting of round 1 the hand pot holds 14
       And after the betting of round 1 the sabacc pot holds 30
 
+    # shows "The sabacc pot grows"
     @ante.amount:each-pot=1
     Example: Antes fill two pots
       Given Han and Lando play
@@ -32,6 +36,7 @@ Feature: Two pots
       And the hand pot holds 0
       And the sabacc pot holds 31
 
+    # shows "The hand pot takes"
     @time-to-call @betting.check:allowed
     Example: The better hand takes one pot
       Given Han and Lando play
@@ -41,6 +46,7 @@ Feature: Two pots
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    # shows "The winner of the" of pots.sabacc-pot.special-winner
     @time-to-call @betting.check:allowed
     Example: A special hand takes both pots
       Given Han and Lando play

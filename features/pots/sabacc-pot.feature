@@ -4,16 +4,23 @@ Feature: Who takes the sabacc pot
   @pots.sabacc-pot.special-winner
   Rule: A winning Pure Sabacc or Idiot's Array takes the sabacc pot too
     The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array at the showdown.
-    [pots.regional-array:both-pots|hand-pot-alone] With a regional array, `pots.regional-array` says whether it wins the sabacc pot too.
-    [pots.valued-arrays:both-pots|hand-pot-alone] With Fairy Empress, Longing Hearts and Temptation, see `pots.valued-arrays`.
-    [demise.made-special:yes] Where a demise card can make a Pure Sabacc, see `demise.made-special`.
+    [pots.regional-array:both-pots|hand-pot-alone] For a regional array, see `pots.regional-array`.
+    [pots.valued-arrays:both-pots|hand-pot-alone] For Fairy Empress, Longing Hearts and Temptation, see `pots.valued-arrays`.
+    [demise.made-special:yes] For a Pure Sabacc made by a demise card, see `demise.made-special`.
     If several players win, see `pots.split-both`.
-    [penalties.timing:before-awards] With penalties, those of this hand are won with it (`penalties.timing`).
-    [penalties.timing:after-awards] Where penalties come in after the award, they stay in it (`penalties.timing`).
+    [penalties.timing:before-awards] (Where penalties come in before the award,) the sabacc pot then holds the penalties of this hand too (`penalties.timing`).
+    [penalties.timing:after-awards] (Where penalties come in after the award,) the penalties of this hand stay in the sabacc pot (`penalties.timing`).
 
     For programs:
     `specials.pure-totals` says which totals are a Pure Sabacc.
 
+    # elsewhere "For a regional array"
+    # elsewhere "For Fairy Empress, Longing"
+    # elsewhere "For a Pure Sabacc"
+    # elsewhere "If several players win"
+    # elsewhere "`specials.pure-totals` says which totals"
+
+    # shows "The winner of the"
     Scenario Outline: One hand wins both pots
       Given Han holds <hand>
       And Lando holds coins-9, staves-11
@@ -33,6 +40,7 @@ Feature: Who takes the sabacc pot
         | three suits    | idiot, staves-2, flasks-3        | 64         | 176     |
         | one suit       | idiot, sabres-2, sabres-3        | 30         | 142     |
 
+    # shows "The winner of the"
     @specials.pure-totals:both @totals.face-values:usual
     Example: A Pure Sabacc of -23 wins both pots
       Given Han holds endurance, evil-one
@@ -42,6 +50,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And the sabacc pot holds 0
 
+    # shows "The winner of the"
     Example: The third player's Pure Sabacc beats two ordinary hands
       Given Han holds coins-9, staves-11
       And Lando holds flasks-10, flasks-11
@@ -52,6 +61,7 @@ Feature: Who takes the sabacc pot
       And Leia has 145 credits
       And Lando has 100 credits
 
+    # shows "The winner of the"
     Scenario Outline: The hand that wins both pots need not be the caller's
       Given Han holds <Han's cards>
       And Lando holds coins-9, staves-11
@@ -89,6 +99,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And the sabacc pot holds 0
 
+    # shows "The winner of the"
     Example: A total of 22 leaves the sabacc pot alone
       Given Han holds flasks-7, flasks-ace
       And Lando holds coins-9, staves-11
@@ -105,6 +116,7 @@ Feature: Who takes the sabacc pot
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    # shows "The winner of the"
     Example: A Pure Sabacc finds the sabacc pot empty
       Given Han holds flasks-8, flasks-ace
       And Lando holds coins-9, staves-11
@@ -118,6 +130,7 @@ Feature: Who takes the sabacc pot
     Such a hand takes neither pot if a better one beats it or if it loses the sudden demise.
     The sabacc pot is never divided between a winner and a loser: only the winner's own hand can win it.
 
+    # shows "Such a hand takes", "The sabacc pot is"
     Example: An Idiot's Array takes both pots from a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds sabres-8, sabres-ace
@@ -126,6 +139,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And Lando has 100 credits
 
+    # shows "The sabacc pot is"
     Example: The same Pure Sabacc takes both pots from a 22
       Given Han holds coins-10, flasks-commander
       And Lando holds sabres-8, sabres-ace
@@ -134,6 +148,7 @@ Feature: Who takes the sabacc pot
       And Lando has 142 credits
       And Han has 100 credits
 
+    # shows "The sabacc pot is"
     Example: One Idiot's Array beats two Pure Sabaccs
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace
@@ -143,6 +158,7 @@ Feature: Who takes the sabacc pot
       And Leia has 142 credits
       And Han has 100 credits
 
+    # shows "Such a hand takes"
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace
@@ -152,6 +168,7 @@ Feature: Who takes the sabacc pot
       And Lando has 142 credits
       And Han has 100 credits
 
+    # shows "Such a hand takes"
     @ranking.plus-minus-23:plus-wins @totals.face-values:usual
     Example: A Pure Sabacc of -23 loses to one of 23
       Given Han holds coins-8, coins-ace
@@ -168,6 +185,9 @@ Feature: Who takes the sabacc pot
     Players who win or share the hand pot with such a hand take that pot only.
     The sabacc pot stays for the next hand, with every penalty of this hand.
 
+    # definition "An ordinary hand here"
+
+    # shows "Players who win or", "The sabacc pot stays"
     Scenario Outline: An ordinary hand leaves the sabacc pot as it was
       Given Han holds <hand>
       And Lando holds <other hand>
@@ -192,6 +212,7 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 0
       And Han has 142 credits
 
+    # shows "Players who win or"
     Example: Two ordinary hands share the hand pot alone
       Given Han holds flasks-8, staves-11
       And Lando holds coins-8, sabres-11
@@ -201,6 +222,7 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 30
       And Lando has 106 credits
 
+    # shows "The sabacc pot stays"
     @penalties.bomb:hand-pot
     Example: A bomb's penalty waits in the sabacc pot
       Given Han holds coins-9, staves-11
@@ -210,6 +232,7 @@ Feature: Who takes the sabacc pot
       And the sabacc pot holds 42
       And Han has 112 credits
 
+    # shows "The sabacc pot stays"
     @penalties.caller:hand-pot
     Example: A failed caller's penalty waits in the sabacc pot
       Given Han holds coins-9, staves-11

@@ -11,6 +11,7 @@ Feature: When the session ends
     For programs:
     A hand pot with which a session ends is always shared so.
 
+    # shows "The session ends when", "Then every seat gets"
     @time-to-call @betting.check:allowed
     Example: Two players halve the sabacc pot
       Given Han and Lando play
@@ -21,6 +22,7 @@ Feature: When the session ends
       And Lando has 115 credits
       And the sabacc pot holds 0
 
+    # shows "The session ends when"
     @time-to-call @betting.check:allowed
     Example: The sabacc pot waits for another hand
       Given Han and Lando play
@@ -30,6 +32,7 @@ Feature: When the session ends
       And Lando has 100 credits
       And the sabacc pot holds 30
 
+    # shows "Odd credits go one"
     @time-to-call @betting.check:allowed
     Example: Odd credits go to the first seats on the dealer's left
       Given Han, Lando and Leia play
@@ -40,6 +43,7 @@ Feature: When the session ends
       And Lando has 111 credits
       And Leia has 110 credits
 
+    # shows "Odd credits go one"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: One odd credit goes to another seat when Han deals
       Given Han, Lando and Leia play
@@ -51,6 +55,7 @@ Feature: When the session ends
       And Lando has 111 credits
       And Leia has 110 credits
 
+    # shows "Then every seat gets"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: A player who sits out has a share
       Given Han, Lando and Leia play
@@ -61,6 +66,7 @@ Feature: When the session ends
       And Han has 122 credits
       And the sabacc pot holds 0
 
+    # shows "The last hand is", "Then every seat gets"
     @time-to-call @betting.check:allowed
     Example: Six players share the sabacc pot
       Given Han, Lando, Leia, Chewbacca, Boba and Luke play
@@ -73,6 +79,7 @@ Feature: When the session ends
       And Luke has 105 credits
       And the sabacc pot holds 0
 
+    # shows "The last hand is"
     @folding.cost:one-credit
     Example: The price of the last fold is shared as well
       Given Han and Lando play
@@ -83,6 +90,7 @@ Feature: When the session ends
       And Lando has 114 credits
       And the session is over
 
+    # shows "The session ends when"
     @time-to-call @betting.check:allowed
     Example: A special hand leaves nothing to share
       Given Han and Lando play
@@ -103,6 +111,7 @@ Feature: When the session ends
       And the sabacc pot holds 30
       And Han has 99 credits
 
+    # shows "A hand pot left", "A hand pot with"
     @time-to-call
     Example: A hand pot that nobody won when the session ends
       Given Han and Lando play

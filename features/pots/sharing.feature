@@ -11,6 +11,7 @@ Feature: How pots are shared
     Background:
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
 
+    # shows "Players who share a", "The odd credits left", "A dealer who shares"
     Scenario Outline: Two players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -31,6 +32,7 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando |
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
+    # shows "Players who share a", "The odd credits left", "A dealer who shares"
     Scenario Outline: Two of three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds coins-8, flasks-9
@@ -48,6 +50,7 @@ Feature: How pots are shared
         | Lando  | 107 | 108  |
         | Leia   | 108 | 107  |
 
+    # shows "Players who share a", "The odd credits left"
     Scenario Outline: Three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -76,6 +79,7 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando | Leia |
         | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
 
+    # shows "Players who share a", "The odd credits left"
     Scenario Outline: Four players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -96,6 +100,7 @@ Feature: How pots are shared
         | 19 with Lando dealing     | Lando     | 19  | 105 | 104   | 105  | 105       |
         | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
 
+    # shows "The odd credits left", "A dealer who shares"
     Example: A folded player left of the dealer gets no odd credit
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -112,6 +117,8 @@ Feature: How pots are shared
     Each pot is divided by itself into equal whole shares.
     Its odd credits go out from the dealer's left again, so the same seat may get one from both.
 
+    # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
+    # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -131,6 +138,7 @@ Feature: How pots are shared
         | both even         | 12       | 30         | 121 | 121   |
         | one credit each   | 1        | 1          | 102 | 100   |
 
+    # shows "Hands that win the"
     Example: Two Idiot's Arrays stay level with Han dealing
       Given Han holds idiot, coins-2, coins-3
       And Lando holds idiot, flasks-2, flasks-3
@@ -142,6 +150,7 @@ Feature: How pots are shared
       Then Lando has 129 credits
       And Han has 127 credits
 
+    # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     @specials.pure-totals:both @totals.face-values:usual
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2

@@ -4,8 +4,9 @@ Feature: Which ordinary hand is better
   Rule: The higher total is the better hand
     Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
     Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
-    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 is the lowest total of all.
+    [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 is the lowest total of all.
 
+    # shows "Totals compare as plain"
     Scenario Outline: A small positive total beats a low negative one
       Given Han holds coins-1, flasks-2
       And Lando holds <hand>
@@ -42,6 +43,7 @@ Feature: Which ordinary hand is better
         | values           | hand           |
         | corporate-sector | balance, idiot |
 
+    # shows "Totals compare as plain"
     Scenario Outline: Of two positive totals the higher one is better
       Given Han holds <worse>
       And Lando holds <better>
@@ -69,6 +71,7 @@ Feature: Which ordinary hand is better
         | 15, 14, 16, 13  | coins-10, flasks-5  | sabres-6, staves-8  | coins-9, flasks-7 | sabres-3, staves-10 | Leia      |
         | 2, 4, 6, 7      | coins-1, flasks-1   | sabres-1, staves-3  | coins-3, flasks-3 | sabres-5, staves-2  | Chewbacca |
 
+    # shows "Totals compare as plain"
     @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: Of two negative totals the one nearer to nought is better
       Given Han holds <worse>
@@ -82,6 +85,7 @@ Feature: Which ordinary hand is better
         | -2 to -1   | queen, idiot      | evil-one, coins-master |
         | -22 to -21 | balance, balance  | demise, endurance      |
 
+    # shows "Totals compare as plain"
     @totals.face-values:usual
     Example: Sixteen beats -16 without a tie
       Given Han holds coins-7, flasks-9
@@ -103,8 +107,11 @@ Feature: Which ordinary hand is better
     The smaller distance is better: -20 beats 19, and -9 beats -5.
     For equal distances, see `ranking.equal-distance`.
     Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
-    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, -23 has a distance of zero and is the best ordinary hand.
+    [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 has a distance of zero and is the best ordinary hand.
 
+    # elsewhere "For equal distances, see"
+
+    # shows "The distance of a"
     Scenario Outline: Of two positive totals the nearer one is better
       Given Han holds <worse>
       And Lando holds <better>
@@ -116,6 +123,7 @@ Feature: Which ordinary hand is better
         | 21 to 22 | coins-11, flasks-10 | sabres-11, staves-11 |
         | 1 to 2   | idiot, coins-1      | idiot, flasks-2      |
 
+    # shows "The distance of a", "The smaller distance is"
     @totals.face-values:usual @ranking.negatives:in-order
     Scenario Outline: The larger number is nearer, whatever its sign
       Given Han holds <worse>
@@ -150,8 +158,11 @@ Feature: Which ordinary hand is better
   Rule: A negative total in range can win
     A hand with a negative total may be the best of those shown, and wins if it is.
     Its total is compared like any other (`ranking.order`).
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it ranks as one (`ranking.pure-sabacc`).
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 ranks above every ordinary hand (`ranking.pure-sabacc`).
 
+    # elsewhere "Where -23 is a"
+
+    # shows "Its total is compared"
     @totals.face-values:usual
     Scenario Outline: Two negative totals meet
       Given Han holds <han>
@@ -174,6 +185,7 @@ Feature: Which ordinary hand is better
         | -21 against -22 by distance | demise, endurance  | balance, demise, coins-2 | Lando  |
         | -9 against -1 by distance   | balance, sabres-2  | queen, coins-1           | Han    |
 
+    # shows "Its total is compared"
     @totals.face-values:usual
     Scenario Outline: A negative total meets a positive one
       Given Han holds <han>
@@ -199,6 +211,7 @@ Feature: Which ordinary hand is better
         | 15 against -1  | coins-ace, idiot     | endurance, coins-7 | Han    |
         | -16 against 17 | endurance, endurance | coins-8, flasks-9  | Lando  |
 
+    # shows "A hand with a"
     Example: Against a bombed hand a negative total is the best
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -206,6 +219,7 @@ Feature: Which ordinary hand is better
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
+    # shows "A hand with a"
     Example: A negative total wins the call
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -245,6 +259,7 @@ Feature: Which ordinary hand is better
     Where distance decides, 16 and -16 are level, and so are 3 and -3.
     This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
 
+    # shows "Where distance decides, 16", "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
     Scenario Outline: The positive total is no better than the negative one
       Given Han holds <plus>
@@ -266,6 +281,7 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Lando and Leia tie for the best hand
 
+    # shows "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
     @demise.comparison:nearest @demise.comparison:as-showdown
     Example: A sudden demise that ends with 5 against -5 is a tie again
@@ -296,6 +312,7 @@ Feature: Which ordinary hand is better
     Where distance decides, 16 beats -16, but -17 beats 16.
     This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
 
+    # shows "Where distance decides, 16", "This holds for ordinary"
     @totals.face-values:usual
     Scenario Outline: The positive total beats the negative one
       Given Han holds <han>
@@ -317,6 +334,7 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "This holds for ordinary"
     Scenario Outline: The positive total wins the sudden demise
       Given Han holds <tied>
       And Lando holds <level>

@@ -3,7 +3,7 @@ Feature: Where special hands rank
   @ranking.plus-minus-23.plus-wins
   Rule: A Pure Sabacc of 23 beats one of -23
     Two of 23 tie, and so do two of -23.
-    [demise.comparison:nearest] Where distance decides a sudden demise, `demise.comparison` says how 23 and -23 compare there.
+    [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
 
     Scenario Outline: The positive Pure Sabacc is better
       Given Han holds coins-ace, flasks-8
@@ -33,6 +33,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "Two of 23 tie"
     Example: Two Pure Sabaccs of 23 below nought tie
       Given Han holds evil-one, endurance
       And Lando holds evil-one, endurance
@@ -43,6 +44,7 @@ Feature: Where special hands rank
   Rule: A Pure Sabacc of 23 ties with one of -23
     They are the same special hand, so neither is better.
 
+    # shows "They are the same"
     @totals.face-values:usual
     Scenario Outline: Neither sign is better
       Given Han holds <han>
@@ -64,6 +66,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Leia tie for the best hand
 
+    # shows "They are the same"
     @totals.face-values:usual
     Example: The tie leads to a sudden demise
       Given Han holds coins-ace, flasks-8
@@ -84,9 +87,10 @@ Feature: Where special hands rank
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
     No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, it too beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
-    [specials.valued-arrays:three] With arrays of a stated value, a Pure Sabacc beats these too.
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 also beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
+    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) a Pure Sabacc beats arrays of a stated value too.
 
+    # shows "No ordinary hand beats", "Where -23 is a"
     Scenario Outline: A Pure Sabacc of 23 beats another hand
       Given Han holds <hand>
       And Lando holds coins-ace, sabres-8
@@ -102,6 +106,7 @@ Feature: Where special hands rank
         | 24         | coins-master, flasks-10                |
         | two Queens | queen, queen                           |
 
+    # shows "No ordinary hand beats", "Where -23 is a"
     @specials.pure-totals:both
     Scenario Outline: The negative Pure Sabacc beats another hand
       Given Han holds <minus>
@@ -142,6 +147,10 @@ Feature: Where special hands rank
     Its total does not matter: not even a Pure Sabacc is better, nor any array of another name.
     Two Idiot's Arrays tie, whatever their suits.
 
+    # shows "Its total does not"
+    # shows "It beats every ordinary" of ranking.regional-array.under-pure-sabacc
+    # shows "It loses to every" of ranking.regional-array.under-pure-sabacc
+    # shows "It beats every Pure", "It loses only to" of ranking.regional-array.over-pure-sabacc
     Scenario Outline: An Idiot's Array is the best hand
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds <hand>
@@ -174,6 +183,8 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
+    # shows "Two Idiot's Arrays tie"
+    # shows "Two Pure Sabaccs of" of ranking.tie-break.nothing
     Example: Two Idiot's Arrays tie
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds idiot, staves-2, staves-3
@@ -181,6 +192,7 @@ Feature: Where special hands rank
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "Its total does not"
     Example: With a Pure Sabacc at the table the Idiot's Array is still the best of three
       Given Han holds coins-ace, flasks-8
       And Lando holds coins-11, flasks-11
@@ -195,6 +207,7 @@ Feature: Where special hands rank
     It loses to every Pure Sabacc and to an Idiot's Array.
     Two regional arrays tie, whatever their totals.
 
+    # shows "It beats every ordinary", "It loses to every"
     Scenario Outline: A Pure Sabacc beats a regional array
       Given Han holds <array>
       And Lando holds staves-ace, flasks-8
@@ -215,6 +228,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+    # shows "It beats every ordinary", "It loses to every"
     @specials.pure-totals:both @totals.face-values:rebel
     Example: A Pure Sabacc of -23 beats a Force Array
       Given Han holds coins-master, sabres-1, sabres-2
@@ -222,6 +236,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
+    # shows "It beats every ordinary", "It loses to every"
     @specials.regional-array:force
     Example: A Force Array beats 22
       Given Han holds coins-master, sabres-1, sabres-2
@@ -258,6 +273,7 @@ Feature: Where special hands rank
     It loses only to an Idiot's Array.
     Two regional arrays tie, whatever their totals.
 
+    # shows "It beats every Pure", "It loses only to"
     @specials.regional-array:force
     Scenario Outline: A Force Array beats a Pure Sabacc
       Given Han holds <array>
@@ -295,11 +311,14 @@ Feature: Where special hands rank
   @ranking.valued-arrays.equal-hands
   Rule: An array with a stated value beats hands of equal value
     It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
-    [ranking.order:nearest ranking.equal-distance:tie] Where distance decides and both signs tie, a Fairy Empress beats both 22 and -22.
-    [ranking.order:nearest ranking.equal-distance:positive-wins] Where distance decides and the positive total is better, a Fairy Empress beats -22 and loses to 22.
+    [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) a Fairy Empress beats both 22 and -22.
+    [ranking.order:nearest ranking.equal-distance:positive-wins] (Where distance decides and the positive total is better,) a Fairy Empress beats -22 and loses to 22.
     Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
+    # elsewhere "For the sabacc pot"
+
+    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
@@ -308,6 +327,7 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
+    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: Longing Hearts beat -21
       Given Han holds demise, endurance
@@ -316,6 +336,7 @@ Feature: Where special hands rank
       Then Lando has the best hand
       And the best hand is not worth the sabacc pot
 
+    # shows "It ranks among the", "Where distance decides and the"
     @totals.face-values:usual
     Example: A Temptation beats -20
       Given Han holds evil-one, coins-commander, flasks-mistress
@@ -323,6 +344,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+    # shows "Where distance decides and both", "Where distance decides and the"
     @ranking.order:nearest @ranking.equal-distance:tie
     Scenario Outline: By distance an array beats the same number of the other sign
       Given Han holds <plus>
@@ -336,6 +358,7 @@ Feature: Where special hands rank
         | 21     | coins-11, flasks-10 | endurance, sabres-master, staves-mistress   |
         | 20     | coins-11, flasks-9  | evil-one, sabres-commander, staves-mistress |
 
+    # shows "Where distance decides and both", "Where distance decides and the"
     Scenario Outline: An array loses to a positive total that is higher by number
       Given Han holds <nearer>
       And Lando holds <array>
@@ -359,12 +382,14 @@ Feature: Where special hands rank
         | 1            | coins-1, idiot                           | endurance, sabres-master, staves-mistress |
         | -21          | endurance, coins-master, flasks-mistress | queen, queen                              |
 
+    # shows "Two Longing Hearts tie"
     Example: Two Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress
       And Lando holds endurance, sabres-master, staves-mistress
       When the hands are compared
       Then Han and Lando tie for the best hand
 
+    # shows "With Fairy Empress, Longing" of ranking.pure-sabacc.above-ordinary
     Example: A Pure Sabacc beats a Fairy Empress
       Given Han holds queen, queen
       And Lando holds coins-ace, flasks-8

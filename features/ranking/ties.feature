@@ -5,6 +5,7 @@ Feature: Equal hands and bombed hands
     Between equal totals, the number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
     Two Pure Sabaccs of the same total tie as well, and so do two arrays of the same name.
 
+    # shows "Between equal totals, the"
     Scenario Outline: Equal totals tie
       Given Han holds <han>
       And Lando holds <lando>
@@ -24,6 +25,9 @@ Feature: Equal hands and bombed hands
         | difference  | han                | lando                                   |
         | a face card | coins-10, flasks-9 | sabres-ace, staves-commander, endurance |
 
+    # shows "Two Pure Sabaccs of"
+    # shows "Two of 23 tie" of ranking.plus-minus-23.plus-wins
+    # shows "No ordinary hand beats" of ranking.pure-sabacc.above-ordinary
     Example: Two Pure Sabaccs of 23 tie
       Given Han holds coins-ace, flasks-8
       And Lando holds sabres-11, staves-7, sabres-5
@@ -80,6 +84,10 @@ Feature: Equal hands and bombed hands
     Every hand in range is better, however low its total.
     If all hands have bombed out, there is no best hand, and none of them is better than another.
 
+    # shows "Every hand in range", "If all hands have"
+    # shows "Only hands in range" of ranking.order.highest
+    # shows "Only hands in range" of ranking.order.nearest
+    # shows "Hands that bombed are" of showdown.winner.best-hand
     Scenario Outline: Any hand in range beats a bombed one
       Given Han holds <bombed>
       And Lando holds <sound>
@@ -108,6 +116,7 @@ Feature: Equal hands and bombed hands
         | bombed total | bombed              | sound              |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
 
+    # shows "Every hand in range", "If all hands have"
     Scenario Outline: Where every hand has bombed out nobody has the best one
       Given Han holds <han>
       And Lando holds <lando>

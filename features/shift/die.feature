@@ -8,6 +8,7 @@ Feature: The die that brings the shift
     On the others, every card stays where it is.
     A hand may see several shifts or none.
 
+    # shows "On some faces the"
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -18,6 +19,7 @@ Feature: The die that brings the shift
       And Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
+    # shows "On the others, every"
     Example: Without a shift two players keep their cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -28,6 +30,7 @@ Feature: The die that brings the shift
       And Lando holds queen, flasks-7
       And the deck is queen, idiot
 
+    # shows "On some faces the"
     Example: A shift gives three players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -40,6 +43,7 @@ Feature: The die that brings the shift
       And Lando holds star, flasks-7
       And Leia holds idiot, staves-4
 
+    # shows "On the others, every"
     Example: Without a shift three players keep their cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -58,12 +62,14 @@ Feature: The die that brings the shift
     For programs:
     A request to roll the die, or to let a shift come, is refused (`no-shift`), whatever the die would show.
 
+    # shows "A request to roll"
     Example: Nobody lets a shift come
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
       When a shift comes
       Then it is refused: no shift
 
+    # shows "No die is rolled", "A request to roll"
     Scenario Outline: Nobody rolls the die
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
@@ -76,6 +82,7 @@ Feature: The die that brings the shift
         | 3    |
         | 6    |
 
+    # shows "A request to roll"
     Example: Three players keep their cards as well
       Given Han holds coins-9, flasks-5
       And Lando holds sabres-8, flasks-7
@@ -83,6 +90,7 @@ Feature: The die that brings the shift
       When a shift comes
       Then it is refused: no shift
 
+    # shows "A card leaves a"
     Scenario Outline: A hand counts with the cards that were dealt
       Given the hand <hand>
       When it is counted
@@ -104,6 +112,7 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
+    # shows "1, 2 and 3"
     Scenario Outline: A low face brings a shift
       When the die shows <face>
       Then the cards shift
@@ -116,6 +125,7 @@ Feature: The die that brings the shift
         | 2    |
         | 3    |
 
+    # shows "1, 2 and 3"
     Scenario Outline: A high face brings none
       When the die shows <face>
       Then nothing shifts
@@ -138,6 +148,7 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
+    # shows "1 and 2 bring"
     Scenario Outline: A 1 or a 2 brings a shift
       When the die shows <face>
       Then the cards shift
@@ -149,6 +160,7 @@ Feature: The die that brings the shift
         | 1    |
         | 2    |
 
+    # shows "1 and 2 bring"
     Scenario Outline: A face from 3 upwards brings none
       When the die shows <face>
       Then nothing shifts
@@ -172,6 +184,7 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
       And shuffled cards lie in the order queen, idiot
 
+    # shows "4, 5 and 6"
     Scenario Outline: A high face brings a shift
       When the die shows <face>
       Then the cards shift
@@ -184,6 +197,7 @@ Feature: The die that brings the shift
         | 5    |
         | 6    |
 
+    # shows "4, 5 and 6"
     Scenario Outline: A low face brings none
       When the die shows <face>
       Then nothing shifts
@@ -204,6 +218,10 @@ Feature: The die that brings the shift
     For programs:
     A program is given the face that fell and cannot see who rolled, so no case shows this rule.
 
+    # conduct "The dealer of this"
+    # conduct "A dealer who has"
+    # conduct "A program is given"
+
   @shift.roller.turn-player
   Rule: The turn player rolls the die
     The player whose turn it is rolls once for the whole table.
@@ -212,3 +230,8 @@ Feature: The die that brings the shift
 
     For programs:
     A program is given the face that fell and cannot see who rolled, so no case shows this rule.
+
+    # conduct "The player whose turn"
+    # conduct "If they fold in"
+    # conduct "If their fold leaves"
+    # conduct "A program is given"

@@ -6,12 +6,17 @@ Feature: What a shift takes away
     Every player still in the hand loses exactly one card, however many they hold, and gets one in its place.
     Another player picks it (`shift.picker`).
     In between, a hand may be one card smaller than `drawing.least-hand` allows.
-    [field.exists:yes] With an interference field, only a card outside it can be lost.
+    [field.exists:yes] (With an interference field,) only a card outside the field can be lost.
 
     For programs:
     A position may say in which order a player's cards offer themselves to the picker.
     Then the lost card is the first of them that was in the player's hand when the die fell.
 
+    # request "A position may say"
+
+    # shows "Every player still in", "Another player picks it", "In between, a hand"
+    # shows "With two players, each" of shift.picker.right-neighbour
+    # shows "With two players, each" of shift.picker.left-neighbour
     Example: Two players lose a card to each other's pick
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -23,6 +28,7 @@ Feature: What a shift takes away
       And Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
+    # shows "Every player still in"
     Example: A hand of five loses one card too
       Given Han holds star, coins-1, coins-2, coins-3, coins-4
       And Lando holds queen, flasks-7
@@ -32,6 +38,7 @@ Feature: What a shift takes away
       Then Han holds queen, coins-1, coins-2, coins-3, coins-4
       And Lando holds star, flasks-7
 
+    # shows "Every player still in", "Then the lost card"
     Example: The picker finds the middle one of three cards
       Given Han holds coins-5, idiot, flasks-9
       And Lando holds queen, flasks-7
@@ -42,6 +49,7 @@ Feature: What a shift takes away
       Then Han holds queen, coins-5, flasks-9
       And Lando holds idiot, flasks-7
 
+    # shows "Another player picks it"
     Example: Three players lose one card each
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7, flasks-8
@@ -61,11 +69,16 @@ Feature: What a shift takes away
     For programs:
     A program is given the card that was picked and cannot see how, so no case shows this rule.
 
+    # conduct "The owner holds the"
+    # conduct "Nobody looks at the"
+    # conduct "A program is given"
+
   @shift.folded.none
   Rule: Folded players have no part in a shift
     A player who has folded loses no card, gets none and picks none.
     The shift passes over their seat, and the cards they folded stay as they are.
 
+    # shows "A player who has", "The shift passes over"
     Example: The last of three players has folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -79,6 +92,7 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
       And Leia holds star, staves-4
 
+    # shows "A player who has"
     Example: The middle one of three players has folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -103,6 +117,7 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
       And Leia holds queen, staves-4
 
+    # shows "The shift passes over"
     Example: Two of four players have folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -123,6 +138,7 @@ Feature: What a shift takes away
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
     So with two players left in the hand, each picks from the other, wherever they sit.
 
+    # shows "If the neighbour who", "So with two players"
     Example: The player between two others has folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -132,6 +148,7 @@ Feature: What a shift takes away
       Then Han picks from Leia
       And Leia picks from Han
 
+    # shows "If the neighbour who"
     Example: The first of three players has folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -141,6 +158,7 @@ Feature: What a shift takes away
       Then Leia picks from Lando
       And Lando picks from Leia
 
+    # shows "If the neighbour who"
     Example: Two players side by side have folded
       Given Han holds coins-9, coins-5
       And Lando holds sabres-8, flasks-7
@@ -152,6 +170,7 @@ Feature: What a shift takes away
       Then Chewbacca picks from Han
       And Han picks from Chewbacca
 
+    # shows "So with two players"
     @shift.picker:right-neighbour
     Example: The next one on the right picks
       Given Han holds coins-9, coins-5
@@ -184,6 +203,7 @@ Feature: What a shift takes away
     For programs:
     A card that was not in a hand at the roll cannot be picked from it, even if it would offer itself to the picker first.
 
+    # shows "All cards are picked", "Then all lost cards", "A card that was"
     Example: The new card would offer itself first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -194,6 +214,7 @@ Feature: What a shift takes away
       Then Han holds queen, coins-5
       And Lando holds idiot, flasks-7
 
+    # shows "All cards are picked"
     Example: The second player's new card would offer itself first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -204,6 +225,7 @@ Feature: What a shift takes away
       Then Lando holds idiot, flasks-7
       And Han holds queen, coins-5
 
+    # shows "All cards are picked", "Then all lost cards"
     Example: Three new cards would offer themselves first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7

@@ -7,6 +7,7 @@ Feature: What a shift brings
     Then each player who lost a card is dealt one from the top.
     No card leaves play: a lost card may come up again later in the hand.
 
+    # shows "When all picks are", "Then each player who", "No card leaves play"
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -16,6 +17,7 @@ Feature: What a shift brings
       And Lando holds sabres-10, flasks-7
       And coins-1, flasks-1 lie at the bottom of the deck
 
+    # shows "When all picks are", "No card leaves play"
     Example: The whole deck after a shift for two
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -25,6 +27,7 @@ Feature: What a shift brings
       And Lando holds balance, flasks-7
       And the deck is sabres-2, idiot, coins-1, flasks-1
 
+    # shows "Then each player who"
     Example: Three cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -40,6 +43,7 @@ Feature: What a shift brings
     So the lost cards are also the new ones, and a player may get their own card back.
     The deck is not touched.
 
+    # shows "The dealer gathers all", "So the lost cards", "The deck is not"
     Example: Two players swap their cards
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -50,6 +54,7 @@ Feature: What a shift brings
       And Lando holds coins-1, flasks-7
       And the deck is sabres-9, sabres-10, sabres-11
 
+    # shows "So the lost cards", "The deck is not"
     Example: Two players get their own cards back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -60,6 +65,8 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And the deck is staves-3, balance
 
+    # shows "The dealer gathers all"
+    # shows "The dealer's left-hand neighbour" of shift.order.from-dealers-left
     Example: Three cards go round
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -87,6 +94,7 @@ Feature: What a shift brings
     There they are out of play, unless the deck runs short (`edges.short-shift`, `edges.empty-deck`).
     Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
 
+    # shows "When all picks are", "There they are out", "Each player who lost"
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -97,6 +105,7 @@ Feature: What a shift brings
       And the deck is sabres-11
       And coins-1, flasks-1 lie out of play
 
+    # shows "When all picks are", "Each player who lost"
     Example: Three cards leave play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -135,6 +144,10 @@ Feature: What a shift brings
     If a position says how shuffled cards lie, the pool keeps that order.
     Cards named there that are not in the pool are left out, and so is a second copy of a card that lies there once.
 
+    # conduct "Only the picked cards"
+    # request "If a position says"
+
+    # shows "The pool is dealt"
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -154,6 +167,7 @@ Feature: What a shift brings
         | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5 | coins-1, flasks-7  | flasks-1, staves-4 |
         | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5 | staves-1, flasks-7 | coins-1, staves-4  |
 
+    # shows "Cards named there that"
     Scenario Outline: Two cards lie in each order
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -168,6 +182,7 @@ Feature: What a shift brings
         | both swap            | flasks-1, coins-1                    | flasks-1, coins-5 | coins-1, flasks-7  |
         | unpicked cards named | flasks-7, flasks-1, coins-5, coins-1 | flasks-1, coins-5 | coins-1, flasks-7  |
 
+    # shows "Cards named there that"
     Example: A card named twice lies in the pool once
       Given Han holds queen, coins-5
       And Lando holds flasks-1, flasks-7
@@ -181,8 +196,9 @@ Feature: What a shift brings
     The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
     The first card to go under is the first to come up again.
     Folded players are passed over.
-    [field.exists:yes] With an interference field, players who lost no card are passed over too.
+    [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
 
+    # shows "The card of the"
     Scenario Outline: The lost cards of three players lie under the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -198,6 +214,7 @@ Feature: What a shift brings
         | Han    | star, flasks-1, staves-1, coins-1 |
         | Lando  | star, staves-1, coins-1, flasks-1 |
 
+    # shows "The card of the"
     Scenario Outline: The lost cards of two players lie under the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -211,6 +228,7 @@ Feature: What a shift brings
         | Lando  | coins-1, flasks-1 |
         | Han    | flasks-1, coins-1 |
 
+    # shows "Folded players are passed"
     Example: The player left of the dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -220,6 +238,7 @@ Feature: What a shift brings
       When a shift comes
       Then the deck is sabres-11, star, flasks-1, staves-1
 
+    # shows "Folded players are passed"
     Example: The dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -236,6 +255,8 @@ Feature: What a shift brings
     If the deck's own cards run out, the lost ones follow in the order in which they went under.
     A player may get back the very card they lost.
 
+    # shows "The lost cards go", "If the deck's own"
+    # shows "The first card to" of shift.lost-order.from-dealers-left
     Example: One card for two players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -255,6 +276,7 @@ Feature: What a shift brings
       And Han holds flasks-1, coins-5
       And the deck is coins-1
 
+    # shows "The lost cards go", "A player may get"
     Example: An empty deck gives everybody his own card back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -265,6 +287,7 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And no card is left in the deck
 
+    # shows "If the deck's own"
     Example: One card for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -276,6 +299,7 @@ Feature: What a shift brings
       And Leia holds flasks-1, staves-4
       And the deck is staves-1
 
+    # shows "If the deck's own"
     Example: Two cards for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -298,9 +322,10 @@ Feature: What a shift brings
   Rule: New cards are dealt clockwise from the dealer's left
     The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
     Folded players are passed over.
-    [field.exists:yes] With an interference field, players who lost no card are passed over too.
+    [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
     A dealer who has folded still deals, and the order still begins on their left.
 
+    # shows "The dealer's left-hand neighbour"
     Scenario Outline: Three players get new cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -319,6 +344,7 @@ Feature: What a shift brings
         | Han    | idiot, coins-5 | queen, flasks-7 | star, staves-4  |
         | Lando  | star, coins-5  | idiot, flasks-7 | queen, staves-4 |
 
+    # shows "The dealer's left-hand neighbour"
     Scenario Outline: Two players get new cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -334,6 +360,7 @@ Feature: What a shift brings
         | Lando  | queen, coins-5 | idiot, flasks-7 |
         | Han    | idiot, coins-5 | queen, flasks-7 |
 
+    # shows "Folded players are passed", "A dealer who has"
     Example: The folded dealer gets no card
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7

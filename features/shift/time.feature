@@ -4,12 +4,15 @@ Feature: When the die is rolled
   @shift.time.after-betting
   Rule: The die is rolled once in every round, after the betting
     The die is rolled once, right after the betting, even if nobody bet.
-    [folding.when:until-phase-ends] With a last chance to fold before the phase ends, the roll comes after it.
-    [turns.unit:turns] In a game of turns, there is one roll in each turn.
+    [folding.when:until-phase-ends] A leaving phase comes before the roll.
+    [turns.unit:turns] (In a game of turns,) there is one roll in each turn.
     If the cards shift, they do so before anybody calls, draws or trades in this round.
     If the betting leaves only one player in the hand, no die is rolled.
-    [calling.last-betting:one-round] With a betting after the call, `calling.last-roll` says whether the die is rolled again.
+    [calling.last-betting:one-round] For a second roll after the call, see `calling.last-roll`.
 
+    # elsewhere "For a second roll"
+
+    # shows "The die is rolled", "If the cards shift"
     @!folding.when:until-phase-ends
     Example: The die falls right after the betting
       Given Han and Lando play
@@ -17,6 +20,7 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting and shift
 
+    # shows "The die is rolled", "A leaving phase comes"
     @folding.when:until-phase-ends
     Example: The die falls after the last chance to fold
       Given Han and Lando play
@@ -24,6 +28,7 @@ Feature: When the die is rolled
       And the shift of round 1 is over
       Then round 1 has the phases betting, leaving and shift
 
+    # shows "The die is rolled"
     @betting.raise:allowed @!betting.limit:per-round @!folding.when:until-phase-ends
     Example: A raise brings no second roll
       Given Han and Lando play
@@ -33,6 +38,7 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the betting of round 1 asks Han, Lando and Han
 
+    # shows "The die is rolled"
     @betting.check:allowed @!folding.when:until-phase-ends
     Example: The die falls after checks too
       Given Han and Lando play
@@ -41,6 +47,7 @@ Feature: When the die is rolled
       Then round 1 has the phases betting and shift
       And the hand pot holds 12
 
+    # shows "If the betting leaves"
     Example: A fold that leaves one player spares the table the die
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -48,6 +55,7 @@ Feature: When the die is rolled
       Then round 1 has no shift
       And the hand is over
 
+    # shows "If the cards shift"
     @!shift.lost-cards:pooled
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
@@ -61,6 +69,8 @@ Feature: When the die is rolled
       And after the shift of round 1 Lando holds staves-8, sabres-3
       And after the drawing of round 1 Han holds staves-9, sabres-2, sabres-4
 
+    # shows "In a game of"
+    # shows "After the betting of", "A hand may see" of shift.exists.yes
     Example: Each round has a roll of its own
       Given Han and Lando play
       When round 2 is played
@@ -94,6 +104,7 @@ Feature: When the die is rolled
       Then after the shift of round 1 Lando holds staves-8, sabres-2
       And after the shift of round 1 Leia holds coins-6, sabres-3
 
+    # shows "A hand may see" of shift.exists.yes
     @!shift.lost-cards:pooled
     Example: A hand sees two shifts
       Given Han and Lando play

@@ -9,6 +9,8 @@ Feature: What happens to a hand in which everybody has bombed
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
+    # shows "Nobody wins: the whole"
+    # shows "If no hand is" of showdown.winner.best-hand
     Scenario Outline: Nobody is in range
       Given Lando holds <one>
       And Han holds <other>
@@ -41,6 +43,7 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one             | other                 | sabacc | left |
         | 20  | demise, balance | sabres-ace, coins-ace | 90     | 80   |
 
+    # shows "Any penalties are still"
     @penalties.bomb:none @penalties.caller:none
     Example: A call among bombed hands moves the hand pot
       Given Lando holds flasks-11, staves-mistress
@@ -59,6 +62,7 @@ Feature: What happens to a hand in which everybody has bombed
       Then nobody wins the hand pot
       And the sabacc pot holds 42
 
+    # shows "Nobody wins: the whole", "Any penalties are still"
     @penalties.bomb:hand-pot
     Example: Three bombed hands feed the sabacc pot with the hand pot besides
       Given Lando holds flasks-11, staves-mistress
@@ -77,6 +81,7 @@ Feature: What happens to a hand in which everybody has bombed
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    # shows "The deal moves on"
     @time-to-call
     Scenario Outline: The deal moves on after a hand that nobody won
       Given Han and Lando play
@@ -109,6 +114,7 @@ Feature: What happens to a hand in which everybody has bombed
     The deal moves on as after any hand.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
+    # shows "Nobody wins: the next"
     Scenario Outline: The pot waits for the next hand
       Given Lando holds <one>
       And Han holds <other>
@@ -128,6 +134,7 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one             | other                 |
         | 14  | demise, balance | sabres-ace, coins-ace |
 
+    # shows "Any penalties are still"
     @penalties.bomb:hand-pot
     Example: The sabacc pot gets the penalties alone
       Given Lando holds flasks-11, staves-mistress
@@ -154,6 +161,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 0
       And Han has 112 credits
 
+    # shows "The deal moves on"
     @time-to-call
     Scenario Outline: The deal moves on though the hand pot stays
       Given Han and Lando play

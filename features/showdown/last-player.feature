@@ -8,6 +8,9 @@ Feature: Who wins when everybody else folds
     They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
     [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
 
+    # elsewhere "With side pots, they"
+
+    # shows "The last player left"
     Example: The only player left takes the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-7
@@ -17,6 +20,7 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
       And the sabacc pot holds 30
 
+    # shows "The last player left"
     Example: Two have folded against the third
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-3
@@ -29,6 +33,8 @@ Feature: Who wins when everybody else folds
       And Han has 121 credits
       And Leia has 100 credits
 
+    # shows "They cannot show a"
+    # shows "The sabacc pot stays" of folding.fold-out.nothing
     Example: An Idiot's Array without an opponent takes the hand pot alone
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds sabres-11, staves-7
@@ -39,6 +45,7 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
       And the sabacc pot holds 30
 
+    # shows "They cannot show a"
     Example: A Pure Sabacc without an opponent takes the hand pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-commander
@@ -77,6 +84,8 @@ Feature: Who wins when everybody else folds
     The last player left takes the hand pot even with a total out of range.
     They have not bombed, and they owe no penalty for a bomb.
 
+    # shows "A hand that need", "The last player left", "They have not bombed"
+    # shows "A player out of" of penalties.bomb.hand-pot
     Example: A total of 24 wins when all others have folded
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-11, staves-7
@@ -86,6 +95,7 @@ Feature: Who wins when everybody else folds
       And no hand bombed
       And Lando has 112 credits
 
+    # shows "The last player left", "They have not bombed"
     Example: A total of nought wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, idiot
@@ -96,6 +106,7 @@ Feature: Who wins when everybody else folds
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    # shows "The last player left", "They have not bombed"
     Example: A pair of cards deep below -23 wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds star, evil-one

@@ -14,6 +14,9 @@ Feature: Who wins a hand that is called
     - the hand pot is awarded;
     - the sabacc pot is awarded.
 
+    # conduct "All players still in"
+
+    # shows "Hands that bombed are"
     Example: The higher of two hands takes the hand pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -34,6 +37,7 @@ Feature: Who wins a hand that is called
       And Lando has 100 credits
       And the sabacc pot holds 7
 
+    # shows "Hands that bombed are"
     Example: The best of three hands takes all
       Given Lando holds coins-11, flasks-7
       And Han holds sabres-8, staves-3
@@ -43,6 +47,7 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 145 credits
 
+    # shows "Hands that bombed are"
     Example: The best of six hands takes a hand pot of four thousand million
       Given Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-8
@@ -56,6 +61,7 @@ Feature: Who wins a hand that is called
       Then Leia wins the hand pot
       And Leia has 304000000000 credits
 
+    # shows "Hands that bombed are"
     Example: The winner need not be the caller
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-9
@@ -86,17 +92,25 @@ Feature: Who wins a hand that is called
     For programs:
     What players say about their cards is not in any request, so no case shows this rule.
 
+    # conduct "A hand is worth"
+    # conduct "A special hand that"
+    # conduct "What players say about"
+
   @showdown.folded.none
   Rule: A folded hand has no part in the showdown
     A player who has folded shows nothing.
     Whatever their cards, they cannot win, tie, bomb out or take a demise card, and have no claim to the sabacc pot.
     They pay nothing more for this hand.
-    [calling.last-betting:one-round !penalties.caller:none] With a betting after the call, a caller who folds in it pays for a failed call (`calling.caller-folds`).
-    [calling.last-betting:one-round !penalties.bomb:none] With a betting after the call, `calling.bombed-folds` governs a bombed hand folded in it.
+    [calling.last-betting:one-round !penalties.caller:none] A caller who folds after the call pays for a failed call (`calling.caller-folds`).
+    [calling.last-betting:one-round !penalties.bomb:none] For a bombed hand folded after the call, see `calling.bombed-folds`.
 
     For programs:
     A position may name a caller who has folded: they have not won, and pay for a failed call.
 
+    # conduct "A player who has"
+    # elsewhere "For a bombed hand"
+
+    # shows "Whatever their cards, they"
     Example: A better hand that folded wins nothing
       Given Lando holds coins-8, flasks-4
       And Han holds sabres-11, staves-11
@@ -107,6 +121,9 @@ Feature: Who wins a hand that is called
       And Leia has 112 credits
       And Han has 100 credits
 
+    # shows "They pay nothing more", "A caller who folds", "A position may name"
+    # shows "A caller who folds", "In a position, a" of penalties.caller.fixed
+    # shows "A caller who folds", "In a position, a" of penalties.caller.percent
     @penalties.caller:hand-pot
     Example: A folded caller pays for the call
       Given Lando holds coins-9, flasks-6
@@ -118,6 +135,7 @@ Feature: Who wins a hand that is called
       And Lando has 112 credits
       And Han has 88 credits
 
+    # shows "Whatever their cards, they"
     Example: A better hand that folded leaves the pot to the only other player
       Given Lando holds coins-2, flasks-3
       And Han holds sabres-11, staves-11
@@ -135,6 +153,8 @@ Feature: Who wins a hand that is called
       And Han has 115 credits
       And Lando has 100 credits
 
+    # shows "Whatever their cards, they", "They pay nothing more", "A caller who folds"
+    # shows "A position may name"
     Example: A folded hand out of range has not bombed
       Given Lando holds coins-9, flasks-6
       And Han holds flasks-mistress, staves-mistress
@@ -154,6 +174,7 @@ Feature: Who wins a hand that is called
       And Lando wins the hand pot
       And Leia has 100 credits
 
+    # shows "Whatever their cards, they"
     Example: An equal hand that folded forces no sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -173,6 +194,7 @@ Feature: Who wins a hand that is called
       Then Lando and Han meet in a sudden demise
       And Lando wins the hand pot
 
+    # shows "Whatever their cards, they"
     Example: A folded Idiot's Array leaves the sabacc pot alone
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, coins-2, flasks-3

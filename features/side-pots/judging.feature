@@ -12,6 +12,9 @@ Feature: Who wins which pot
     For programs:
     A pot for which no seats are named is open to every seat.
 
+    # request "A pot for which"
+
+    # shows "Each hand pot is", "The best of their"
     Example: The second-best hand wins the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-9, staves-11
@@ -25,6 +28,7 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Han has 100 credits
 
+    # shows "One hand may win"
     Example: The best hand wins both pots
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-9, staves-11
@@ -37,6 +41,7 @@ Feature: Who wins which pot
       And Han has 120 credits
       And Leia has 0 credits
 
+    # shows "Each hand pot is", "The best of their"
     Example: A folded player contends for no pot
       Given Han holds coins-11, flasks-10
       And Lando holds sabres-8, staves-10
@@ -50,6 +55,7 @@ Feature: Who wins which pot
       And Lando wins the side pot
       And Lando has 108 credits
 
+    # shows "Each hand pot is", "The best of their"
     Example: A bombed player leaves the side pot to the other
       Given Han holds coins-11, flasks-mistress
       And Lando holds sabres-8, staves-10
@@ -62,6 +68,7 @@ Feature: Who wins which pot
       And Lando wins the side pot
       And Lando has 108 credits
 
+    # shows "Each hand pot is"
     Example: Four players with three hand pots
       Given Han holds coins-8, flasks-7
       And Lando holds sabres-8, staves-9
@@ -78,6 +85,7 @@ Feature: Who wins which pot
       And Lando has 104 credits
       And Han has 100 credits
 
+    # shows "A split divides that"
     Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-8, staves-10
@@ -99,6 +107,7 @@ Feature: Who wins which pot
         | Lando  | 105 | 104   |
         | Leia   | 105 | 104   |
 
+    # shows "A split divides that"
     Scenario Outline: Three level hands share the side pot of four players
       Given Han holds coins-9, staves-11
       And Lando holds coins-8, flasks-9
@@ -130,6 +139,7 @@ Feature: Who wins which pot
     Each pot is judged by the hands as shown.
     A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
 
+    # shows "The side pots follow", "A sudden demise for", "So its cards come"
     Example: The tie for the main pot gets the first cards
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-7, staves-8
@@ -145,6 +155,7 @@ Feature: Who wins which pot
       And Han has 108 credits
       And Lando has 100 credits
 
+    # shows "The side pots follow", "A sudden demise for", "So its cards come"
     Example: The same cards in another order make other winners
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-7, staves-8
@@ -160,6 +171,7 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Han has 100 credits
 
+    # shows "If several are best" of side-pots.winners.those-who-paid-in
     Example: A tie for the side pot alone gets the first cards
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-7, staves-8
@@ -173,6 +185,7 @@ Feature: Who wins which pot
       And Lando has 108 credits
       And Leia has 12 credits
 
+    # shows "Each pot is judged", "A demise card from"
     Example: A demise card for the main pot does not spoil the side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-11
@@ -191,6 +204,8 @@ Feature: Who wins which pot
     A player who was dealt a card in the demise for one pot plays every later demise with that same card.
     Only players who have none yet are dealt one, so nobody ever holds two.
 
+    # shows "A player who was", "Only players who have"
+    # shows "A demise card from" of side-pots.order.main-pot-first
     Example: Three level hands play for two pots with one card each
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -204,6 +219,8 @@ Feature: Who wins which pot
       And Lando is dealt coins-2
       And Lando has 108 credits
 
+    # shows "Only players who have"
+    # shows "With side pots, a" of demise.next-best-tie.demise-of-their-own
     Example: The first of the side pot's players holds the better card
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -217,6 +234,7 @@ Feature: Who wins which pot
       And Lando is dealt coins-1
       And Han has 108 credits
 
+    # shows "A player who was", "Only players who have"
     Example: One card wins both pots
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -249,6 +267,7 @@ Feature: Who wins which pot
     If several share the main pot with such hands, they alone share the sabacc pot.
     A special hand that wins or shares only a side pot gets nothing of the sabacc pot.
 
+    # shows "Only a player who"
     Example: The all-in player's Pure Sabacc takes the sabacc pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -261,6 +280,7 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
+    # shows "A special hand that"
     Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
@@ -274,6 +294,7 @@ Feature: Who wins which pot
       And Han has 108 credits
       And the sabacc pot holds 0
 
+    # shows "A special hand that"
     Example: A Pure Sabacc beaten in the sudden demise wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10
@@ -288,6 +309,7 @@ Feature: Who wins which pot
       And Leia has 42 credits
       And Han has 108 credits
 
+    # shows "A special hand that"
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -302,6 +324,7 @@ Feature: Who wins which pot
       And Han has 104 credits
       And Lando has 104 credits
 
+    # shows "If several share the"
     Example: Two Pure Sabaccs share the main pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10

@@ -8,6 +8,8 @@ Feature: The Death Array
     For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
+    # shows "The third card is"
+    # shows "The total is the" of specials.regional-limits.strictly-inside-23
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -23,11 +25,18 @@ Feature: The Death Array
         | Master    | staves-master, demise, evil-one   | -18   |
         | Ace       | evil-one, demise, flasks-ace      | -17   |
 
+    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
+    # shows "Exactly these three cards", "For its rank, see"
+    # shows "Exactly these three cards" of specials.regional-array.force
+    # shows "Exactly these three cards" of specials.regional-array.profit
+    # shows "Exactly these three cards" of specials.regional-array.justice
+    # shows "Exactly these three cards" of specials.regional-array.monarchy
+    # shows "A card in the", "It can make the" of totals.field-cards.counted
     @field.exists:yes
     Example: Demise in the field makes the Death Array
       Given the hand evil-one, coins-ace
@@ -36,12 +45,14 @@ Feature: The Death Array
       Then it is a Death Array
       And it stays in range
 
+    # shows "For its rank, see"
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
+    # shows "The third card is"
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -49,6 +60,7 @@ Feature: The Death Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "For its rank, see"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds evil-one, demise, coins-commander

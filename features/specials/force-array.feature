@@ -9,6 +9,8 @@ Feature: The Force Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
+    # shows "The Master may be", "If the Master is"
+    # shows "If no version is" of totals.version.in-force
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -23,17 +25,20 @@ Feature: The Force Array
         | Master of sabres | sabres-master, sabres-2, sabres-4 | +20   |
         | turned           | sabres-6, sabres-1, staves-master | +21   |
 
+    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
+    # shows "For its total and"
     Example: The array beats 22
       Given Han holds flasks-master, sabres-1, sabres-2
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
+    # shows "For its total and"
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -41,6 +46,7 @@ Feature: The Force Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "The Master may be", "If the Master is"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds flasks-master, sabres-1, sabres-2
@@ -54,6 +60,9 @@ Feature: The Force Array
         | the Master in two places  | sabres-master, sabres-5, flasks-3  |
         | no sabre                  | coins-master, coins-5, flasks-3    |
 
+    # shows "For its total and"
+    # shows "Two regional arrays tie" of ranking.regional-array.under-pure-sabacc
+    # shows "Two regional arrays tie" of ranking.regional-array.over-pure-sabacc
     Example: Two arrays tie, whatever their totals
       Given Han holds flasks-master, sabres-1, sabres-2
       And Lando holds staves-master, sabres-3, sabres-4

@@ -6,6 +6,7 @@ Feature: The Idiot's Array
     Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
     The array counts 5, but it is judged by its cards, not by its total.
 
+    # shows "The 2 and the", "The array counts 5"
     Scenario Outline: An Idiot with a 2 beside a 3 is an Idiot's Array
       Given the hand <hand>
       When it is counted
@@ -46,6 +47,7 @@ Feature: The Idiot's Array
         | a 1 for the Idiot | sabres-1, coins-2, flasks-3 | +6    |
         | two cards         | idiot, sabres-3             | +3    |
 
+    # shows "Only suit cards will"
     Scenario Outline: A face card is neither a 2 nor a 3
       Given the hand <hand>
       When it is counted
@@ -67,6 +69,7 @@ Feature: The Idiot's Array
     With any fourth card, the hand is judged by its total like any other.
     It may then be an ordinary hand, a Pure Sabacc or out of range.
 
+    # shows "With any fourth card", "It may then be"
     Scenario Outline: A fourth card breaks the array
       Given the hand idiot, coins-2, flasks-3, <extra>
       When it is counted
@@ -115,6 +118,10 @@ Feature: The Idiot's Array
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
     An array with further cards is as good as one without.
 
+    # shows "A hand with an", "The other cards count"
+    # shows "With further cards allowed" of bombs.limits.beyond-23
+    # shows "An Idiot's Array that" of specials.pure-totals.both
+    # shows "An Idiot's Array that" of specials.pure-totals.plus-23-only
     Scenario Outline: A fourth card leaves the array whole
       Given the hand idiot, coins-2, flasks-3, <extra>
       When it is counted
@@ -130,12 +137,14 @@ Feature: The Idiot's Array
         | sabres-11, staves-7 | +23   |
         | sabres-11, staves-8 | +24   |
 
+    # shows "A hand with an"
     Example: Without a 3 further cards do not help
       Given the hand idiot, coins-2, flasks-2, sabres-8
       When it is counted
       Then it counts +12
       And it is an ordinary hand
 
+    # shows "An array with further"
     Example: Four cards tie with three
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds idiot, staves-2, staves-3
@@ -143,6 +152,7 @@ Feature: The Idiot's Array
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "The other cards count"
     Example: Four cards beat the better total
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds staves-10, coins-4

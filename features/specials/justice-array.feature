@@ -9,6 +9,7 @@ Feature: The Justice Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
+    # shows "The Commander may be", "The Commander of sabres"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -23,17 +24,20 @@ Feature: The Justice Array
         | Commander of sabres | balance, sabres-commander, sabres-1 | +18   |
         | turned              | sabres-3, flasks-commander, balance | +20   |
 
+    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
+    # shows "For its total and"
     Example: The array beats 22
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
+    # shows "For its total and"
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -41,6 +45,7 @@ Feature: The Justice Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "The Commander may be", "The Commander of sabres"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds balance, flasks-commander, sabres-1
@@ -54,6 +59,7 @@ Feature: The Justice Array
         | no Balance                   | endurance, coins-commander, sabres-5 |
         | the Commander in two places  | balance, sabres-commander, coins-3   |
 
+    # shows "For its total and"
     Example: Two arrays tie, whatever their totals
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds balance, coins-commander, sabres-4

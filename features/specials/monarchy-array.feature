@@ -8,6 +8,7 @@ Feature: The Monarchy Array
     For its rank, see `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
+    # shows "The Queen is the"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -22,17 +23,20 @@ Feature: The Monarchy Array
         | middle  | coins-9, star, queen   | +10   |
         | highest | queen, star, coins-ace | +16   |
 
+    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand coins-master, sabres-1, sabres-2
       When it is counted
       Then it is an ordinary hand
 
+    # shows "For its rank, see"
     Example: The array beats 22
       Given Han holds queen, star, coins-1
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
+    # shows "For its rank, see"
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -40,6 +44,7 @@ Feature: The Monarchy Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "The Queen is the"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds queen, star, coins-1
@@ -53,6 +58,7 @@ Feature: The Monarchy Array
         | no Queen              | balance, star, coins-9     |
         | an Idiot for the coin | queen, star, idiot         |
 
+    # shows "For its rank, see"
     Example: Two arrays tie, whatever their totals
       Given Han holds queen, star, coins-1
       And Lando holds queen, star, coins-9

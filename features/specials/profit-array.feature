@@ -8,6 +8,7 @@ Feature: The Profit Array
     For its total and rank, see `specials.regional-limits` and `ranking.regional-array`.
     The arrays of other versions are ordinary hands.
 
+    # shows "The coins may be"
     Scenario Outline: The three cards are the array
       Given the hand <hand>
       When it is counted
@@ -23,17 +24,20 @@ Feature: The Profit Array
         | ranked       | endurance, coins-commander, coins-ace | +22   |
         | at minus one | endurance, coins-1, coins-3           | -1    |
 
+    # shows "The arrays of other"
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
       Then it is an ordinary hand
 
+    # shows "For its total and"
     Example: The array beats 22
       Given Han holds endurance, coins-1, coins-2
       And Lando holds flasks-11, staves-11
       When the hands are compared
       Then Han has the best hand
 
+    # shows "For its total and"
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -41,6 +45,7 @@ Feature: The Profit Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "The coins may be"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds endurance, coins-1, coins-2
@@ -54,6 +59,7 @@ Feature: The Profit Array
         | no Endurance | balance, coins-9, coins-8     |
         | a lone coin  | endurance, coins-9, idiot     |
 
+    # shows "For its total and"
     Example: Two arrays tie, whatever their totals
       Given Han holds endurance, coins-1, coins-2
       And Lando holds endurance, coins-5, coins-6

@@ -5,6 +5,7 @@ Feature: The Pure Sabacc
     No other total is a Pure Sabacc, and it does not matter which cards make it up.
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
+    # shows "No other total is"
     Scenario Outline: A total of -23 is a Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -51,6 +52,7 @@ Feature: The Pure Sabacc
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "No other total is"
     Example: A total of 22 is short of a Pure Sabacc
       Given the hand coins-11, flasks-11
       When it is counted
@@ -70,6 +72,7 @@ Feature: The Pure Sabacc
     A total of -23 is in range but ordinary, and ranks like any other negative total (`ranking.order`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to count 23 is still an Idiot's Array.
 
+    # shows "A total of -23"
     @totals.face-values:usual
     Scenario Outline: A total of -23 is nothing special
       Given the hand <hand>
@@ -84,12 +87,16 @@ Feature: The Pure Sabacc
         | star, endurance, coins-2        |
         | demise, balance, coins-1, idiot |
 
+    # shows "It does not matter"
     Example: A total of 23 is a Pure Sabacc
       Given the hand coins-ace, flasks-8
       When it is counted
       Then it counts +23
       And it is a Pure Sabacc
 
+    # shows "A total of -23"
+    # shows "Where only 23 is" of ranking.order.highest
+    # shows "Its total is compared" of ranking.negatives.in-order
     @totals.face-values:usual @ranking.order:highest
     Scenario Outline: Where the highest total wins, -23 loses to every other hand in range
       Given Han holds <hand>
@@ -108,6 +115,8 @@ Feature: The Pure Sabacc
         | -22   | balance, balance         |
         | -1    | star, coins-11, sabres-5 |
 
+    # shows "A total of -23"
+    # shows "Where only 23 is" of ranking.order.nearest
     @totals.face-values:usual @ranking.order:nearest @ranking.negatives:in-order
     Scenario Outline: Where distance decides, -23 beats every other ordinary hand
       Given Han holds <hand>
@@ -140,8 +149,9 @@ Feature: The Pure Sabacc
 
   @specials.pure-cards.any-number
   Rule: A Pure Sabacc may hold any number of cards
-    Any number of cards from two up will do, and any cards.
+    Any two or more cards with that total will do.
 
+    # shows "Any two or more"
     Scenario Outline: The total alone makes it a Pure Sabacc
       Given the hand <hand>
       When it is counted
@@ -156,6 +166,7 @@ Feature: The Pure Sabacc
         | five with an Idiot | coins-11, flasks-7, staves-4, sabres-1, idiot                    |
         | seven              | coins-1, coins-2, coins-3, coins-4, flasks-3, flasks-4, flasks-6 |
 
+    # shows "No other total is" of specials.pure-totals.both
     Scenario Outline: One short of the total, or one past it, is no Pure Sabacc
       Given the hand <hand>
       When it is counted

@@ -5,6 +5,7 @@ Feature: No regional array
   Rule: No regional array is a special hand
     The cards of a Force, Death, Profit, Justice or Monarchy Array count like those of any other hand, and have no other effect.
 
+    # shows "The cards of a"
     Scenario Outline: The cards of a regional array are an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -19,6 +20,7 @@ Feature: No regional array
         | Justice  | balance, coins-commander, sabres-1 |
         | Monarchy | queen, star, coins-9               |
 
+    # shows "The cards of a"
     Example: Three such cards that count 23 are a Pure Sabacc
       Given the hand coins-master, sabres-4, sabres-5
       When it is counted
@@ -32,6 +34,7 @@ Feature: No regional array
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "The cards of a"
     Scenario Outline: The cards of a regional array lose to 22
       Given Han holds <hand>
       And Lando holds flasks-11, staves-11

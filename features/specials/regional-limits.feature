@@ -5,9 +5,15 @@ Feature: The limits of a regional array
     The total is the sum of its three cards, with the values they have in play.
     With a sum above 23, below -23 or of zero, the hand bombs out.
     With a sum of exactly 23, it is a Pure Sabacc and no array.
-    [specials.pure-totals:both] Where -23 is a Pure Sabacc, the same is true of -23.
-    [specials.pure-totals:plus-23-only] Where only 23 is a Pure Sabacc, a hand of -23 is ordinary and no array.
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) the same is true of -23.
+    [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) a hand of -23 is ordinary and no array.
 
+    # unreachable "Where -23 is a"
+    # unreachable "Where only 23 is"
+
+    # shows "With a sum above", "With a sum of"
+    # shows "A hand that has" of bombs.limits.beyond-23
+    # shows "For its total and" of specials.regional-array.force
     Scenario Outline: The cards of a Force Array are an array below 23 alone
       Given the hand <hand>
       When it is counted
@@ -27,6 +33,8 @@ Feature: The limits of a regional array
         | +24   | coins-master, sabres-4, sabres-6   | it bombs out      | an ordinary hand |
         | +31   | sabres-master, sabres-11, sabres-6 | it bombs out      | an ordinary hand |
 
+    # shows "With a sum above", "With a sum of"
+    # shows "For its total and" of specials.regional-array.profit
     @totals.face-values:corellian
     Scenario Outline: The cards of a Profit Array are no array at nought
       Given the hand <hand>
@@ -49,6 +57,8 @@ Feature: The limits of a regional array
         | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
         | a Master with an Ace   | endurance, coins-master, coins-ace   | +24   | it bombs out      | an ordinary hand |
 
+    # shows "With a sum above", "With a sum of"
+    # shows "For its total and" of specials.regional-array.justice
     @totals.face-values:new-republic
     Scenario Outline: The cards of a Justice Array are an array below 23 alone
       Given the hand <hand>
@@ -68,6 +78,7 @@ Feature: The limits of a regional array
         | 7             | balance, coins-commander, sabres-7         | +24   | it bombs out      | an ordinary hand |
         | the Commander | balance, coins-commander, sabres-commander | +29   | it bombs out      | an ordinary hand |
 
+    # shows "The total is the", "With a sum above"
     @specials.regional-array:force
     Example: A Force Array beats the same cards with too high a sum
       Given Han holds coins-master, sabres-5, sabres-6
@@ -76,6 +87,7 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
+    # shows "With a sum above"
     @specials.regional-array:profit @totals.face-values:corellian
     Example: A Profit Array beats the same cards with a sum of nought
       Given Han holds endurance, coins-1, coins-4
@@ -84,6 +96,7 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "With a sum of"
     @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
     Example: Cards that sum to 23 are a Pure Sabacc, even where an array would be better
       Given Han holds coins-master, sabres-4, sabres-5
@@ -91,6 +104,7 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
+    # shows "With a sum of"
     Example: Cards that sum to 23 are as good as any other Pure Sabacc
       Given Han holds coins-master, sabres-4, sabres-5
       And Lando holds coins-ace, flasks-8
@@ -101,6 +115,12 @@ Feature: The limits of a regional array
   Rule: A regional array is exactly three cards
     With any further card, even an Idiot that adds nothing, it is no array, and the hand is judged by its total.
 
+    # shows "With any further card"
+    # shows "Exactly these three cards" of specials.regional-array.force
+    # shows "Exactly these three cards" of specials.regional-array.death
+    # shows "Exactly these three cards" of specials.regional-array.profit
+    # shows "Exactly these three cards" of specials.regional-array.justice
+    # shows "Exactly these three cards" of specials.regional-array.monarchy
     Scenario Outline: A fourth card makes an ordinary hand
       Given the hand <hand>
       When it is counted
@@ -122,6 +142,7 @@ Feature: The limits of a regional array
       Then it is an ordinary hand
       And it counts 16
 
+    # shows "With any further card"
     @specials.regional-array:force
     Example: Three cards are a Force Array
       Given the hand coins-master, sabres-1, sabres-2

@@ -5,6 +5,7 @@ Feature: Arrays with a stated value
   Rule: The Fairy Empress, Longing Hearts and Temptation are ordinary hands
     Their cards count like those of any other hand, and have no other effect.
 
+    # shows "Their cards count like"
     Scenario Outline: Their cards count what they are worth
       Given the hand <hand>
       When it is counted
@@ -30,6 +31,7 @@ Feature: Arrays with a stated value
       Then it counts +23
       And it is a Pure Sabacc
 
+    # shows "Their cards count like"
     @totals.face-values:usual
     Example: Nineteen by the cards of Longing Hearts beats eighteen
       Given Han holds endurance, coins-master, flasks-mistress
@@ -37,6 +39,7 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Han has the best hand
 
+    # shows "Their cards count like"
     @totals.face-values:usual
     Example: Nineteen by the cards of Longing Hearts loses to twenty
       Given Han holds endurance, coins-master, flasks-mistress
@@ -52,9 +55,14 @@ Feature: Arrays with a stated value
 
     The ranked cards may be of any suits.
     For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
-    [specials.regional-array:profit] With the Profit Array, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
+    [specials.regional-array:profit] (With the Profit Array,) Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
     [totals.version:in-force] While the Corellian version is in force, Longing Hearts in coins are a Profit Array instead, if the sum is within its limits.
 
+    # elsewhere "For value, rank and"
+    # unplayed "While the Corellian version"
+
+    # shows "The Fairy Empress is", "Longing Hearts are Endurance", "The Temptation is the"
+    # shows "The ranked cards may"
     Scenario Outline: Each of the three arrays is a special hand
       Given the hand <hand>
       When it is counted
@@ -69,6 +77,7 @@ Feature: Arrays with a stated value
         | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation    |
         | Temptation in one suit     | sabres-mistress, sabres-commander, evil-one | a Temptation    |
 
+    # shows "The Fairy Empress is", "Longing Hearts are Endurance", "The Temptation is the"
     @totals.face-values:usual
     Scenario Outline: A hand that lacks one of the cards is ordinary
       Given the hand <hand>
@@ -88,6 +97,7 @@ Feature: Arrays with a stated value
         | Balance for the Evil One   | balance, coins-commander, flasks-mistress   | +14   |
         | the Star for a Queen       | queen, star                                 | -19   |
 
+    # shows "With the Profit Array"
     Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
       Given the hand <hand>
       When it is counted
@@ -105,6 +115,7 @@ Feature: Arrays with a stated value
         | a Mistress of coins | endurance, flasks-master, coins-mistress | -21   | Longing Hearts |
         | a Master of coins   | endurance, coins-master, sabres-mistress | -21   | Longing Hearts |
 
+    # shows "With the Profit Array"
     @specials.regional-array:profit @totals.face-values:corellian
     Example: The Profit Array beats the other Longing Hearts
       Given Han holds endurance, flasks-master, sabres-mistress
@@ -144,6 +155,9 @@ Feature: Arrays with a stated value
     A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
     So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
 
+    # shows "A Fairy Empress counts"
+    # shows "With Fairy Empress, Longing" of bombs.limits.beyond-23
+    # shows "With Fairy Empress, Longing" of totals.sum.all-cards
     Scenario Outline: The array counts its stated value
       Given the hand <hand>
       When it is counted
@@ -157,6 +171,7 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | -21   | Longing Hearts  |
         | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
 
+    # shows "So none of them"
     @totals.face-values:new-republic
     Example: A Temptation whose cards sum to 23 is no Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
@@ -165,6 +180,7 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "So none of them"
     @totals.face-values:new-republic
     Example: A Temptation whose cards sum to 23 counts less than twenty-two
       Given Han holds endurance, flasks-11, staves-3
@@ -173,6 +189,7 @@ Feature: Arrays with a stated value
       Then Han has the best hand
       And the best hand is not worth the sabacc pot
 
+    # shows "A Fairy Empress counts"
     @ranking.order:highest
     Example: Longing Hearts are higher than a Fairy Empress
       Given Han holds queen, queen
@@ -180,6 +197,7 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Lando has the best hand
 
+    # shows "A Fairy Empress counts"
     @ranking.order:nearest
     Example: A Fairy Empress is nearer than Longing Hearts
       Given Han holds queen, queen
@@ -191,6 +209,7 @@ Feature: Arrays with a stated value
   Rule: Each of the three arrays is exactly its listed cards
     With any other card, even an Idiot, it is no array, and its total is again the sum of all its cards.
 
+    # shows "With any other card"
     @totals.face-values:usual
     Scenario Outline: One card too many makes an ordinary hand
       Given the hand <hand>
@@ -215,6 +234,7 @@ Feature: Arrays with a stated value
         | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress |
         | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
+    # shows "With any other card"
     @totals.face-values:usual @ranking.order:highest
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
       Given Han holds queen, queen, idiot

@@ -4,14 +4,15 @@ Feature: When credits run short
   @stakes.short-stack.leaves
   Rule: A player who cannot match a bet must fold
     Nobody stays in for less than the bet, and nobody goes all in.
-    [folding.cost:one-credit|two-credits] If a fold has a price, they pay as far as their credits go (`folding.short-stack`).
     So there is only one hand pot, which every player still in the hand may win.
-    [betting.check:allowed] Where players may check, a player without credits may do so while nothing is bet.
+    [folding.cost:one-credit|two-credits] (Where a fold has a price,) a player who must fold pays the price as far as their credits go (`folding.short-stack`).
+    [betting.check:allowed] (Where players may check,) a player without credits may check while nothing is bet.
 
     For programs:
     Going all in is refused (`no-all-in`), whether or not the player could match; while nothing is bet, `no-bet-stands` comes first.
     More than one hand pot is refused (`no-side-pots`), whatever the hands are.
 
+    # shows "Nobody stays in for", "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with two credits faces a bet of three
       Given Han, Lando and Leia play
@@ -22,6 +23,7 @@ Feature: When credits run short
       Then Lando may not go all in: no-all-in
       And Lando is among those who folded
 
+    # shows "Going all in is"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more
     Example: A player with three credits faces a bet of three
       Given Han, Lando and Leia play
@@ -34,6 +36,7 @@ Feature: When credits run short
       And Lando may match
       And Lando is not among those who folded
 
+    # shows "Where a fold has"
     @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays one of his two credits for the fold
       Given Han, Lando and Leia play
@@ -43,6 +46,7 @@ Feature: When credits run short
       Then Lando is among those who folded
       And after the betting of round 1 Lando has 1 credits
 
+    # shows "Where a fold has"
     @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays his only credit for the fold
       Given Han, Lando and Leia play
@@ -52,6 +56,7 @@ Feature: When credits run short
       Then Lando is among those who folded
       And after the betting of round 1 Lando has 0 credits
 
+    # shows "Where players may check"
     @betting.check:allowed
     Example: A player without credits is asked while nothing is bet
       Given Han and Lando play
@@ -61,6 +66,7 @@ Feature: When credits run short
       Then Han may check
       And Han is not among those who folded
 
+    # shows "Nobody stays in for", "So there is only"
     Example: The pot is open to those who have not folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -70,6 +76,7 @@ Feature: When credits run short
         | amount | seats        |
         | 14     | Han and Leia |
 
+    # shows "So there is only"
     Example: The pot is open to all three who have matched
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -79,6 +86,7 @@ Feature: When credits run short
         | amount | seats               |
         | 15     | Han, Lando and Leia |
 
+    # shows "More than one hand"
     Example: A table of three has a side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -98,6 +106,7 @@ Feature: When credits run short
       Then Leia wins the hand pot
       And Leia has 120 credits
 
+    # shows "More than one hand"
     Example: A table of four has two side pots
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -156,6 +165,9 @@ Feature: When credits run short
     Every pot that somebody can win is built by at least two seats.
     A seat that folds later can win no pot, even if a pot still names it.
 
+    # shows "They pay all the"
+    # shows "With side pots, a" of betting.facing-bet.match-or-leave
+    # shows "When a betting ends" of side-pots.making.pot-of-their-own
     Example: The all-in player wins the main pot alone
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10
@@ -180,6 +192,7 @@ Feature: When credits run short
       And Han has 120 credits
       And Leia has 0 credits
 
+    # shows "What the others bet", "There may be any"
     Example: Two players go all in with different amounts
       Given Han holds coins-8, flasks-7
       And Lando holds sabres-8, staves-9
@@ -195,6 +208,7 @@ Feature: When credits run short
       And Lando has 104 credits
       And Chewbacca has 0 credits
 
+    # shows "A player who folds", "A seat that folds"
     Example: A fold leaves the side pot to its other player
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-10

@@ -4,8 +4,9 @@ Feature: Who deals
   Rule: The dealer plays like everybody else
     The dealer pays the same antes, is dealt two cards, always after the others, and is asked whenever they are.
     They may do and win whatever any other player may.
-    [turns.unit:turns] In a game of turns, the last turn of each lap is the dealer's.
+    [turns.unit:turns] (In a game of turns,) the last turn of each lap is the dealer's.
 
+    # shows "The dealer pays the"
     Example: The dealer is dealt two cards like the other player
       Given Han and Lando play
       And the cards are still to be dealt
@@ -14,6 +15,7 @@ Feature: Who deals
       And the betting of round 1 is over
       Then after the betting of round 1 Lando holds coins-3, coins-5
 
+    # shows "The dealer pays the"
     Example: The dealer comes last when three are dealt in
       Given Han, Lando and Leia play
       And the cards are still to be dealt
@@ -23,6 +25,7 @@ Feature: Who deals
       Then after the betting of round 1 Leia holds coins-4, coins-7
       And the betting of round 1 asks Han, Lando and Leia
 
+    # shows "The dealer pays the"
     @ante.amount:each-pot=1
     Example: The dealer pays the antes
       Given Han and Lando play
@@ -34,6 +37,7 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
+    # shows "They may do and"
     @time-to-play @turns.unit:rounds
     Example: The dealer draws like the other player
       Given Han and Lando play
@@ -43,6 +47,7 @@ Feature: Who deals
       Then the drawing of round 1 asks Han and Lando
       And after the drawing of round 1 Lando holds flasks-8, staves-8, coins-1
 
+    # shows "They may do and"
     @time-to-call @turns.unit:rounds
     Example: The dealer calls the better hand
       Given Han and Lando play
@@ -59,6 +64,7 @@ Feature: Who deals
       Then Han calls the hand
       And Han wins the hand pot
 
+    # shows "They may do and"
     @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: The dealer wins with the better hand
       Given Han and Lando play
@@ -86,6 +92,10 @@ Feature: Who deals
     For programs:
     The next dealer is named after the last hand of a session too.
 
+    # elsewhere "If they take no"
+
+    # shows "The next dealer is the"
+    # shows "The sabacc pot stays" of folding.fold-out.nothing
     Example: Of two players the other one deals next
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -93,6 +103,7 @@ Feature: Who deals
       Then Lando dealt this hand
       And Han deals next
 
+    # shows "The next dealer is the"
     Example: Of three players the next one clockwise deals
       Given Han, Lando and Leia play
       And Han deals
@@ -101,6 +112,7 @@ Feature: Who deals
       And Han folds in round 1
       Then Lando deals next
 
+    # shows "The next dealer is the"
     Example: After the last seat the first one deals
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -109,6 +121,7 @@ Feature: Who deals
       Then Leia dealt this hand
       And Han deals next
 
+    # shows "It makes no difference"
     @time-to-call
     Example: A dealer with the best hand does not deal again
       Given Han, Lando and Leia play
@@ -118,6 +131,7 @@ Feature: Who deals
       Then the hand is over
       And Leia deals next
 
+    # shows "It makes no difference"
     @time-to-call
     Example: A split moves the deal on like any other end
       Given Han and Lando play
@@ -128,6 +142,7 @@ Feature: Who deals
       Then Han and Lando share the hand pot
       And Han deals next
 
+    # shows "It makes no difference"
     @time-to-call
     Example: A hand that nobody can win moves the deal on
       Given Han and Lando play
@@ -138,6 +153,7 @@ Feature: Who deals
       Then Han and Lando bombed
       And Lando deals next
 
+    # shows "It makes no difference"
     Example: A neighbour who sat out is the next dealer all the same
       Given Han, Lando and Leia play
       And Han deals
@@ -146,6 +162,7 @@ Feature: Who deals
       And Han folds in round 1
       Then Lando deals next
 
+    # shows "It makes no difference"
     @time-to-call @calls-in-every-turn
     Example: A neighbour without credits is the next dealer all the same
       Given Han and Lando play
@@ -156,6 +173,7 @@ Feature: Who deals
       Then Han has 0 credits
       And Han deals next
 
+    # shows "The next dealer is named"
     @time-to-call
     Example: The next dealer is named after the last hand as well
       Given Han and Lando play
@@ -176,6 +194,7 @@ Feature: Who deals
       Then Leia dealt this hand
       And the betting of round 1 asks Han, Lando and Leia
 
+    # shows "If the player due", "For this hand they"
     Example: The dealer sits out
       Given Han, Lando and Leia play
       And Leia sits out
@@ -184,6 +203,7 @@ Feature: Who deals
       Then Han dealt this hand
       And the betting of round 1 asks Lando and Han
 
+    # shows "If the player due"
     Example: The player on his left sits out too
       Given Han, Lando, Leia and Chewbacca play
       And Leia deals
@@ -194,6 +214,7 @@ Feature: Who deals
       Then Han dealt this hand
       And the betting of round 1 asks Lando and Han
 
+    # shows "If the player due"
     Example: The dealer cannot pay the ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -206,6 +227,7 @@ Feature: Who deals
       Then Leia dealt this hand
       And the betting of round 1 asks Han and Leia
 
+    # shows "For this hand they"
     Example: The deal passes on from the one who dealt
       Given Han, Lando and Leia play
       And Leia sits out

@@ -3,17 +3,22 @@ Feature: Whose move it is
   @table.first-to-act.dealers-left
   Rule: Play begins on the dealer's left
     The first player on the dealer's left who takes part in the hand acts first.
-    [turns.unit:rounds] In a game of rounds, each phase first asks the first player on the dealer's left who is still in the hand, and the dealer last.
-    [turns.unit:turns] In a game of turns, the first turn is theirs.
+    [turns.unit:rounds] (In a game of rounds,) each phase first asks the first player on the dealer's left who is still in the hand, and the dealer last.
+    [turns.unit:turns] (In a game of turns,) the first turn is theirs.
     [stakes.short-stack:all-in] With side pots, players without credits are passed over in the betting.
-    [calling.last-betting:one-round] With a betting after the call, the caller comes first in it (`calling.last-opener`).
+    [calling.last-betting:one-round] In a betting after the call, the caller comes first (`calling.last-opener`).
 
+    # elsewhere "With side pots, players"
+    # elsewhere "In a betting after"
+
+    # shows "The first player on"
     Example: Of two players the one who does not deal begins
       Given Han and Lando play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han and Lando
 
+    # shows "The first player on"
     Example: The other one begins when Han deals
       Given Han and Lando play
       And Han deals
@@ -21,6 +26,7 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Han
 
+    # shows "The first player on", "In a game of rounds"
     Example: The player after the dealer begins, wherever the dealer sits
       Given Han, Lando and Leia play
       And Han deals
@@ -28,6 +34,8 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia and Han
 
+    # shows "The first player on"
+    # shows "Players who take no" of table.direction.clockwise
     Example: A player on the dealer's left who sits out is passed over
       Given Han, Lando and Leia play
       And Han sits out
@@ -35,6 +43,8 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando and Leia
 
+    # shows "In a game of turns"
+    # shows "The first player on" of turns.unit.turns
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn belongs to the player on the dealer's left
       Given Han and Lando play
@@ -42,6 +52,7 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Han
       And the hand goes on
 
+    # shows "In a game of turns"
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The first turn is another player's when Han deals
       Given Han and Lando play
@@ -50,6 +61,7 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Lando
       And the hand goes on
 
+    # shows "In a game of rounds"
     @time-to-play @turns.unit:rounds
     Example: He is also the first to draw
       Given Han, Lando and Leia play
@@ -60,18 +72,20 @@ Feature: Whose move it is
   @table.direction.clockwise
   Rule: Play goes round the table clockwise
     Play passes to the left in every phase, wherever it begins.
-    [turns.unit:turns] In a game of turns, the turns pass the same way.
+    [turns.unit:turns] (In a game of turns,) the turns pass the same way.
     Players who take no part, or have left the hand, are passed over.
 
     For programs:
     A list of seats names them in this order; after the last comes the first.
 
+    # shows "Play passes to the"
     Example: Three players answer in the order of their seats
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
 
+    # shows "Play passes to the", "A list of seats"
     Example: From the last seat play passes to the first
       Given Han, Lando and Leia play
       And Lando deals
@@ -79,6 +93,7 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Leia, Han and Lando
 
+    # shows "Play passes to the"
     Example: Four players answer in the order of their seats
       Given Han, Lando, Leia and Chewbacca play
       And Han deals
@@ -86,6 +101,7 @@ Feature: Whose move it is
       And the betting of round 1 is over
       Then the betting of round 1 asks Lando, Leia, Chewbacca and Han
 
+    # shows "Players who take no"
     Example: Six players answer in the order of their seats
       Given Han, Lando, Leia, Chewbacca, Boba and Luke play
       And Lando deals
@@ -94,6 +110,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Leia, Chewbacca, Boba, Luke, Han and Lando
       And after the betting of round 1 the hand pot holds 18
 
+    # shows "Play passes to the"
     @betting.raise:allowed @!betting.limit:per-round
     Example: A raise goes round in the same way
       Given Han, Lando and Leia play
@@ -112,6 +129,7 @@ Feature: Whose move it is
       Then the betting of round 1 asks Han, Lando, Leia, Chewbacca, Boba, Han, Lando and Leia
       And after the betting of round 1 the hand pot holds 22
 
+    # shows "In a game of"
     @time-to-play @turns.unit:turns @drawing.on-turn:turn-player
     Example: The second turn belongs to the player on the left of the first
       Given Han, Lando and Leia play
@@ -119,6 +137,7 @@ Feature: Whose move it is
       Then the drawing of round 1 asks Han
       And the drawing of round 2 asks Lando
 
+    # shows "Play passes to the"
     @time-to-play @turns.unit:rounds
     Example: Drawing goes the same way round
       Given Han, Lando, Leia and Chewbacca play
@@ -129,14 +148,15 @@ Feature: Whose move it is
   @table.out-of-turn.refused
   Rule: An action out of turn does not count
     Only the player who is being asked may act; what another player tries changes nothing, and does not bind them later.
-    [field.exists:yes] With an interference field, a first card may be laid in it out of turn (`field.first-card`).
-    [field.second-card:as-the-first] Where further cards are laid like the first, this holds for them too.
-    [folding.when:any-time] Where players may fold at any time, they may fold out of turn.
+    [field.exists:yes] (With an interference field,) a first card may be laid in the field out of turn (`field.first-card`).
+    [field.second-card:as-the-first] (Where further cards are laid like the first,) this holds for further cards too.
+    [folding.when:any-time] (Where a fold is allowed at any time,) players may fold out of turn.
 
     For programs:
     The action is refused (`out-of-turn`), even if it would be allowed a moment later.
     The player who was being asked is still asked.
 
+    # shows "Only the player who", "The action is refused", "The player who was"
     Example: A bet before one's turn is refused
       Given Han and Lando play
       When Lando bets 1 in the betting of round 1 while Han is asked
@@ -155,6 +175,7 @@ Feature: Whose move it is
       And the betting of round 1 asks Lando and Han
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "Only the player who", "The player who was"
     Example: Whoever was too early is not bound by it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -165,6 +186,7 @@ Feature: Whose move it is
       And Leia may fold
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "Only the player who", "The action is refused"
     Example: Whoever was too early may do the same in turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -175,6 +197,7 @@ Feature: Whose move it is
       And Leia may match
       And after the betting of round 1 Leia has 99 credits
 
+    # shows "Only the player who", "The action is refused"
     @time-to-play
     Example: A card drawn before one's turn is not dealt
       Given Han and Lando play

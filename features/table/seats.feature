@@ -2,14 +2,17 @@ Feature: Who may sit down
   Seats are taken between hands.
 
   @table.seats.at-most
-  Rule: The table has an agreed number of seats
+  Rule: The number of seats is limited
     At most {table.seats.at-most} may sit at the table; a hand needs two (`ante.lone-player`).
-    A player who sits out still counts.
+    A player who sits out takes up a seat too.
 
     For programs:
     The number is from 8 to 36, and 8 if the table agrees on none.
     A request with more seats is refused as a whole (`too-many-seats`).
 
+    # ruleset "The number is from"
+
+    # shows "At most {table.seats.at-most} may"
     @table.seats:at-most=8
     Example: Eight players find room
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo play
@@ -19,6 +22,7 @@ Feature: Who may sit down
       And the betting of round 1 asks Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba and Greedo
       And after the betting of round 1 the hand pot holds 20
 
+    # shows "At most {table.seats.at-most} may", "A request with more"
     @table.seats:at-most=8
     Example: There is no ninth seat
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -26,6 +30,7 @@ Feature: Who may sit down
       When Han bets 1 in round 1
       Then it is refused: too many seats
 
+    # shows "A player who sits"
     @table.seats:at-most=8
     Example: A ninth player who sits out is one too many as well
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
@@ -55,6 +60,7 @@ Feature: Who may sit down
     For programs:
     No table is refused for its size; no request has more seats than the deck can deal two cards to.
 
+    # shows "There is no greatest", "No table is refused"
     Example: Nine sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo and Boba play
       And the cards are still to be dealt
@@ -63,6 +69,7 @@ Feature: Who may sit down
       Then Boba takes part
       And after the betting of round 1 the hand pot holds 21
 
+    # shows "There is no greatest", "No table is refused"
     Example: Twelve sit down to play
       Given Han, Lando, Leia, Chewbacca, Luke, Wedge, Jabba, Greedo, Boba, Bossk, Dengar and Zuckuss play
       And the cards are still to be dealt
@@ -86,13 +93,14 @@ Feature: Who may sit down
   Rule: Players may join or sit out only between hands
     A player who sits out pays no ante, gets no cards and is not asked.
     Players say so before the antes; everybody else who can pay plays.
-    After that, nobody may join the hand or begin to sit out; what they say counts for the next hand.
+    After that, nobody may join the hand or begin to sit out; what a player says then counts for the next hand.
 
     For programs:
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
     Once the hand is over both are refused (`hand-is-over`).
     Neither changes anything.
 
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
     Example: Whoever sits out may not come in while a hand is played
       Given Han, Lando and Leia play
       And Leia sits out
@@ -104,6 +112,7 @@ Feature: Who may sit down
       And Leia takes no part
       And the betting of round 1 asks Han and Lando
 
+    # shows "Once the hand is", "Neither changes anything"
     Example: After the hand it is too late to come in
       Given Han, Lando and Leia play
       And Leia sits out
@@ -116,6 +125,7 @@ Feature: Who may sit down
       And Leia has 100 credits
       And Han wins the hand pot
 
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
     Example: Whoever plays may not begin to sit out in his own move
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -126,6 +136,7 @@ Feature: Who may sit down
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
     Example: Whoever plays may not begin to sit out in the move of another
       Given Han and Lando play
       When Lando sits out in the betting of round 1 while Han is asked
@@ -134,6 +145,7 @@ Feature: Who may sit down
       Then Lando may not sit out: between-hands
       And the betting of round 1 asks Han and Lando
 
+    # shows "Once the hand is", "Neither changes anything"
     Example: After the hand it is too late to have sat out
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -143,6 +155,7 @@ Feature: Who may sit down
       And Han takes part
       And Han has 112 credits
 
+    # shows "A player who sits", "Players say so before"
     Example: A player who sits out is neither dealt in nor asked
       Given Han, Lando and Leia play
       And the antes are still to be paid

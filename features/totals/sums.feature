@@ -3,11 +3,12 @@ Feature: The total of a hand
   @totals.sum.all-cards
   Rule: A hand's total is the sum of all its cards
     No card is left out, and negative values are taken off positive ones.
-    [totals.face-values:usual] By the usual values, an 11, a 9 and the Queen of Air and Darkness count 18.
+    [totals.face-values:usual] (With the usual values,) an 11, a 9 and the Queen of Air and Darkness count 18.
     This holds for a hand out of range and for an Idiot's Array too.
-    [pots.regional-array:both-pots|hand-pot-alone] With regional arrays, it holds for these as well.
-    [specials.valued-arrays:three] With Fairy Empress, Longing Hearts and Temptation, these hands count a stated value instead (`specials.valued-total`).
+    [pots.regional-array:both-pots|hand-pot-alone] It holds for a regional array as well.
+    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) arrays of a stated value count that instead (`specials.valued-total`).
 
+    # shows "No card is left", "With the usual values", "This holds for a"
     Scenario Outline: Every card is added
       Given the hand <hand>
       When it is counted
@@ -41,6 +42,8 @@ Feature: The total of a hand
     It can make the hand bomb and can be part of a special hand.
     This holds at the showdown and in a sudden demise.
 
+    # shows "A card in the", "It can make the"
+    # shows "The array counts 5" of specials.idiots-array.idiot-two-three
     Scenario Outline: The field is added to the hand
       Given the hand <hand>
       And <field> in the interference field
@@ -58,12 +61,14 @@ Feature: The total of a hand
         | coins-2            | idiot, flasks-3   | +5    | it stays in range | an Idiot's Array |
         | idiot, staves-3    | sabres-2          | +5    | it stays in range | an Idiot's Array |
 
+    # shows "A card in the", "It can make the"
     Example: Cards in the field alone are a hand
       Given coins-8, flasks-9 in the interference field
       When it is counted
       Then it counts +17
       And it stays in range
 
+    # shows "This holds at the"
     Example: A card in the field makes the better hand
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-8
@@ -71,6 +76,8 @@ Feature: The total of a hand
       When the hands are compared
       Then Lando has the best hand
 
+    # shows "A card in the", "It can make the"
+    # shows "The field protects from" of field.protection.shift
     Example: A card in the field makes a hand bomb out
       Given Han holds coins-7, flasks-8
       And Lando holds sabres-8, coins-11

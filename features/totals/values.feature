@@ -10,9 +10,10 @@ Feature: What a card is worth
     - Master: 14
     - Ace: 15, never 1.
 
-    [!totals.face-values:usual] With a regional version, these values stay the same.
-    [totals.version:in-force] With changing versions, these values are the same in all of them.
+    [!totals.face-values:usual] (With a regional version,) these values are the usual ones.
+    [totals.version:in-force] (With changing versions,) these values are the same in every version.
 
+    # shows "The cards of all", "With a regional version"
     Scenario Outline: A suit card beside the Idiot counts its number
       Given the hand <card>, idiot
       When it is counted
@@ -42,6 +43,7 @@ Feature: What a card is worth
         | flasks-ace | +15   |
         | staves-ace | +15   |
 
+    # shows "The cards of all"
     Scenario Outline: Ranked cards add up to the limit, or past it
       Given the hand <hand>
       When it is counted
@@ -68,8 +70,9 @@ Feature: What a card is worth
     - The Star: -17.
 
     Both copies of a card have the same value.
-    [totals.version:in-force] With changing versions, these are the values of the standard version.
+    [totals.version:in-force] (With changing versions,) these are the values of the standard version.
 
+    # shows "The face cards have"
     Scenario Outline: A face card beside the Idiot counts its own value
       Given the hand <card>, idiot
       When it is counted
@@ -86,6 +89,7 @@ Feature: What a card is worth
         | evil-one   | -15   |
         | star       | -17   |
 
+    # shows "Both copies of a"
     Scenario Outline: The values add up, in range or out of it
       Given the hand <hand>
       When it is counted

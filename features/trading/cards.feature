@@ -6,12 +6,16 @@ Feature: How many cards are traded in the trading phase
   Rule: Players may trade any number of cards in the trading phase
     They trade all of them in a single trade, from one card up to their whole hand, or stand.
     Other rules may still forbid giving up a card.
-    [field.exists:yes] With an interference field, cards in it cannot be traded.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
+    [field.exists:yes] Cards in an interference field cannot be traded.
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade a card that lies in the field is refused (`in-the-field`).
 
+    # elsewhere "Other rules may still"
+    # elsewhere "With versions that change"
+
+    # shows "They trade all of"
     Example: One card is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -21,6 +25,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "They trade all of"
     Example: Two cards are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -40,6 +45,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
+    # shows "They trade all of"
     @drawing.discard-limit:none
     Example: All cards are traded
       Given Han and Lando play
@@ -50,6 +56,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds coins-3, flasks-2, flasks-3, sabres-3
 
+    # shows "Cards in an interference", "To trade a card"
     @drawing.discard-limit:none @field.exists:yes
     Example: All cards are traded but the one in the field
       Given Han and Lando play
@@ -67,11 +74,14 @@ Feature: How many cards are traded in the trading phase
   @trading.cards.up-to-two
   Rule: Players may trade one or two cards in the trading phase
     They trade them in a single trade; a player who trades no card stands.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade three or more cards is refused (`wrong-number`).
 
+    # elsewhere "With versions that change"
+
+    # shows "They trade them in"
     Example: One card of two allowed is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -81,6 +91,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "They trade them in"
     Example: Both cards that are allowed are traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -90,6 +101,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
+    # shows "To trade three or"
     @totals.version:chosen-before-play
     Example: Three cards are refused
       Given Han and Lando play
@@ -116,11 +128,14 @@ Feature: How many cards are traded in the trading phase
   Rule: Players may trade exactly three cards in the trading phase
     They trade all three in a single trade, or none.
     Nobody has to trade, and a player who cannot give up three cards stands.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade one, two, four or more cards is refused (`wrong-number`).
 
+    # elsewhere "With versions that change"
+
+    # shows "They trade all three", "To trade one, two"
     @!drawing.discard-limit:exactly-two
     Example: The three cards are traded
       Given Han and Lando play
@@ -131,6 +146,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, coins-3, flasks-2, flasks-3
 
+    # shows "Nobody has to trade"
     Example: A player trades none
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -142,6 +158,7 @@ Feature: How many cards are traded in the trading phase
       And Han does not come to trade
       And Han holds coins-5, flasks-4, sabres-2, staves-1
 
+    # shows "They trade all three", "To trade one, two"
     @!drawing.discard-limit:exactly-two @totals.version:chosen-before-play
     Scenario Outline: Another number is refused
       Given Han and Lando play
@@ -163,6 +180,7 @@ Feature: How many cards are traded in the trading phase
         | number | cards                                |
         | four   | coins-5, flasks-4, sabres-2, staves-1 |
 
+    # shows "Nobody has to trade"
     @totals.version:chosen-before-play
     Example: A player with two cards stands
       Given Han and Lando play
@@ -176,11 +194,14 @@ Feature: How many cards are traded in the trading phase
   @trading.cards.up-to-one
   Rule: Players may trade one card in the trading phase
     Nobody has to trade: a player may stand instead.
-    [totals.version:in-force] With versions that change mid-hand, the version in force at the trade counts (`versions.scope`).
+    [totals.version:in-force] (With versions that change mid-hand,) the version in force at the trade counts (`versions.scope`).
 
     For programs:
     To trade two or more cards is refused (`wrong-number`).
 
+    # elsewhere "With versions that change"
+
+    # shows "To trade two or"
     Example: The one card is traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -190,6 +211,7 @@ Feature: How many cards are traded in the trading phase
       Then Han may trade
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
+    # shows "To trade two or"
     @totals.version:chosen-before-play
     Scenario Outline: More cards are refused
       Given Han and Lando play

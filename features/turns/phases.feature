@@ -4,14 +4,16 @@ Feature: The order of the phases
   @turns.phases.call-before-draw
   Rule: The calling comes before the drawing
     A round has its phases in this order:
-    - the betting;
-    - [folding.when:until-phase-ends] with a leaving phase, that phase;
-    - [shift.exists:yes] with a shift, the roll of the die;
-    - the calling, unless the round is too early for a call;
-    - the drawing, unless the hand has been called.
-    [trading.phase:once] With a trading phase, it follows the drawing when it is due (`trading.time`).
-    [turns.unit:turns] In a game of turns, each turn has this order.
+    - The betting;
+    - [folding.when:until-phase-ends] (Where players may leave after the betting,) the leaving phase;
+    - [shift.exists:yes] (With a shift,) the roll of the die;
+    - The calling, unless the round is too early for a call;
+    - The drawing, unless the hand has been called.
+    [trading.phase:once] A trading phase that is due follows the drawing (`trading.time`).
+    [turns.unit:turns] (In a game of turns,) each turn has this order.
 
+    # shows "A round has its"
+    # shows "Each phase is held" of turns.unit.rounds
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round has the calling in the middle
       Given Han and Lando play
@@ -26,6 +28,7 @@ Feature: The order of the phases
       Then round 4 has the phases betting, shift and drawing
       And round 5 has the phases betting, shift, calling and drawing
 
+    # shows "A round has its", "In a game of"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
@@ -38,6 +41,7 @@ Feature: The order of the phases
       When round 4 is played
       Then round 4 has the phases betting, shift, calling and drawing
 
+    # shows "A round has its"
     @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call
       Given Han and Lando play
@@ -47,6 +51,7 @@ Feature: The order of the phases
       And Han does not come to draw
       And round 8 has no drawing
 
+    # shows "A round has its"
     @time-to-call @turns.unit:rounds
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
@@ -61,15 +66,16 @@ Feature: The order of the phases
   @turns.phases.draw-before-call
   Rule: The drawing comes before the calling
     A round has its phases in this order:
-    - the betting;
-    - [folding.when:until-phase-ends] with a leaving phase, that phase;
-    - [shift.exists:yes] with a shift, the roll of the die;
-    - the drawing;
-    - [trading.phase:once] with a trading phase, that phase when it is due (`trading.time`);
-    - the calling, unless the round is too early for a call.
+    - The betting;
+    - [folding.when:until-phase-ends] (Where players may leave after the betting,) the leaving phase;
+    - [shift.exists:yes] (With a shift,) the roll of the die;
+    - The drawing;
+    - [trading.phase:once] (With a trading phase,) the trading when it is due (`trading.time`);
+    - The calling, unless the round is too early for a call.
     So when the hand is called, everybody whose draw it was has drawn.
-    [turns.unit:turns] In a game of turns, each turn has this order.
+    [turns.unit:turns] (In a game of turns,) each turn has this order.
 
+    # shows "A round has its"
     @turns.unit:rounds @calling.earliest-round:from=4 @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth round ends with the calling
       Given Han and Lando play
@@ -77,12 +83,15 @@ Feature: The order of the phases
       Then round 3 has the phases betting, shift and drawing
       And round 4 has the phases betting, shift, drawing and calling
 
+    # shows "A round has its", "In a game of"
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, drawing and calling
 
+    # shows "A round has its"
+    # shows "With the drawing before" of trading.time.after-first-lap
     @turns.unit:turns @calling.earliest-turn:ending-first-lap @trading.phase:once @shift.exists:no @!folding.when:until-phase-ends
     Example: The calling comes after the trading as well
       Given Han and Lando play
@@ -90,6 +99,7 @@ Feature: The order of the phases
       Then round 1 has the phases betting and drawing
       And round 2 has the phases betting, drawing, trading and calling
 
+    # shows "So when the hand"
     @time-to-call @turns.unit:rounds
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
@@ -102,6 +112,7 @@ Feature: The order of the phases
       And after the drawing of round 8 Han holds flasks-9, staves-9, coins-2
       And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
+    # shows "So when the hand"
     @time-to-call @turns.unit:rounds
     Example: The other player draws before he calls
       Given Han and Lando play
@@ -116,15 +127,17 @@ Feature: The order of the phases
   @turns.no-call.play-goes-on
   Rule: If nobody calls, play goes on
     When everybody who may call has passed, the round goes on, and the next round begins with its betting.
-    [turns.unit:turns] In a game of turns, the next round is the next player's turn.
+    [turns.unit:turns] (In a game of turns,) the next round is the next player's turn.
     A hand goes on until it is called, all but one have left it, or it ends without a call (`edges.nobody-draws`, `edges.longest-hand`).
 
+    # shows "When everybody who may", "A hand goes on"
     Example: Five rounds without a call
       Given Han and Lando play
       When round 5 is played
       Then nobody calls the hand
       And the hand goes on
 
+    # shows "When everybody who may"
     @time-to-call @turns.unit:rounds
     Example: A round in which both pass is followed by the next
       Given Han and Lando play
@@ -136,6 +149,7 @@ Feature: The order of the phases
       And the betting of round 9 asks Han and Lando
       And the hand goes on
 
+    # shows "In a game of"
     @time-to-call @turns.unit:turns @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: A turn in which nobody calls is followed by the next player's
       Given Han and Lando play
@@ -146,6 +160,7 @@ Feature: The order of the phases
       And the betting of round 11 asks Han and Lando
       And the hand goes on
 
+    # shows "When everybody who may"
     @time-to-call @turns.unit:rounds
     Example: Whoever has passed may call in the next round
       Given Han and Lando play
@@ -156,6 +171,7 @@ Feature: The order of the phases
       And there is no round 10
       And the hand is over
 
+    # shows "A hand goes on"
     @time-to-call @turns.unit:rounds
     Example: A call ends the hand
       Given Han and Lando play

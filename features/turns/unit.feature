@@ -7,6 +7,9 @@ Feature: Rounds and turns
     Each phase is held once in a round, for everybody still in the hand; then the next one begins.
     After the last phase the next round begins with the betting, again for everybody.
 
+    # elsewhere "A hand is played"
+
+    # shows "Each phase is held"
     Example: Both players draw in the first round
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -17,12 +20,15 @@ Feature: Rounds and turns
       And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
       And after the drawing of round 1 Lando holds flasks-8, staves-8, sabres-3
 
+    # shows "Each phase is held"
+    # shows "To stand is to" of drawing.choices.draw-or-stand
     Example: All three may draw in each round
       Given Han, Lando and Leia play
       When round 2 is played
       Then the drawing of round 1 asks Han, Lando and Leia
       And the drawing of round 2 asks Han, Lando and Leia
 
+    # shows "After the last phase"
     Example: The second round begins where the first one did
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -32,6 +38,7 @@ Feature: Rounds and turns
       And the betting of round 2 asks Han and Lando
       And the hand pot holds 16
 
+    # shows "After the last phase"
     Example: The second round begins where the first one did when Han deals
       Given Han and Lando play
       And Han deals
@@ -56,6 +63,9 @@ Feature: Rounds and turns
     `drawing.on-turn` says who may draw in it; the other phases concern everybody, as their own rules say.
     A lap is once round the table: it ends with the turn of the last player still in the hand, up to the dealer.
 
+    # definition "A lap is once"
+
+    # shows "The first player on"
     @drawing.on-turn:turn-player
     Example: Each of two players draws in his own turn
       Given Han and Lando play
@@ -68,6 +78,8 @@ Feature: Rounds and turns
       And after the drawing of round 1 Lando holds flasks-8, staves-8
       And after the drawing of round 2 Lando holds flasks-8, staves-8, sabres-3
 
+    # shows "The first player on"
+    # shows "In a game of" of table.dealer-plays.on-equal-terms
     @drawing.on-turn:turn-player
     Example: After three turns the first player has another one
       Given Han, Lando and Leia play
@@ -76,6 +88,7 @@ Feature: Rounds and turns
       And the drawing of round 3 asks Leia
       And the drawing of round 4 asks Han
 
+    # shows "`drawing.on-turn` says who may"
     @drawing.on-turn:turn-player
     Example: Nobody draws in the turn of another
       Given Han and Lando play
@@ -84,6 +97,7 @@ Feature: Rounds and turns
       Then Lando does not come to draw
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
+    # shows "Each turn counts as"
     Example: The second turn is opened by the next player
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -102,6 +116,7 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Leia, Han and Lando
       And the hand pot holds 18
 
+    # shows "`drawing.on-turn` says who may"
     @drawing.on-turn:everybody
     Example: Where everybody may draw in every turn, play still goes by turns
       Given Han and Lando play
@@ -132,12 +147,14 @@ Feature: Rounds and turns
   @turns.folded.none
   Rule: Players who have left the hand are passed over
     They are not asked again in this hand, and nobody waits for them; in the next hand they play as usual.
-    [bombs.mid-hand:out-at-once] Where a bomb puts a player out at once, that player is passed over too.
-    [turns.unit:turns] In a game of turns, they have no more turns.
+    [bombs.mid-hand:out-at-once] (Where a bomb puts a player out at once,) a player put out by a bomb is passed over too.
+    [turns.unit:turns] (In a game of turns,) they have no more turns.
 
     For programs:
     Whatever they try is refused (`not-in-hand`), even while another player is being asked.
 
+    # shows "They are not asked"
+    # shows "Players who take no" of table.direction.clockwise
     @turns.unit:rounds
     Example: A folded player is not asked to draw
       Given Han, Lando and Leia play
@@ -147,6 +164,7 @@ Feature: Rounds and turns
       Then the drawing of round 1 asks Han and Leia
       And Lando is among those who folded
 
+    # shows "They are not asked"
     @turns.unit:rounds
     Example: A folded player is not asked in the next betting
       Given Han, Lando and Leia play
@@ -157,6 +175,7 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Han and Leia
       And the hand pot holds 16
 
+    # shows "In a game of"
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a folded player is the next one's
       Given Han, Lando and Leia play
@@ -168,6 +187,7 @@ Feature: Rounds and turns
       And the drawing of round 2 asks Leia
       And the drawing of round 3 asks Han
 
+    # shows "Whatever they try is"
     Example: What a folded player tries is refused
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -185,6 +205,7 @@ Feature: Rounds and turns
       And the drawing of round 1 is over
       Then Lando may not draw: out-of-turn
 
+    # shows "Where a bomb puts"
     @bombs.mid-hand:out-at-once
     Example: A player whom a bomb put out is passed over in the next betting
       Given Han, Lando and Leia play
@@ -199,13 +220,14 @@ Feature: Rounds and turns
   @turns.player-out.goes-on-without-him
   Rule: A turn goes on when its own player leaves
     If the turn player leaves the hand, their turn goes on without them, and counts as held.
-    [shift.exists:yes] With a shift, the die is still rolled.
+    [shift.exists:yes] (With a shift,) the die is still rolled.
     If the turn has a calling phase, everybody still in the hand may call.
-    [drawing.on-turn:turn-player] Where only the turn player draws, the turn has no drawing phase.
-    [drawing.on-turn:everybody] Where everybody draws in every turn, the others draw.
-    [bombs.mid-hand:out-at-once] Where a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
+    [drawing.on-turn:turn-player] (Where only the turn player draws,) the turn then has no drawing phase.
+    [drawing.on-turn:everybody] (Where everybody draws in every turn,) the others draw.
+    [bombs.mid-hand:out-at-once] If a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
     If only one player is left, the hand is over (`folding.fold-out`).
 
+    # shows "If the turn player", "Where only the turn"
     @drawing.on-turn:turn-player @betting.raise:allowed @!betting.limit:per-round
     Example: Nobody draws in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -225,6 +247,7 @@ Feature: Rounds and turns
       Then round 1 has a drawing
       And the drawing of round 1 asks Han
 
+    # shows "If a bomb puts"
     @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
     Example: The others may still draw in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
@@ -235,6 +258,7 @@ Feature: Rounds and turns
       Then Han is out by a bomb
       And the drawing of round 1 asks Han, Lando and Leia
 
+    # shows "Where everybody draws in"
     @drawing.on-turn:everybody @!folding.when:facing-bet
     Example: Where everybody draws the others do in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -243,6 +267,7 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And the drawing of round 1 asks Lando and Leia
 
+    # shows "If the turn player", "With a shift, the"
     @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
@@ -253,6 +278,7 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And round 1 has a shift
 
+    # shows "If only one player"
     @betting.raise:allowed @!betting.limit:per-round
     Example: No die is rolled for one player alone
       Given Han and Lando play
@@ -263,6 +289,7 @@ Feature: Rounds and turns
       Then round 1 has no shift
       And Lando wins the hand pot
 
+    # shows "If the turn player", "If the turn has"
     @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play

@@ -6,9 +6,12 @@ Feature: What a change of version does to a hand
   Rule: A change of version puts nobody out
     Nobody is judged when the version changes, and nothing is owed for it.
     A hand out of range by the new values is judged after its player's next draw, or else at the showdown, by the version then in force.
-    [bombs.by-trade:out-at-once] Where trades put players out, it is judged after its player's next trade too.
+    [bombs.by-trade:out-at-once] (Where trades put players out,) it is judged after its player's next trade too.
     A later change may bring it back into range before anybody judges it.
 
+    # unplayed "Where trades put players"
+
+    # shows "Nobody is judged when"
     Example: Nobody is out as the version changes
       Given Han and Lando play
       And Han holds endurance, coins-ace
@@ -18,6 +21,7 @@ Feature: What a change of version does to a hand
       Then nobody is out by a bomb
       And after the betting of round 1 Han has 99 credits
 
+    # shows "A hand out of"
     @time-to-call
     Example: The hand has bombed at the showdown
       Given Han and Lando play
@@ -29,6 +33,7 @@ Feature: What a change of version does to a hand
       Then Han bombed
       And Lando wins the hand pot
 
+    # shows "A hand out of"
     Scenario Outline: The next draw is judged by the new values
       Given Han, Lando and Leia play
       And Han holds endurance, coins-ace
@@ -46,6 +51,7 @@ Feature: What a change of version does to a hand
         | demise  | nobody is out by a bomb |
         | balance | nobody is out by a bomb |
 
+    # shows "A later change may"
     @time-to-call
     Example: A later change brings the hand back into range
       Given Han and Lando play
@@ -57,6 +63,7 @@ Feature: What a change of version does to a hand
       Then no hand bombed
       And Han wins the hand pot
 
+    # shows "A hand out of"
     Example: The hand was out of range before the change
       Given Han, Lando and Leia play
       And Han holds queen, coins-8
@@ -73,6 +80,7 @@ Feature: What a change of version does to a hand
     The trading phase comes once in a hand, at its usual time, and the version then in force says how many cards may be traded.
     A later change does not bring it back, not even for a player who traded none.
 
+    # shows "The trading phase comes", "A later change does"
     @turns.unit:turns
     Example: The turn after the trading phase brings none
       Given Han and Lando play
@@ -82,6 +90,7 @@ Feature: What a change of version does to a hand
       And round 3 has no trading
       And round 4 has no trading
 
+    # shows "A later change does"
     @time-to-call @drawing.two-card-trade:allowed
     Example: A player does not come to trade a second time
       Given Han and Lando play
@@ -92,6 +101,7 @@ Feature: What a change of version does to a hand
       Then Han may trade
       And Lando does not come to trade
 
+    # shows "The trading phase comes"
     @time-to-call
     Example: The version before the trading phase forbids a single card
       Given Han and Lando play
@@ -100,6 +110,7 @@ Feature: What a change of version does to a hand
       And Han calls in round 8
       Then Han may not trade: wrong-number
 
+    # shows "The trading phase comes"
     @time-to-call @drawing.two-card-trade:allowed
     Example: The version before the trading phase allows a single card
       Given Han and Lando play

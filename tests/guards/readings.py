@@ -59,14 +59,17 @@ def untold(base: str, point: Point, made: Made, rows: Mapping[str, Row]) -> list
     }
     found: list[str] = []
     words = 0
+    named: set[str] = set()
     for letter, plays in rows[made.ruling].items():
         here = [text for text in plays if text.partition("=")[0] == point.id]
         words += not plays or here == [f"{point.id}={NO_CHOICE}"]
         for text in here:
             choice = text.partition("=")[2]
+            named.add(choice)
             if choice != NO_CHOICE and choice not in told and text not in joint:
                 found.append(f"reading {letter} of {made.ruling} is {choice}, and nobody says so")
-    if len(made.unplayed) < words:
+    since = set(made.on_file) - named
+    if len(made.unplayed) + len(since) < words:
         found.append(f"{words} readings of {made.ruling} are no choice: tell them in unplayed")
     return found
 

@@ -1,36 +1,32 @@
 """The guard of sentences: each sentence of a rule's text is tied to a scenario that shows it.
 
-A tie says that the named scenario fails for a program that breaks the sentence.  What no program
-can break is marked instead, with one of the `REASONS`.  The ties of a chapter stand in
-`tests/data/sentences/CHAPTER.toml`: below the id of each rule one entry a sentence, under its
-number, with the sentence's first words.
+A tie says that a scenario fails for a program that breaks the sentence.  It stands as a comment
+above the scenario, and names sentences of its rule, or of another one, by their first words:
 
-    ["penalties.rounding.up"]
-    1 = { says = "A percentage of the hand pot", shows = ["a-tenth-is-rounded-up"] }
+    # shows "A percentage of the", "Of side pots"
+    # shows "A bomb costs a" of penalties.bomb.percent
 
-`shows` names scenarios of the same rule, `a-tenth-is-rounded-up`, or of another one,
-`pots.number.two/a-bet-goes-into-the-hand-pot-alone`; of an outline all rows, or one: `name[row]`.
+What no program can break is marked below the text of the rule, with one of the `REASONS`:
 
-`python -m tests.guards.sentences RULE...` prints entries to fill in for sentences without a tie.
+    # conduct "A program answers to"
+
+`python -m tests.guards.sentences RULE...` prints the first words of sentences without a tie.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections import Counter
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.conformance import FEATURES
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-DATA: Final = Path(__file__).resolve().parent.parent / "data" / "sentences"
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -51,21 +47,25 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
 WANTING: Final = 0
 """How many sentences want a scenario.  It may only shrink."""
 
+SHOWS: Final = "shows"
+_FORM: Final = re.compile(r'# (\w+) ("[^"]+"(?:, "[^"]+")*)(?: of (\S+))?')
+_SCENARIO: Final = re.compile(r"(?:Scenario|Example)(?: Outline)?: (.+)")
+
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """What one sentence is tied to: scenarios that show it, or the reason why none does."""
+    """What sentences are tied to: a scenario that shows them, or the reason why none does."""
 
+    #: Where the comment stands: `bombs/range.feature:12`.
+    place: str
+    #: Whose sentence it is.
     rule: str
-    number: int
+    #: Its first words.
     says: str
-    shows: tuple[str, ...] = ()
-    why: str = ""
-
-    @property
-    def place(self) -> str:
-        """The sentence as it is named in a complaint."""
-        return f"{self.rule}, sentence {self.number}"
+    #: `shows`, or one of the `REASONS`.
+    why: str = SHOWS
+    #: The id of the scenario below the comment; of an outline all rows.
+    scenario: str = ""
 
 
 def sentences(text: str) -> list[str]:
@@ -76,100 +76,105 @@ def sentences(text: str) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """Take off the dash of an item and the condition in brackets."""
-    return re.sub(r"^\s*(- )?(\[[^\[\]]*\] *)?(- )?", "", line)
+    """Take off the dash of an item, the condition in brackets, and parentheses around its words."""
+    bare = re.sub(r"^\s*(- )?(\[[^\[\]]*\] *)?(- )?", "", line)
+    return re.sub(r"^\(((?:With|Where|While|In) [^()]*,)\) +", r"\1 ", bare)
 
 
-def read(chapter: str, folder: Path = DATA) -> dict[str, list[Tie]]:
-    """Read the ties of a chapter: for each rule its entries in the order of their numbers."""
-    table: dict[str, dict[str, Any]] = tomllib.loads(
-        (folder / f"{chapter}.toml").read_text(encoding="utf-8")
-    )
-    return {
-        rule: [
-            Tie(
-                rule,
-                int(number),
-                _plain(entry["says"].removeprefix("For programs: ")),
-                tuple(entry.get("shows", ())),
-                entry.get("why", ""),
-            )
-            for number, entry in sorted(entries.items(), key=lambda item: int(item[0]))
-        ]
-        for rule, entries in table.items()
-    }
+def read_all() -> list[Tie]:
+    """Read the ties of every feature."""
+    rules: dict[str, dict[int, str]] = {}
+    for text in rule_texts().values():
+        rules.setdefault(text.file, {})[text.line] = text.rule
+    ids = {(case.rule, case.title): case.id.partition("[")[0] for case in load_cases()}
+    return [
+        tie
+        for file, own in rules.items()
+        for tie in read(file, (FEATURES / file).read_text(encoding="utf-8"), own, ids)
+    ]
+
+
+def read(
+    file: str, text: str, rules: Mapping[int, str], ids: Mapping[tuple[str, str], str]
+) -> Iterator[Tie]:
+    """Yield the ties of a feature, given its rules by their lines and its scenarios by title.
+
+    Raises ValueError for a comment that is no tie, or that has no scenario below it.
+    """
+    rule = ""
+    above: list[Tie] = []
+    lines = list(map(str.strip, text.splitlines()))
+    for number, line in enumerate((*lines, ""), 1):
+        found = _SCENARIO.fullmatch(line)
+        if number in rules or found or number > len(lines):
+            scenario = ids.get((rule, found[1]), "") if found else ""
+            for tie in above:
+                if not scenario:
+                    message = f"{tie.place}: no scenario stands below; move the comment above one"
+                    raise ValueError(message)
+                yield Tie(tie.place, tie.rule, tie.says, SHOWS, scenario)
+            above = []
+            rule = rules.get(number, rule)
+        elif line.startswith("#"):
+            ties = list(_ties(f"{file}:{number}", rule, line))
+            above += (tie for tie in ties if tie.why == SHOWS)
+            yield from (tie for tie in ties if tie.why != SHOWS)
+
+
+def _ties(place: str, rule: str, line: str) -> Iterator[Tie]:
+    found = _FORM.fullmatch(line)
+    if not found:
+        message = f'{place}: {line!r} ties nothing; write # shows "First words", or a reason'
+        raise ValueError(message)
+    why, quoted, other = found.groups()
+    for says in re.findall('"([^"]+)"', quoted):
+        yield Tie(place, other or rule, says, why)
 
 
 def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
-    """Complain of sentences without a tie, and of ties whose sentence has moved or gone."""
-    said = dict(enumerate(sentences(text), 1))
-    home = f"tests/data/sentences/{rule.partition('.')[0]}.toml"
+    """Complain of sentences without a tie, and of ties whose sentence has gone or is not one."""
+    said = sentences(text)
     found: list[str] = []
     for tie in ties:
-        if said.get(tie.number, "").startswith(tie.says):
-            said.pop(tie.number)
-            continue
-        now = [number for number, sentence in said.items() if sentence.startswith(tie.says)]
-        where = (
-            f"stands now as {now[0]}: change its number" if now else "has gone: take its tie out"
-        )
-        found.append(f"{tie.place}, {tie.says!r}, {where}")
-    return found + [
-        f"{rule}, sentence {number}, {_opening(sentence)!r}, is tied to nothing: "
-        f"name the scenario that fails for a program that breaks it, in {home}"
-        for number, sentence in said.items()
-        if not any(sentence.startswith(tie.says) for tie in ties)
-    ]
+        opened = sum(sentence.startswith(tie.says) for sentence in said)
+        if opened != 1:
+            mend = "write more of its words" if opened else "it has gone: take its tie out"
+            found.append(f"{tie.place}: {tie.says!r} opens {opened} sentences of {rule}; {mend}")
+    for sentence in said:
+        whys = {tie.why for tie in ties if sentence.startswith(tie.says)}
+        if not whys:
+            mend = 'write # shows "..." above a scenario that fails for a program that breaks it'
+            found.append(f"{rule}: {opening(sentence, said)!r} is tied to nothing; {mend}")
+        elif len(whys) > 1:
+            found.append(f"{rule}: {opening(sentence, said)!r} is {' and '.join(sorted(whys))}")
+    return found
 
 
-def unsound(tie: Tie, scenarios: Iterable[str]) -> list[str]:
-    """Complain of a tie to a scenario that does not exist, to none, or for a reason of its own."""
-    if bool(tie.shows) == bool(tie.why):
-        return [f"{tie.place}: give it `shows` or `why`, one of the two"]
-    if tie.why and tie.why not in REASONS:
-        return [f"{tie.place}: {tie.why!r} is none of {', '.join(REASONS)}"]
-    known = set(scenarios)
-    return [
-        f"{tie.place}: there is no scenario {name!r}"
-        for name in (full(tie.rule, one) for one in tie.shows)
-        if name not in known
-    ]
-
-
-def full(rule: str, name: str) -> str:
-    """Return the full id of a scenario that a tie of `rule` names."""
-    return name if "/" in name else f"{rule}/{name}"
-
-
-def scenarios_of(case_id: str) -> tuple[str, str]:
-    """Return the names under which a case may be tied: its own id, and that of its outline."""
-    return case_id, case_id.partition("[")[0]
+def unsound(tie: Tie, rules: Iterable[str]) -> list[str]:
+    """Complain of a tie for a reason of its own, or to a rule that does not exist."""
+    if tie.why not in {SHOWS, *REASONS}:
+        return [f"{tie.place}: {tie.why!r} is none of {', '.join((SHOWS, *REASONS))}"]
+    return [] if tie.rule in rules else [f"{tie.place}: there is no rule {tie.rule}"]
 
 
 def shares(ties: Iterable[Tie]) -> str:
     """Tell how many sentences are shown, and how many are not for each reason."""
-    counted = Counter(tie.why or "shown" for tie in ties)
+    counted = Counter({(tie.rule, tie.says): tie.why for tie in ties}.values())
     every = max(1, sum(counted.values()))
     return ", ".join(f"{why} {n} ({n / every:.0%})" for why, n in counted.most_common())
 
 
-def _opening(sentence: str, words: int = 6) -> str:
-    return " ".join(sentence.split()[:words])
-
-
-def stubs(rule: str) -> str:
-    """Return entries to fill in for all sentences of a rule, each with words that single it out."""
-    said = sentences(rule_texts()[rule].description)
-    lines = [f'["{rule}"]']
-    for number, sentence in enumerate(said, 1):
-        words = 6
-        while sum(one.startswith(_opening(sentence, words)) for one in said) > 1 and words < 60:
-            words += 1
-        says = _opening(sentence, words).replace("\\", "\\\\").replace('"', '\\"')
-        lines.append(f'{number} = {{ says = "{says}", shows = [""] }}')
-    return "\n".join(lines)
+def opening(sentence: str, others: Iterable[str], least: int = 4) -> str:
+    """Return the first words of a sentence, as many as single it out."""
+    words = sentence.split()
+    for count in range(min(least, len(words)), len(words)):
+        says = " ".join(words[:count]).rstrip(",;:.")
+        if sum(other.startswith(says) for other in others) == 1:
+            return says
+    return sentence
 
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        print(stubs(name), end="\n\n")  # noqa: T201 - what it is run for
+        own = [tie for tie in read_all() if tie.rule == name]
+        print(*untied(name, rule_texts()[name].description, own), sep="\n")  # noqa: T201 - its use

@@ -32,6 +32,7 @@ FAMILIES = {
         "rulesets/forum-rebel.html",
         "rulesets/swag-plus-penalties.html",
     ),
+    r"compare/": ("compare/swag-classic.html",),
     r"sources/(?!index)": ("sources/classic.html",),
     r"decisions/(?!index|principles)": ("decisions/bombs.html",),
 }

@@ -20,6 +20,7 @@ from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write as write_record
 from sabacc.spec.rulesets import RulesetError, check_name, house
 from sabacc.spec.shipped import every_ruleset
+from sabacc.system.garbage import search_seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,6 +30,7 @@ _MOST: Final = 2 * LARGEST
 
 _CHOOSE: Final = "choose another ruleset, or another house rule"
 
+search_seldom()  # this module is what the worker of the page runs
 _arbiter = Arbiter()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.play import Book, book_of
+from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
@@ -88,7 +88,7 @@ class KnownRulesets:
         """Return the book of a ruleset."""
         known = self.books.get(rules.name)
         if known is None or known[0] is not rules:
-            known = self.books[rules.name] = rules, book_of(rules)
+            known = self.books[rules.name] = rules, unread_book_of(rules)
         return known[1]
 
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:

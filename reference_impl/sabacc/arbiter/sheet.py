@@ -22,7 +22,7 @@ from sabacc.arbiter.telling import (
     turnings,
 )
 from sabacc.arbiter.why.words import capital
-from sabacc.conformance.report.published import SITE, rule_link
+from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.input_error import printable
 from sabacc.system.joining import several
 

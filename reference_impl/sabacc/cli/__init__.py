@@ -10,6 +10,7 @@ import click
 
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
+from sabacc.system.addresses import SITE
 from sabacc.system.input_error import InputError
 from sabacc.system.interrupted import give_back
 from sabacc.system.joining import unknown
@@ -121,7 +122,7 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="The rulebook: https://sabacc-rules.github.io/sabacc-rules/",
+    epilog=f"The rulebook: {SITE}",
 )
 @click.version_option(
     __version__,

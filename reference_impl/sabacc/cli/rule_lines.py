@@ -6,13 +6,13 @@ import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
 from sabacc.spec.wording import basis_words
+from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -7,6 +7,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.system import joining
+from sabacc.system.addresses import ISSUES
 from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ USAGE = 2
 RUNNER = 3
 _NEAR = 0.75
 """How much of a name must be right to be taken for another: a wild guess is worse than none."""
-ISSUES = "https://github.com/sabacc-rules/sabacc-rules/issues"
 
 DEBUG: Final = "sabacc.debug"
 """The key of the context under which `--debug` is kept."""

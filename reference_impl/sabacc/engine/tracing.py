@@ -59,12 +59,21 @@ class _Made(Mapping[str, Made]):
 
 
 class _Book(Book):
-    """A book that notes which of its answers are looked up."""
+    """A book that notes which of its answers are looked up, each when it is for the first time."""
 
-    def __getattribute__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
-        if name in _KEPT:
-            super().__getattribute__("asked").add(name)
-        return super().__getattribute__(name)
+    def __init__(self, plain: Book, ruleset: Ruleset, asked: set[str]) -> None:
+        object.__setattr__(self, "ruleset", ruleset)
+        object.__setattr__(self, "versions", plain.versions)
+        object.__setattr__(self, "_plain", plain)
+        object.__setattr__(self, "_asked", asked)
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
+        if name not in _KEPT:
+            raise AttributeError(name)
+        found = getattr(self._plain, name)
+        self._asked.add(name)
+        object.__setattr__(self, name, found)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +110,7 @@ class Tracer:
         self._plain, self._plain_book = rules, book
         choices, made = _Choices(rules.choices, self._points), _Made(rules.made, self._looked)
         self.rules = Ruleset(rules.name, choices, made)
-        self.book = book if book is None or book.versions else self._noting(book)
-
-    def _noting(self, book: Book) -> Book:
-        given: dict[str, Any] = {each.name: getattr(book, each.name) for each in fields(Book)}
-        given["ruleset"] = self.rules
-        found = _Book(**given)
-        object.__setattr__(found, "asked", self._names)
-        return found
+        self.book = book if book is None or book.versions else _Book(book, self.rules, self._names)
 
     def opened(self) -> Ruleset:
         """Return the ruleset with its book, for whoever asks the ruleset for one."""

@@ -8,10 +8,10 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.report.formats.json_report import ReportFile
-from sabacc.conformance.report.published import SITE
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Request, Response
 from sabacc.records.hand_record import Record
+from sabacc.system.addresses import SITE
 
 
 def document() -> dict[str, Any]:

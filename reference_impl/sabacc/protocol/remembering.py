@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from sabacc.engine.play import Book, book_of
+from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import UnfitError, answered
 
@@ -36,8 +36,16 @@ class Heard(Generic[T]):
         return len(self._found)
 
     def recall(self, rules: Ruleset, book: Book | None) -> T | None:
-        """Return what came of it under a ruleset that agrees; None where none does."""
-        return next((result for trace, result in self._found if trace.fits(rules, book)), None)
+        """Return what came of it under a ruleset that agrees; None where none does.
+
+        What is found comes first from then on: who flips a ruleset asks for the same again.
+        """
+        for place, (trace, result) in enumerate(self._found):
+            if trace.fits(rules, book):
+                if place:
+                    self._found.insert(0, self._found.pop(place))
+                return result
+        return None
 
     def looked_up(self, rules: Ruleset, book: Book | None) -> Trace | None:
         """Return what was looked up for the result under a ruleset; None where it has none."""
@@ -69,7 +77,7 @@ class RememberingEngine:
         """Return the book of a ruleset; made once for each value."""
         known = self._books.get(id(rules))
         if known is None:
-            known = self._books[id(rules)] = rules, book_of(rules)
+            known = self._books[id(rules)] = rules, unread_book_of(rules)
         return known[1]
 
     def answer_once(self, rules: Ruleset, params: Params) -> Mapping[str, object] | None:

@@ -17,6 +17,7 @@ _AUTHORS: Final = (
     "pages.decision_index",
     "pages.decision_pages",
     "pages.matrix",
+    "pages.side_by_side",
     "pages.ruleset_pages",
     "casebook.casebook",
     "pages.conformance_page",

@@ -32,7 +32,7 @@ PARTS: Final = (
         ),
     ),
     Part("The end of a hand", ("showdown", "demise", "penalties", "pots", "side-pots")),
-    Part("What is rare", ("versions", "edges")),
+    Part("Rare cases", ("versions", "edges")),
 )
 """A hand in the order in which it is played.
 
@@ -44,30 +44,30 @@ ORDER: Final = tuple(chapter for part in PARTS for chapter in part.chapters)
 """Every chapter, in the order of reading."""
 
 ABOUT: Final = {
-    "deck": ("The deck", "Which cards there are, and how they lie."),
-    "totals": ("Totals", "What each card counts, and how a hand is added up."),
+    "deck": ("The deck", "Which cards there are, and how the deck lies."),
+    "totals": ("Totals", "What each card counts, and how to add up a hand."),
     "bombs": ("Bombing out", "Which hands are out of range, and when a player is out."),
     "specials": ("Special hands", "Pure Sabacc, the Idiot's Array, and what regions add."),
-    "ranking": ("Ranking", "Which of two hands is the better one."),
-    "table": ("The table", "Who plays, who deals, and who comes and goes."),
+    "ranking": ("Ranking", "Which of two hands is better."),
+    "table": ("The table", "Who plays, who deals, and how players join and leave."),
     "ante": ("The ante", "What each player pays to be in the hand."),
-    "deal": ("The deal", "How many cards come first, and in which order."),
-    "turns": ("Rounds and turns", "In which order the phases of a hand follow."),
+    "deal": ("The deal", "How many cards each player gets, and in which order."),
+    "turns": ("Rounds and turns", "The order of the phases of a hand."),
     "betting": ("Betting", "Who acts, what they may do, and how much they may bet."),
     "folding": ("Folding", "When a player may leave the hand, and what it costs."),
     "stakes": ("Stakes", "What happens to a player whose credits run short."),
-    "shift": ("The shift", "When the cards shift, who loses which, and where they go."),
-    "field": ("The interference field", "Which cards are safe, when, and what they count."),
+    "shift": ("The shift", "When the cards shift, who loses which card, and where it goes."),
+    "field": ("The interference field", "Which cards are safe, when, and how they count."),
     "calling": ("Calling", "When the hand may be called, by whom, and what follows."),
     "drawing": ("Drawing", "How many cards a player may take and give up."),
     "trading": ("Trading", "How cards are exchanged for others."),
     "showdown": ("The showdown", "Whose cards are shown, and who wins the hand."),
-    "demise": ("Sudden demise", "How a tie is broken with one card more."),
-    "penalties": ("Penalties", "What a bomb and a failed call cost, and when it is paid."),
+    "demise": ("Sudden demise", "How one more card breaks a tie."),
+    "penalties": ("Penalties", "What bombing out and a failed call cost, and when players pay."),
     "pots": ("The pots", "Who takes the hand pot and the sabacc pot, and their caps."),
-    "side-pots": ("Side pots", "Who wins what where a player had too few credits."),
+    "side-pots": ("Side pots", "Who wins what when a player had too few credits."),
     "versions": ("Versions", "How the values of the cards change within a hand."),
-    "edges": ("Edges", "What nobody foresaw: an empty deck, a hand without end."),
+    "edges": ("Edges", "What seldom happens: an empty deck, a hand that does not end."),
 }
 """The title of each chapter, and what it is about."""
 

@@ -12,8 +12,13 @@ It stands below its `Rule:` in the features, a sentence a line:
     A larger bet is refused (`too-much`).
 
 A condition in square brackets holds or fails under a ruleset, and its line is dropped where it
-fails; where no ruleset is chosen every line stands, without its brackets.  A placeholder in braces
-is the number of that choice.  An id in backticks names what governs.
+fails; where no ruleset is chosen every line stands, without its brackets.  Where the rest of the
+sentence does not lean on them, the words that say the condition stand in parentheses, and a ruleset
+in which it holds leaves them out:
+
+    [shift.exists:yes] (With a shift,) that player takes part in the shift like anybody else.
+
+A placeholder in braces is the number of that choice.  An id in backticks names what governs.
 """
 
 from __future__ import annotations
@@ -40,6 +45,7 @@ ITEM: Final = "- "
 """What begins an item of a list."""
 
 _CONDITION: Final = re.compile(r"(?P<item>- )?\[(?P<when>[^\[\]]*)\] *(?P<late>- )?(?P<said>.*)")
+_KNOWN: Final = re.compile(r"\(((?:With|Where|While|In) [^()]*,)\) +(.*)")
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _NAMED: Final = re.compile(r"`([^`]+)`")
 _FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
@@ -70,21 +76,27 @@ class Line:
         when: What must hold for it to be said; all of it.
         item: Whether it is an item of a list.
         opens: Whether it begins a paragraph.
+        known: The words at its beginning that say the condition: known where a ruleset is chosen.
     """
 
     words: str
     when: tuple[Pin, ...] = ()
     item: bool = False
     opens: bool = False
+    known: str = ""
 
     def holds(self, choices: Mapping[str, Choice]) -> bool:
         """Say whether it is said under the choices of a ruleset."""
         return all(pin.holds(choices) for pin in self.when)
 
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
-        """Say it with the numbers of a ruleset, or in general where none is chosen."""
-        first = _FIRST.search(self.words) is not None
-        words = _PLACEHOLDER.sub(lambda found: _number(found[1], choices), self.words)
+        """Say it with the numbers of a ruleset, or in general where none is chosen.
+
+        A ruleset in which its condition holds does not say that again.
+        """
+        left = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
+        first = len(left) < len(self.words) or _FIRST.search(left) is not None
+        words = _PLACEHOLDER.sub(lambda found: _number(found[1], choices), left)
         return _capital(words) if first else words
 
 
@@ -161,7 +173,11 @@ def _read(said: str, *, opens: bool) -> Line:
     if found is None:
         return Line(said.removeprefix(ITEM), (), said.startswith(ITEM), opens)
     item = bool(found["item"] or found["late"])
-    return Line(found["said"], tuple(map(_pin, found["when"].split())), item, opens)
+    when, words, known = tuple(map(_pin, found["when"].split())), found["said"], ""
+    told = _KNOWN.fullmatch(words)
+    if told is not None:
+        known, words = told[1], f"{told[1]} {told[2]}"
+    return Line(words, when, item, opens, known)
 
 
 def _pin(text: str) -> Pin:

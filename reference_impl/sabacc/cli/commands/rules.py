@@ -108,7 +108,7 @@ def _print_laws(wanted: str, form: str) -> None:
 
 
 def _law_entry(law: Law) -> dict[str, Any]:
-    from sabacc.conformance.report.published import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
 
     return {
         "rule": law.id,
@@ -175,9 +175,9 @@ def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
 
 
 def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
-    from sabacc.conformance.report.published import rule_link  # noqa: PLC0415 - commands import late
     from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: PLC0415 - commands import late
     from sabacc.spec.rule_text import joined  # noqa: PLC0415
+    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
 
     rule = point.rule_id(choice)
     words = rule_texts()[rule].words

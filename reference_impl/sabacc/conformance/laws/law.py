@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Way(Enum):
     """How a law is judged."""
 
-    ANSWER = "Every answer is held against it."
+    ANSWER = "Every answer is checked against it."
     TWICE = "A sample of the questions is asked twice."
     ORDER = "The questions are asked in a shuffled order."
     REPHRASED = "A sample of the questions is asked again, rephrased."
@@ -53,7 +53,7 @@ _LAWS: Final = (
     Law(
         "laws.credits-conserved",
         "No credit appears or vanishes",
-        "What stacks, pots and the house hold afterwards is what was on the table before. "
+        "Afterwards the stacks, the pots and the house hold exactly what was on the table before. "
         "In a whole hand this is counted at the end of every phase.",
         (Way.ANSWER,),
         ("settle", "play"),
@@ -63,8 +63,8 @@ _LAWS: Final = (
     Law(
         "laws.cards-conserved",
         "No card appears or vanishes",
-        "Hands, fields, deck and the cards out of play hold the same cards before and after. "
-        "At no time are more copies of a card on the table than there were.",
+        "Hands, fields, deck and cards out of play hold the same cards before and after. "
+        "There are never more copies of a card on the table than there were.",
         (Way.ANSWER,),
         ("shift", "play"),
         {"shift": _CARDS, "play": (*_CARDS, "dealt_in", "phases")},
@@ -93,7 +93,7 @@ _LAWS: Final = (
     Law(
         "laws.folded-win-nothing",
         "A player who has folded wins nothing",
-        "No pot goes to a seat that has left the hand, or took no part in it.",
+        "No pot goes to a seat that has left the hand or took no part in it.",
         (Way.ANSWER,),
         ("settle", "play"),
         {"settle": _WON, "play": ("dealt_in", "folded", "out", *_WON)},
@@ -103,8 +103,8 @@ _LAWS: Final = (
         "laws.better-hand-never-loses",
         "A better hand never loses",
         "A hand out of range wins nothing while a hand in range can win. "
-        "Which hand is best does not hang on the hands that lose: exchange one of them for a "
-        "hand that is worse, and the best hand is still the best.",
+        "Which hand is best does not depend on the losing hands: exchange one of them for a "
+        "worse hand, and the best hand is still the best.",
         (Way.ANSWER, Way.REPHRASED),
         ("compare", "settle", "play"),
         {
@@ -117,7 +117,7 @@ _LAWS: Final = (
     Law(
         "laws.refused-changes-nothing",
         "A refused action changes nothing",
-        "After a refused action cards and credits are as they were, and the same player is asked. "
+        "After a refused action, cards and credits are unchanged, and the same player acts next. "
         "An action that is refused twice in a row leaves the hand as if it had never been tried.",
         (Way.ANSWER, Way.REPHRASED),
         ("play",),
@@ -128,7 +128,7 @@ _LAWS: Final = (
         "laws.nothing-after-the-end",
         "Nothing happens after the end of a hand",
         "Once the hand is over, every action is refused, and cards and credits stay as they are. "
-        "To join the next hand, or to sit out, is no action of this one.",
+        "Joining the next hand, or sitting out, is not an action of this one.",
         (Way.ANSWER, Way.REPHRASED),
         ("play",),
         {"play": ("script", "over")},
@@ -146,7 +146,7 @@ _LAWS: Final = (
         "laws.order-of-questions",
         "The order of questions does not matter",
         "Every request is complete in itself. "
-        "An answer does not hang on what was asked before, or on the number of a request.",
+        "An answer does not depend on what was asked before, or on the number of a request.",
         (Way.ORDER,),
         _EVERY,
     ),
@@ -154,29 +154,29 @@ _LAWS: Final = (
         "laws.names-of-seats",
         "The names of seats do not matter",
         "Players under other names get the same cards and credits. "
-        "It does not matter either with which seat the list of seats begins: it is a circle.",
+        "The list of seats is a circle, so it does not matter which seat comes first.",
         (Way.REPHRASED,),
         ("compare", "settle", "shift", "play"),
     ),
     Law(
         "laws.suits-alike",
         "The suits are alike",
-        "Where no rule looks at suits, two suits can be exchanged, and nothing else changes.",
+        "If no rule looks at suits, two suits can be exchanged, and nothing else changes.",
         (Way.REPHRASED,),
         _EVERY,
     ),
     Law(
         "laws.order-of-cards",
         "The order of cards in a hand does not matter",
-        "A hand is the cards that it holds, in any order, and so is an interference field. "
-        "Lists of seats without an order are the same in any order too.",
+        "A hand is the cards it holds, in any order, and so is an interference field. "
+        "If a list of seats has no order, it too is the same in any order.",
         (Way.REPHRASED,),
         _EVERY,
     ),
     Law(
         "laws.idle-credits",
         "Credits that no rule touches do not matter",
-        "Where everybody can pay everything anyway, all may hold more credits, "
+        "If everybody can pay everything anyway, all can hold more credits, "
         "and each ends with that much more.",
         (Way.REPHRASED,),
         ("settle", "play"),

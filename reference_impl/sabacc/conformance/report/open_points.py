@@ -86,7 +86,7 @@ def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) 
         words += f" The answers fit {others} as well."
     if one.brings:
         further = listed([f"{point} as {choice}" for point, choice in one.brings], len(one.brings))
-        words += f" That choice brings up further points, and the verdict takes {further}."
+        words += f" That choice raises further points, and the verdict takes {further}."
     return words
 
 
@@ -124,7 +124,11 @@ def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
     for point, told in found.items():
         names = tuple(name for name, _, _ in told)
         cases = counted(sum(number for _, number, _ in told), "case")
-        way = "now this way, now that" if all(mixed for _, _, mixed in told) else "in its own way"
+        way = (
+            "sometimes one way, sometimes another"
+            if all(mixed for _, _, mixed in told)
+            else "in its own way"
+        )
         yield OpenPoint(
             point,
             names,

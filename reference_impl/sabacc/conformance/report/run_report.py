@@ -15,7 +15,6 @@ from sabacc import __version__
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.published import rule_link
 from sabacc.conformance.report.standing import Standing, standing
 from sabacc.conformance.scenarios.derive import settle_params
 from sabacc.conformance.scenarios.pins import is_premise
@@ -24,6 +23,7 @@ from sabacc.protocol.hostile import plain, safe, value_text
 from sabacc.protocol.messages import PROTOCOL
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.wording import basis_words, counted
+from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

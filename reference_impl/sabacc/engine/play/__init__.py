@@ -13,7 +13,7 @@ from sabacc.engine.play.actions import (
     RefusedActionError,
     Roll,
 )
-from sabacc.engine.play.book import Book, book_of
+from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
 from sabacc.engine.play.script import Chances, Entry, Script, Stop
 from sabacc.engine.play.script_player import Played, Taken, play_script, tried
@@ -53,4 +53,5 @@ __all__ = [
     "refusal",
     "start",
     "tried",
+    "unread_book_of",
 ]

@@ -152,6 +152,30 @@ class Book:
         return f"{point}.{self.ruleset.choices[point].name}"
 
 
+_READS: Final[Read] = {each.name: each.metadata["read"] for each in fields(Book) if each.metadata}
+"""How each field is read off a ruleset."""
+
+
+class Unread(Book):
+    """A book that reads each field off its ruleset when it is asked for the first time.
+
+    A dispute is heard by hundreds of rulesets, and most of them are asked for a few fields.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        """Open the book of a ruleset whose version cannot change."""
+        object.__setattr__(self, "ruleset", ruleset)
+        object.__setattr__(self, "versions", {})
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
+        """Read a field, and keep it."""
+        if name not in _READS:
+            raise AttributeError(name)
+        found = _READS[name](self.ruleset)
+        object.__setattr__(self, name, found)
+        return found
+
+
 class _Versions(Mapping[str, "Book"]):
     """The books of one ruleset under each version; looked up when a version comes into force."""
 
@@ -189,6 +213,12 @@ def book_of(rules: Ruleset) -> Book:
     return _Versions(rules)[STANDARD_VERSION]
 
 
+def unread_book_of(rules: Ruleset) -> Book:
+    """Return a ruleset's book, of which nothing is looked up before it is asked for."""
+    if isinstance(rules, Opened) or rules.choices["totals.version"].name == "in-force":
+        return book_of(rules)
+    return Unread(rules)
+
+
 def _book(rules: Ruleset, versions: Mapping[str, Book]) -> Book:
-    read = {each.name: each.metadata["read"](rules) for each in fields(Book) if each.metadata}
-    return Book(rules, versions, **read)
+    return Book(rules, versions, **{name: read(rules) for name, read in _READS.items()})

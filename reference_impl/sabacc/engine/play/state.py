@@ -172,6 +172,8 @@ class Draft:
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
+        if not self.book.all_in:
+            return ((self.hand_pot, active),)
         pots = self.pots
         if len(pots) == 1:  # everybody still in may win it
             return ((pots[0].amount, active),)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.position import known_cards
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.engine.settling import Settled
     from sabacc.spec.cards import Card
+
+
+_PLAIN: Final = {card: str(card) for card in CARDS.values()}
 
 
 def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
@@ -20,7 +24,7 @@ def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
 
 def names(cards: Iterable[Card]) -> list[str]:
     """Return plain strings: a `Card` is not a JSON value."""
-    return [str(card) for card in cards]
+    return [_PLAIN[card] for card in cards]
 
 
 def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:

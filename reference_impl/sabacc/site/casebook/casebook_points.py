@@ -37,8 +37,8 @@ class Bound(NamedTuple):
 BOUND: Final[Mapping[str, Bound]] = {
     "shift.picker": Bound(
         ("shift.exists",),
-        "Who picks makes no difference to what is picked, and without a shift nobody "
-        "picks: whatever shows the picker shows the shift as well.",
+        "Who picks does not change what is picked, and without a shift nobody "
+        "picks. Whatever shows the picker also shows the shift.",
     ),
     "penalties.rounding": Bound(
         ("penalties.caller",),
@@ -46,19 +46,19 @@ BOUND: Final[Mapping[str, Bound]] = {
     ),
     "versions.pool": Bound(
         ("totals.version",),
-        "Where the version is chosen before play, none comes up, and so none comes up again.",
+        "If the version is chosen before play, none comes up, and so none comes up again.",
     ),
     "calling.bombed-folds": Bound(
         ("calling.last-betting", "penalties.bomb"),
-        "A player who can no longer fold has a bombed hand shown, and pays for it; and if a "
+        "A player who can no longer fold must show a bombed hand and pay for it. If a "
         "bomb is free, so is folding one.",
     ),
 }
 """The points with several choices on which nothing turns alone."""
 _SPEAK: Final = (
-    ("On {} of them several documents speak, and agree:", 2, len(BASES)),
-    ("On {} of them a single document speaks, and nobody against it:", 1, 1),
-    ("On {} of them no document speaks; what is played there fills a gap:", 0, 0),
+    ("On {} of them several documents say something, and agree:", 2, len(BASES)),
+    ("On {} of them only one document says something, and none disagrees:", 1, 1),
+    ("On {} of them no document says anything; the choice fills a gap:", 0, 0),
 )
 """How many documents speak on points with one choice: in words, at the least and at the most."""
 
@@ -81,10 +81,10 @@ def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
     """Yield the page of the short disputes; `told` are the long ones, of which some do as well."""
     yield "# Casebook, point by point"
     yield ""
-    yield "On every point of the rules that alone can change an outcome, one dispute that turns on"
-    yield "exactly that point: on no other point does another choice change the ruling, though"
-    yield "another number may."
-    yield "The arbiter found so when this page was built."
+    yield "For every point of the rules that alone can change an outcome, here is one dispute that"
+    yield "turns on exactly that point. On no other point does another choice change the ruling,"
+    yield "though another number can."
+    yield "The arbiter confirmed this when the page was built."
     yield f"{_TO.link('The casebook', LONG)} has the longer ones."
     yield ""
     by_point = {one.dispute.point: one for one in (*told, *short) if one.dispute.point}
@@ -136,7 +136,7 @@ def _others() -> Iterator[str]:
     yield "These never decide alone:"
     yield ""
     yield from table(
-        ("Point", "always comes with", "Why"),
+        ("Point", "Always comes with", "Why"),
         (
             (_TO.point(point), several(map(_TO.point, bound.points)), bound.why)
             for point, bound in BOUND.items()
@@ -144,11 +144,11 @@ def _others() -> Iterator[str]:
     )
     yield ""
     conduct = [point.id for point in POINTS.values() if point.conduct]
-    yield "These are rules of conduct, which no position shows:"
+    yield "These are rules of conduct, which no position can show:"
     yield f"{', '.join(map(_TO.point, conduct))}."
     yield ""
     single = [point for point in POINTS.values() if not point.conduct and one_choice(point)]
-    yield f"On {len(single)} points every ruleset makes the same choice, for want of another one."
+    yield f"On {len(single)} points every ruleset makes the same choice, because there is no other."
     for words, least, most in _SPEAK:
         points = [point.id for point in single if least <= len(speaking(point)) <= most]
         if points:

@@ -71,7 +71,7 @@ def claims(one: Ruled) -> Iterator[str]:
 def ruled(one: Ruled, to: To) -> Iterator[str]:
     """Yield the table of rulings, and who is right by each where claims can be judged."""
     judged = bool(one.heard.claims)
-    head = ("Under", "Ruling", *(("Right is",) if judged else ()))
+    head = ("Under", "Ruling", *(("Who is right",) if judged else ()))
     yield from table(head, (_row(group, to, judged=judged) for group in one.groups()))
     yield from _readings(one, to)
 
@@ -131,7 +131,7 @@ def _turning(one: Ruled, to: To) -> Iterator[str]:
         if here:
             points = several(map(to.point, found["points"]))
             yield ""
-            yield f"Under {several(map(to.ruleset, here))} the ruling hangs on {points}."
+            yield f"Under {several(map(to.ruleset, here))} the ruling depends on {points}."
 
 
 def turns(one: Ruled, to: To) -> Iterator[str]:
@@ -140,7 +140,7 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
     for turn in one.turns:
         alike.setdefault((turn["point"], turn["ruling"]), []).append(turn)
     yield from table(
-        ("With this rule instead", "the ruling is", "and it is played by"),
+        ("With this rule instead", "The ruling is", "Played by"),
         (
             (
                 " or ".join(_rule(turn, to) for turn in same),
@@ -171,7 +171,7 @@ def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
 
 
 def _sources(one: Ruled, to: To) -> Iterator[str]:
-    yield from kind("source", "Who rests on what")
+    yield from kind("source", "What each ruling rests on")
     turning = set(one.points)
     own = one.dispute.case.point
     for point in POINTS:
@@ -215,7 +215,7 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         new = [step for step in steps if not other or tuple(step) not in known]
         if not new or one.refused(rulesets[0]):
             continue
-        what = "What is otherwise" if other else "What happens, step by step,"
+        what = "What is different" if other else "What happens, step by step,"
         yield f'??? note "{what} under {several(names)}"'
         yield ""
         for words, rule in new:

@@ -97,7 +97,7 @@ def _coming(method: str, params: Mapping[str, Any]) -> Iterator[str]:
             yield f"the next cards are {', '.join(deck)}"
         if "picks" in params:
             found = (f"{seat}'s {_bare(cards[0])}" for seat, cards in params["picks"].items())
-            yield f"the picker comes first upon {several(found)}"
+            yield f"the picker first comes to {several(found)}"
         return
     if not deck:
         yield "the deck is empty"

@@ -21,8 +21,13 @@ _COLOURS: Final = {
     "staves": "#303f9f",
 }
 _FACE_COLOUR: Final = "#5b2a6e"
+_BACK: Final = "#303f9f"
 _PAPER: Final = "#fffdf6"
 _EDGE: Final = "#6b6658"
+
+WIDTH: Final = 62
+HEIGHT: Final = 86
+"""How large a card is; in print, how many millimetres."""
 
 _PIPS: Final = {
     "coins": '<circle r="5"/><path d="M-1.8-1.8h3.6v3.6h-3.6z" fill="#fffdf6"/>',
@@ -112,9 +117,9 @@ def pages_of(data: SiteData) -> dict[str, str]:
     return {f"assets/cards/{card}.svg": drawing(card) for card in CARDS.values()}
 
 
-def drawing(card: Card) -> str:
-    """Draw a card, less than 3 kB."""
-    inner = _suit_card(card, card.suit) if card.suit else _face_card(card)
+def drawing(card: Card, value: int | None = None) -> str:
+    """Draw a card, less than 3 kB; a face card with what it counts, where that is said."""
+    inner = _suit_card(card, card.suit) if card.suit else _face_card(card, value)
     colour = _COLOURS[card.suit] if card.suit else _FACE_COLOUR
     name = card_words(card)
     return (
@@ -123,6 +128,19 @@ def drawing(card: Card) -> str:
         f'<rect x="1" y="1" width="60" height="84" rx="6" fill="{_PAPER}" stroke="{_EDGE}" '
         f'stroke-width="1.5"/><g fill="{colour}" font-family="sans-serif" font-weight="700">'
         f"{inner}</g></svg>\n"
+    )
+
+
+def back() -> str:
+    """Draw the back of every card, the same from both ends."""
+    lattice = "".join(f"M{x} {y}l5 5-5 5-5-5z" for y in range(8, 70, 10) for x in range(11, 52, 10))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}"><rect x="1" y="1" width="60" height="84" rx="6" '
+        f'fill="{_BACK}"/><g fill="none" stroke="{_PAPER}" stroke-width=".8">'
+        f'<path d="{lattice}"/><rect x="4" y="4" width="54" height="78" rx="4"/></g>'
+        f'<circle cx="31" cy="43" r="13" fill="{_BACK}" stroke="{_PAPER}" stroke-width="2"/>'
+        f'<path d="M31 33l6 10-6 10-6-10z" fill="{_PAPER}"/></svg>\n'
     )
 
 
@@ -148,9 +166,10 @@ def _pips(pip: str, layout: tuple[int, ...]) -> str:
     return f'<defs><g id="p" transform="scale(.85)">{pip}</g></defs>{uses}'
 
 
-def _face_card(card: Card) -> str:
+def _face_card(card: Card, value: int | None) -> str:
     name, sign = _FACES[card]
+    counts = "" if value is None else f'<text x="5" y="14" font-size="12">{value}</text>'
     return (
-        f'<g transform="translate(31 37)">{sign}</g>'
+        f'{counts}<g transform="translate(31 37)">{sign}</g>'
         f'<text x="31" y="76" font-size="9" text-anchor="middle">{name}</text>'
     )

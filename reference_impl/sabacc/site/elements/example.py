@@ -104,7 +104,7 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     case = example_case(data, rules, point)
     if case is None:
         return NO_EXAMPLE
-    setting, outcome = _told(case.steps)
+    setting, outcome = story_of(case.steps)
     return Example(
         title=(f"Example: {title_of(case)}", "{: .kind .example }", ""),
         hands=tuple(drawn(case, to, rules)),
@@ -113,7 +113,7 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     )
 
 
-def _told(steps: Sequence[Line]) -> tuple[str, str]:
+def story_of(steps: Sequence[Line]) -> tuple[str, str]:
     """Return what happens, hands that are drawn left out, and what must come of it."""
     before: list[str] = []
     after: list[str] = []

@@ -56,7 +56,7 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield from _readings(data, point, to, whole=not common)
     if point.conduct:
         yield from kind("note", "Note")
-        yield "A rule of conduct, which no program can show, and so without a scenario:"
+        yield "A rule of conduct. No program can show it, so it has no scenario:"
         yield point.conduct
         yield ""
     yield from kind("source", "Sources")
@@ -113,7 +113,7 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
 def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield what stands in the place of tabs where the point arises under none of them."""
     names = ", ".join(label(rules.name) for rules in data.rulesets)
-    yield f"It arises by none of {names} as they are, only by options, versions or houses."
+    yield f"It arises under none of {names} as they are, only under options, versions or houses."
     yield ""
     found = next((name for name, _ in makers(point)), "")
     houses = {house.name: house for house in shipped_houses()}
@@ -123,7 +123,7 @@ def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
         yield from example.story
         yield from example.trace
         if example.story:
-            yield f"So by {to.ruleset(rules.name)}."
+            yield f"This is the example under {to.ruleset(rules.name)}."
             yield ""
 
 
@@ -182,7 +182,7 @@ def _badge(css: str, text: str) -> str:
 
 def _where(point: Point, to: To) -> Iterator[str]:
     if point.when:
-        yield f"The question arises only where {needs(point.when, to)}."
+        yield f"The question arises only if {needs(point.when, to)}."
         yield ""
 
 
@@ -195,7 +195,7 @@ def needs(when: Iterable[Condition], to: To) -> str:
         )
         for condition in when
     ]
-    return ", or where ".join(ways)
+    return ", or if ".join(ways)
 
 
 # --- read as ------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
     """Yield what a reader of one ruleset reads; the law itself where it does not stand above."""
     choice = data.choice(rules, point)
     if choice.name == NOT_APPLICABLE:
-        yield f"The question does not arise by {to.ruleset(rules.name)}."
+        yield f"The question does not arise under {to.ruleset(rules.name)}."
         yield ""
         return
     made = rules.made[point.id]
@@ -277,7 +277,7 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
 def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     """Say who holds a reading, and what it fails; a sentence that stands above is not repeated."""
     held = ", ".join(label(name) for name in reading.held_by) or "nobody"
-    lead = f"Not so: {reading.says} Held by {held}."
+    lead = f"Rejected: {reading.says} Held by {held}."
     if not reading.fails:
         ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
         return f"{lead} No sentence fails it; decided by {ground}. {reading.hand}"
@@ -296,7 +296,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     if bounds is not None:
         yield (
             f"The number is a whole one from {bounds.least} to {bounds.most}; "
-            f"{bounds.default} where none is named."
+            f"{bounds.default} if none is named."
         )
         yield ""
     if len(point.choices) > 1:

@@ -21,7 +21,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
         "# Changes",
         "",
         f"This is edition {data.edition} of the rulebook.",
-        "[How editions change](editions.md) tells what may change in one, and what never does.",
+        "[How editions change](editions.md) says what can change in one, and what never does.",
         "",
     )
     return {PAGE: "\n".join(head) + f"\n## {entries}"}

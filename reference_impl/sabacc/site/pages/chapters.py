@@ -26,18 +26,21 @@ _BESIDE: Final = (
 )
 _LEGEND: Final = "how-to-read-a-card"
 _BLOCKS: Final = (
-    ("**Law**", "What holds. Choose whose rules to read: our own book, or a document as written."),
+    (
+        "**Law**",
+        "The rule itself. Choose whose rules to read: our own book, or a document as written.",
+    ),
     ("**Example**", "A scenario of the test suite, with the rule behind each of its steps."),
-    ("**Sources**", "What each document says, in our own words; the number leads to the sentence."),
-    ("**Decision**", "Why `standard` chose so, and what speaks against the other readings."),
+    ("**Sources**", "What each document says, in our own words. The number links to the sentence."),
+    ("**Decision**", "Why `standard` chose this, and what speaks against the other readings."),
     ("sources agree, sources disagree", "Whether two documents contradict each other on this."),
     (
         "settled, read in doubt, open",
-        "Whether a document decides this. Where it does not, a program may play it otherwise.",
+        "Whether a document decides this. If it does not, a program may play it another way.",
     ),
     (
         "level",
-        "What a program is asked for: to `score` a hand, say, or to `play` a whole one.",
+        "What a program has to do: `score` a hand, say, or `play` a whole one.",
     ),
     ("conduct", "A rule for people, which no program can show."),
 )
@@ -63,7 +66,7 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     yield f"{about} {_size(data, chapter)}"
     yield ""
     how = to.link("How to read a card", f"rules/index.md#{_LEGEND}")
-    yield f"Choose below whose rules to read; it is kept from page to page. New here? {how}."
+    yield f"Choose below whose rules to read. Every page keeps your choice. New here? {how}."
     yield "{: .on-site }"
     yield ""
     for point in points:
@@ -74,7 +77,7 @@ def _size(data: SiteData, chapter: str) -> str:
     points = data.points_of(chapter)
     rules = sum(len(point.choices) for point in points)
     apart = sum(map(data.disagrees, points))
-    disputed = f"the sources disagree on {apart}" if apart else "the sources nowhere disagree"
+    disputed = f"the sources disagree on {apart}" if apart else "the sources never disagree"
     return f"{counted(len(points), 'question')}, {counted(rules, 'rule')}; {disputed}."
 
 
@@ -82,24 +85,24 @@ def _contents(data: SiteData) -> Iterator[str]:
     to = To("rules/index.md")
     yield "# The rules by chapter"
     yield ""
-    yield "Each question of the game has a card: the law as every ruleset has it, an example, what"
+    yield "Each question of the game has a card: the law under every ruleset, an example, what"
     yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
-    yield "The chapters stand in the order in which a hand is played."
+    yield "The chapters follow the course of a hand."
     yield f"Edition {data.edition}."
     if data.house is not None:
         own = to.link(data.house.name, ruleset_page(data.house.name))
-        yield f"Written for the house {own}, whose law stands first on every card."
+        yield f"Written for the house {own}, whose law comes first on every card."
     yield ""
     yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
     yield ""
-    yield f"Beside the chapters: {', '.join(to.link(*one) for one in _BESIDE)}."
+    yield f"See also: {', '.join(to.link(*one) for one in _BESIDE)}."
     yield ""
     yield "## How to read a card"
     yield ""
     yield "An id such as `folding.cost.one-credit` names the chapter, the question, and the answer;"
-    yield "it never changes, and the search finds it."
+    yield "it never changes, and you can search for it."
     yield ""
-    yield from table(("On a card", "It tells"), _BLOCKS)
+    yield from table(("On a card", "What it says"), _BLOCKS)
     yield ""
     yield "## All questions"
     yield ""

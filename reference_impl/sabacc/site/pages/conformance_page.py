@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Settled, str]] = {
     Settled.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
-    "A program that plays it otherwise does not conform.",
-    Settled.READ: "The text is doubtful. A program may play each reading on file; "
+    "A program that plays it any other way does not conform.",
+    Settled.READ: "The text is doubtful. A program may play any reading on file; "
     "the report says which one it plays.",
-    Settled.FILLED: "The text is silent. A program may play it in any way; "
+    Settled.FILLED: "The text is silent. A program may play it any way it likes; "
     "the suite finds out how, and holds the program to everything else.",
 }
 _UNPROVED: Final = Standing.DISPUTED.value
@@ -112,9 +112,9 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
     yield f"{counted(number, 'scenario')} that a program is asked;"
     yield f"this is edition {data.edition}."
-    yield "What stands here was counted and run when this page was built, by the engine that is"
-    yield "the reference."
-    yield f"How a program is tested: {to.link('the protocol', 'implementers/protocol.md')}."
+    yield "Everything here was counted and run when this page was built,"
+    yield "by the reference engine."
+    yield f"How programs are tested: {to.link('the protocol', 'implementers/protocol.md')}."
     yield ""
     yield from _coverage(data, to)
     yield ""
@@ -136,12 +136,12 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
 def _coverage(data: SiteData, to: To) -> Iterator[str]:
     yield "## What is covered"
     yield ""
-    yield "A scenario is asked at one of five levels, and a program may claim some of them alone:"
+    yield "Each scenario belongs to one of five levels. A program may claim only some of them:"
     yield ""
     for level, says in _LEVELS.items():
         yield f"- `{level.value}`: {says}"
     yield ""
-    yield "Rules of *conduct* are what no program can show; each such rule says why."
+    yield "Rules of *conduct* are rules that no program can show. Each says why."
     yield ""
     head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
     rows = [_covered(data, to, chapter) for chapter in data.chapters()]
@@ -166,9 +166,9 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
 def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "## The reference in this build"
     yield ""
-    yield "Under the base rulesets alone, so that a build stays short;"
-    yield "the project's tests ask it under every ruleset, option and house."
-    yield "*Wrong choices* are programs that play one question otherwise and all others rightly:"
+    yield "To keep the build short, only the base rulesets are run here."
+    yield "The project's tests cover every ruleset, option and house."
+    yield "*Wrong choices* are programs that play one question wrong and all others right:"
     yield "a scenario must catch each."
     yield ""
     head = (
@@ -176,7 +176,7 @@ def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         "Scenarios asked",
         "Passed",
         "Wrong choices caught",
-        "of them on settled points",
+        "Of these, on settled points",
         "Make no difference",
     )
     yield from table(head, (_result(data, to, one) for one in measured))
@@ -215,9 +215,9 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     yield "## What a verdict shows"
     yield ""
     yield "A document leaves some points open. The suite finds out how a program plays them, and"
-    yield "holds it to everything else. First every scenario of the ruleset is asked. Where answers"
-    yield "are wrong, open points are played otherwise until the most answers are right. What is"
-    yield "still wrong, as written and as played, breaks its rule."
+    yield "holds it to everything else. First it asks every scenario of the ruleset. If answers"
+    yield "are wrong, it tries other choices on the open points until most answers are right. What"
+    yield "is still wrong, both as written and as played, breaks its rule."
     yield ""
     names = [rules.name for rules in data.rulesets]
     found = {
@@ -237,26 +237,26 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     yield "## What a verdict cannot show"
     yield ""
     yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
-    yield "  every scenario rightly, not that it has no bug. Wrong programs that slip through are"
-    yield "  hunted below, and counted."
+    yield "  every scenario correctly, not that it has no bugs. Wrong programs that slip through"
+    yield "  are hunted below, and counted."
     yield "- **What the program does not claim or leaves out.** Levels, seats and keys that it does"
     yield "  not answer are listed beside the verdict: *as far as it shows*."
-    yield "- **How an open point ought to be played.** Nobody is convicted there: the text does"
-    yield "  not say."
+    yield "- **How an open point should be played.** No program can fail there:"
+    yield "  the text does not say."
     yield "- **A program that knows it is being tested.** It can ask the reference, which is"
-    yield "  public. A table of remembered answers is found out: a sample is asked in other words."
+    yield "  public. But remembered answers are found out: a sample is asked in other words."
     yield "- **Chance and manners.** The program is given its cards and dice, so its own shuffling"
-    yield "  is not seen; rules of *conduct* show only at a table."
+    yield "  is not tested. Rules of *conduct* show only at a table."
 
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     answers = sum(len(one.passed) + len(one.failed) for one in measured)
     yield "## Laws of every ruleset"
     yield ""
-    yield "They need no scenario of their own: every answer is held against them,"
-    yield f"{answers} of the reference in this build."
+    yield "They need no scenarios of their own: every answer is checked against them,"
+    yield f"including {answers} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
-    yield f"What each of them says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
+    yield f"What each says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
     yield ""
     for law, one in LAWS.items():
         yield f"- {to.link(one.title, f'{LAWS_PAGE}#{law}')}"
@@ -268,17 +268,17 @@ def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
 def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "## What proves each rule"
     yield ""
-    yield "- **Scenarios**: how many show the rule. **Twinned**: those with a twin in the same rule"
-    yield "  that asks for the same and expects another answer, so that no constant answer passes"
+    yield "- **Scenarios**: how many show the rule. **Twinned**: how many have a twin in the same"
+    yield "  rule that asks the same and expects another answer, so that no constant answer passes"
     yield "  both."
-    yield "- **Passed**: under how many of the rulesets of this build that follow the rule the"
-    yield "  reference passed all of its scenarios that apply."
-    yield "- **Wrong programs**: how many programs that play this question otherwise were"
-    yield "  caught by a scenario in this build. Without another choice, the project's tests"
-    yield "  break the engine on that very rule, and a scenario of the rule has to catch the"
-    yield "  *wrong engine*; that is not run in the build."
+    yield "- **Passed**: of the rulesets in this build that follow the rule, the number under which"
+    yield "  the reference passed all scenarios that apply."
+    yield "- **Wrong programs**: how many programs that play this question another way were"
+    yield "  caught by a scenario in this build. If there is no other choice, the project's tests"
+    yield "  break the engine on that very rule, and a scenario of the rule must catch the"
+    yield "  *wrong engine*. The build does not run that test."
     yield ""
-    yield "A rule that no base ruleset follows is run by the project's tests, under an option,"
+    yield "If no base ruleset follows a rule, the project's tests run it under an option,"
     yield "a version or a house that ships."
     yield ""
     chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
@@ -289,7 +289,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         (
             select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
             select("level", "Level", [("", "all"), *levels], "level-{level}"),
-            tick("conduct", "Conduct alone", "conduct"),
+            tick("conduct", "Conduct only", "conduct"),
             tick("elsewhere", "Not run in this build", "elsewhere"),
         ),
     )

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _PRINCIPLES: Final = "decisions/principles.md"
 _CONSTRUCTION: Final = (
-    ("Every sentence does some work", "A reading that leaves a sentence idle yields."),
-    ("The special before the general", "What is worded for the very case goes before the rest."),
+    ("Every sentence does some work", "A reading that leaves a sentence idle gives way."),
+    ("The special before the general", "A sentence about the very case goes before a general one."),
     ("Lists and numbers before remarks", "A table of values outweighs a word in passing."),
     ("Penalties are read narrowly", "A penalty reaches no further than its words must."),
     (
@@ -29,8 +29,8 @@ _CONSTRUCTION: Final = (
         "What another document says is no argument for what this one means.",
     ),
     (
-        "Where it is silent, the gap is filled and said to be",
-        "A filled gap obliges no program: the point is *open*.",
+        "If it is silent, we fill the gap and say so",
+        "A filled gap binds no program: the point is *open*.",
     ),
 )
 """How a doubtful text is read, before any two texts are compared."""
@@ -53,9 +53,9 @@ def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     name = ABOUT[chapter][0]
     yield f"# Decisions: {name}"
     yield ""
-    yield f"Why each question of the chapter {to.chapter(chapter, name)} is decided as it is."
+    yield f"Why each question in the chapter {to.chapter(chapter, name)} is decided as it is."
     yield "A decision explains the law; it is not the law."
-    yield f"The {to.link('principles', _PRINCIPLES)} tell on what grounds we decide."
+    yield f"The {to.link('principles', _PRINCIPLES)} say on what grounds we decide."
     yield ""
     yield from table(
         ("Question", "Point", "Principle"),
@@ -151,14 +151,13 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield ""
     yield "The four documents disagree, contradict themselves and fall silent."
     yield f"Our own rulebook, {to.ruleset('standard')}, decides every such question on one of the"
-    yield "grounds below,"
-    yield "and each decision names its ground."
-    yield "A ruleset that follows one source plays its document as written, and where that is"
-    yield "silent the gap is filled: by what the others share, or by custom."
+    yield "grounds below, and each decision names its ground."
+    yield "A ruleset that follows one source plays its document as written. If the document is"
+    yield "silent, the gap is filled by what the others share, or by custom."
     yield ""
     yield "## The order of the grounds"
     yield ""
-    yield "The first ground that applies decides; two of one place weigh the same."
+    yield "The first ground that applies decides. Grounds that share a place weigh the same."
     yield ""
     decided = {
         letter: [one for one in data.decisions.values() if one.principle == letter]
@@ -166,24 +165,23 @@ def _principles(data: SiteData) -> Iterator[str]:
     }
     yield from grounds(data, to)
     yield ""
-    yield "The last ground settles no dispute of two texts:"
-    yield "it leaves a matter to the table, and names what holds where nobody said a word."
+    yield "The last ground settles no dispute between two texts:"
+    yield "it leaves a question to the table, and says what applies if the table agreed on nothing."
     yield ""
     yield "## How a doubtful text is read"
     yield ""
-    yield "Before two documents are compared, each is read by itself."
-    yield "These are the rules of construction:"
+    yield "Before documents are compared, each is read by itself, by these rules of construction:"
     yield ""
     for rule, text in _CONSTRUCTION:
         yield f"- **{rule}.** {text}"
     yield ""
     yield "A reading is called *sure*, *likely* or *doubtful*."
-    yield "Where it is less than sure, a program that reads the text otherwise still conforms."
+    yield "If it is not sure, a program that reads the text another way still conforms."
     for letter, principle in data.principles.items():
         yield ""
         yield f"## {principle.name.capitalize()} {{ #{letter} }}"
         yield ""
-        yield f"{principle.explains} Of the decisions, {len(decided[letter])} rest on this ground:"
+        yield f"{principle.explains} {len(decided[letter])} of the decisions rest on this ground:"
         yield ""
         yield from _by_chapter(data, to, decided[letter])
     yield ""

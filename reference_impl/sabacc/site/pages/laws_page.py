@@ -18,7 +18,7 @@ _HEAD: Final = """\
 Some things hold at every table, whatever it plays: credits do not vanish, a folded player wins
 nothing, and a player's name does not change a hand.
 These are the laws of every ruleset.
-The suite judges every program by them, also under a ruleset of the program's own.
+The suite judges every program by them, even under a ruleset of the program's own.
 A program that breaks a law does not conform.
 
 `sabacc rules laws` prints them.
@@ -27,12 +27,11 @@ that law.
 
 ## Keys that are left out
 
-A program may leave out any key of an answer, and that breaks no law.
-It switches no law off either.
-Where the ruleset fixes what the key would say, the suite computes it: as long as no rule lets the
+A program may leave out any key of an answer. That breaks no law, and switches none off.
+If the ruleset fixes what the key would say, the suite computes it: as long as no rule lets the
 house take credits, a missing `house` is zero.
-Elsewhere the suite judges by what must hold all the same: the credits that are shown cannot be more
-than there were, and no card that is shown can come out of nowhere.
+Otherwise the suite judges by what must hold anyway: the answer cannot show more credits than there
+were, or a card that came from nowhere.
 `sabacc doctor` names each law that wants a key, and what the suite cannot see without it.
 """
 
@@ -40,29 +39,29 @@ _AGAIN: Final = f"""\
 ## Asked again
 
 A program answers by the rules, not by what it remembers.
-So every run has a seed, which the report prints, and `--seed` repeats a run exactly.
+So every run has a seed. The report prints it, and `--seed` repeats a run exactly.
 
-- The questions come in an order that hangs on the seed.
+- The order of the questions depends on the seed.
 - One question in {round(1 / TWICE)} is asked a second time.
-- One question in {round(1 / REPHRASED)} is asked again, rephrased: the same question, with names,
-  suits or numbers changed that do not matter.
+- One question in {round(1 / REPHRASED)} is asked again, rephrased: the same question with changed
+  names, suits or numbers that do not matter.
 
-It is rephrased in one of these ways:
+A question is rephrased in one of these ways:
 
 - The seats have other names, and the list of seats begins with another one.
 - Two suits are exchanged, or two pairs of suits.
 - The cards of each hand, and seats that are listed without an order, come in another order.
-- Everybody holds the same number of credits more.
+- Everybody holds more credits, all by the same number.
 - Further cards lie at the bottom of the deck.
 - A hand that loses is exchanged for one far out of range.
 - Every action that is refused is tried twice in a row.
 - Somebody tries to act once the hand is over.
 
 A question is rephrased only in a way that fits it.
-The reference answers it first, rephrased in the same way and by the same ruleset, and everything
-that the scenario expects must still show.
-Where a rule does look at suits, or where a short stack decides, the question is rephrased in
-another way, or not at all.
+The reference answers the rephrased question first, by the same ruleset, and everything that the
+scenario expects must still show.
+If a rule does look at suits, or if a short stack decides, the question is rephrased in another way,
+or not at all.
 """
 
 

@@ -27,7 +27,7 @@ _MARKS: Final = {
 }
 _MEANS: Final = {
     Basis.STATED: "the document says so in plain words",
-    Basis.READ: "the document is doubtful, and this is how it is read",
+    Basis.READ: "the document is unclear, and this is how it is read",
     Basis.FILLED: "the document is silent, and the gap is filled",
     Basis.DECIDED: "our own rulebook decides so",
 }
@@ -69,10 +69,10 @@ def _matrix(data: SiteData) -> Iterator[str]:
     yield ""
     yield "Where the four documents contradict each other, and how each ruleset answers:"
     yield f"{disagreed} questions of {len(POINTS)}."
-    yield "On the rest those documents that speak agree, or all are silent."
-    yield "Every answer leads to the rule that states it, every id to its rule card."
+    yield "On the rest, the documents agree if they say anything at all."
+    yield "Every answer links to its rule, and every id to its rule card."
     yield ""
-    yield "The filter shows the contradictions first; *Show all* adds everything that is agreed."
+    yield "The filter shows the contradictions first; *Show all* adds the agreements."
     yield "{: .on-site }"
     yield ""
     yield from _legend()
@@ -91,13 +91,13 @@ def _matrix(data: SiteData) -> Iterator[str]:
 
 
 def _legend() -> Iterator[str]:
-    yield "The letter behind an answer is its basis:"
+    yield "The letter after an answer is its basis:"
     yield ""
     for basis in _MARKS:
         yield f"- {_mark(basis)} {basis.value}: {_MEANS[basis]}"
     yield ""
     yield "An answer that differs from `standard` is marked ≠."
-    yield "*Does not arise* says that the ruleset's other answers leave no room for the question."
+    yield "*Does not arise* means that the ruleset's other answers leave no room for it."
 
 
 def _mark(basis: Basis) -> str:
@@ -115,7 +115,7 @@ def _filters(data: SiteData) -> Iterator[str]:
             select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
             select("ruleset", "Ruleset", [("any", "any"), *rulesets]),
             select("basis", "Its basis", [("", "any"), *bases], "{ruleset}-{basis}"),
-            tick("differs", "It differs from standard", "{ruleset}-differs"),
+            tick("differs", "Differs from standard", "{ruleset}-differs"),
             tick("disagrees", "The documents contradict each other", "disagrees", at_first=True),
         ),
     )

@@ -28,7 +28,7 @@ def _by_parts(folder: str) -> tuple[Group, ...]:
 
 _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     "Home": ("index.md",),
-    "Play": ("play/five-minutes.md", "play/reference-card.md"),
+    "Play": ("play/five-minutes.md", "play/reference-card.md", "play/deck.md"),
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
@@ -44,6 +44,7 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
         *(f"rulesets/{name}.md" for name in BASES),
         Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
         *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
+        Group("Side by side", ("compare/",)),
         "rulesets/",
     ),
     "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),
@@ -101,6 +102,8 @@ def _entry(page: str) -> str | dict[str, str]:
     match folder:
         case "rulesets" if name != "index":
             return {name.replace("-plus-", "+"): page}
+        case "compare":
+            return {name.replace("-", " and ", 1): page}
         case "sources" if name in LABELS:
             return {LABELS[name]: page}
         case "decisions" if name in ORDER:

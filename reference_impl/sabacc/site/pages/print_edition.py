@@ -34,9 +34,9 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield "# The rules of Sabacc, print edition"
     yield ""
     yield f"Edition {data.edition}. The law of the game, with an example of each rule that one of"
-    yield f"{names} plays. Beside the id of a rule stands who plays it."
-    yield "What the sources say, why a rule is as it is, and the scenarios that prove it"
-    yield "stand on the site under the same ids."
+    yield f"{names} plays. After the id of a rule comes who plays it."
+    yield "The site shows, under the same ids, what the sources say, why a rule is as it is,"
+    yield "and the scenarios that prove it."
     yield "{: .print-edition }"
     yield ""
     numbers = {chapter: number for number, chapter in enumerate(data.chapters(), start=1)}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import basis_link, choice_link, counts, in_words, table
+from sabacc.site.pages.side_by_side import page_of
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
@@ -82,8 +83,8 @@ def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     yield "# Rulesets"
     yield ""
-    yield "A ruleset is one table's way to play: one answer to each question that arises there,"
-    yield f"of the {len(POINTS)} that there are."
+    yield "A ruleset is one table's way to play. It answers each question that arises there,"
+    yield f"out of {len(POINTS)} in all."
     yield "In a game without a die, for example, nobody asks where the lost cards go."
     yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
     yield ""
@@ -95,17 +96,20 @@ def _index(data: SiteData) -> Iterator[str]:
     yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
     yield "document is silent, or *decided* by us."
     yield ""
-    yield "The number of questions on which two of them differ, counting those that arise in both:"
+    yield "## Two by two"
+    yield ""
+    yield "The number of questions on which each two differ, among those that arise in both."
+    yield "Each leads to the two side by side, with a hand for each difference:"
     yield ""
     rules = [builtin(name) for name in BASES]
     yield from table(
         ("Ruleset", *(f"`{one.name}`" for one in rules)),
-        ((to.ruleset(one.name), *(_distance(one, other) for other in rules)) for one in rules),
+        ((to.ruleset(one.name), *(_distance(to, one, other) for other in rules)) for one in rules),
     )
     yield ""
     yield "## Versions of the forum's game"
     yield ""
-    yield "Each is a ruleset of its own: the forum's rules, with values and limits of a region."
+    yield "Each is a ruleset of its own: the forum's rules with the values and limits of a region."
     yield ""
     yield from table(
         ("Version", "What it is", "Differs from `standard`"),
@@ -119,6 +123,12 @@ def _index(data: SiteData) -> Iterator[str]:
         yield ""
         own = to.link(data.house.name, ruleset_page(data.house.name))
         yield f"These pages were written for the house {own}."
+        if data.house in data.rulesets:
+            pairs = (
+                to.link(f"`{rules.name}`", page_of(data.house, rules))
+                for rules in data.rulesets[1:]
+            )
+            yield f"Side by side with {', '.join(pairs)}."
 
 
 def _line(to: To, name: str) -> tuple[str, ...]:
@@ -127,15 +137,18 @@ def _line(to: To, name: str) -> tuple[str, ...]:
     return to.ruleset(name), says(name), differing, _bases(rules)
 
 
-def _distance(one: Ruleset, other: Ruleset) -> str:
-    return "itself" if one is other else str(len(_differing(one, other)))
+def _distance(to: To, one: Ruleset, other: Ruleset) -> str:
+    if one is other:
+        return "itself"
+    first, second = sorted((one, other), key=lambda rules: BASES.index(rules.name))
+    return to.link(str(len(_differing(one, other))), page_of(first, second))
 
 
 def _options(to: To) -> Iterator[str]:
     yield "## Options"
     yield ""
-    yield "An option is laid over its ruleset with a plus sign: `holonet+special-hands`;"
-    yield "several of them make `standard+nearest+table-stakes`."
+    yield "Add an option to its ruleset with a plus sign: `holonet+special-hands`."
+    yield "You can add several: `standard+nearest+table-stakes`."
     yield "Two options that contradict each other cannot be combined."
     yield ""
     rows: list[tuple[str, str, str]] = []
@@ -149,16 +162,16 @@ def _options(to: To) -> Iterator[str]:
 def _houses(to: To) -> Iterator[str]:
     yield "## House rulesets"
     yield ""
-    yield "A table that plays otherwise writes a small file: a base, options, and single choices."
+    yield "A table with its own rules writes a small file: a base, options, and single choices."
     yield "Everything else comes from the base."
     yield ""
     yield from _fenced("toml", house_file("standard"))
     yield ""
-    yield "Such a file can be given wherever a ruleset is named, and it has a rulebook of its own:"
+    yield "You can use such a file wherever a ruleset is named, and it gets its own rulebook:"
     yield ""
     yield from _fenced("sh", "sabacc rulebook --ruleset my-house.toml FOLDER")
     yield ""
-    yield "Some houses ship, so that every choice that no source makes is played somewhere:"
+    yield "These houses come with the project, so that choices that no source makes are played too:"
     yield ""
     yield from table(
         ("House", "Its own choices"),
@@ -213,7 +226,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
     yield f"# Ruleset `{name}`"
     yield ""
     yield says(name)
-    yield f"{kind} of {to.ruleset(below)}, from which it has all that is not named here."
+    yield f"{kind} of {to.ruleset(below)}. Everything that is not named here comes from there."
     yield ""
     yield from _differences(to, rules, builtin(below))
     yield ""
@@ -239,7 +252,7 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
     yield "## How the sources differ from it"
     yield ""
     yield from table(
-        ("Source", "Questions answered otherwise"),
+        ("Source", "Questions answered differently"),
         ((to.ruleset(name), str(len(_differing(builtin(name))))) for name in DOCUMENTS),
     )
     yield ""
@@ -247,8 +260,8 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
     yield "### Where it follows no source"
     yield ""
     if not alone:
-        yield "Nowhere: every choice of it is that of a source, or of one that leaves the question"
-        yield "open."
+        yield "Nowhere: each of its choices is also that of a source, even if that source"
+        yield "leaves the question open."
         return
     rows = (
         (_question(to, point), choice_link(to, standard, point), to.decision(point, "why"))
@@ -267,7 +280,7 @@ def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
     differing = _differing(rules, other)
     yield f"## How it differs from `{other.name}`"
     yield ""
-    yield f"It answers {counted(len(differing), 'question')} otherwise."
+    yield f"It answers {counted(len(differing), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
     yield from table(head, (_difference(to, rules, other, point) for point in differing))
@@ -311,7 +324,7 @@ def _grounds(rules: Ruleset) -> Iterator[str]:
     absent = len(POINTS) - len(rules.made)
     yield "## What its choices rest on"
     yield ""
-    yield f"Of the {len(POINTS)} questions {absent} do not arise here."
+    yield f"{absent} of the {len(POINTS)} questions do not arise here."
     yield f"Its choices on the others: {_bases(rules)}."
     listed = counts((one.value, stands[one]) for one in Standing)
     yield f"How far they bind a program: {listed}."

@@ -77,12 +77,12 @@ def _index(data: SiteData) -> Iterator[str]:
     yield "# Sources"
     yield ""
     yield "The rulebook is reconciled from four documents that fans of the setting wrote."
-    yield "They are not printed here: every sentence of theirs has an id, and beside the id stands"
-    yield "what it says *in our own words*, what rests on it, or why nothing does."
+    yield "They are not printed here. Instead, each of their sentences has an id. Beside it we say"
+    yield "what the sentence says *in our own words*, and what rests on it or why nothing does."
     yield ""
-    yield f"That makes {counted(len(data.sentences), 'sentence')}:"
-    yield f"on {len(data.sentences) - len(idle)} of them rules rest,"
-    yield f"and for {len(idle)} a reason is given why none does."
+    yield f"There are {counted(len(data.sentences), 'sentence')}."
+    yield f"Rules rest on {len(data.sentences) - len(idle)} of them;"
+    yield f"for the other {len(idle)} we say why no rule does."
     yield ""
     yield from table(
         ("Document", "Ids", "Sentences", "With rules", "Read as", "Where it comes from"),
@@ -96,8 +96,8 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield "An id is the letter of the document and a number: `F-043` is the 43rd sentence of the"
     yield "forum's rules."
-    yield "Beside it stands where to find it: the heading of the document, and the place of the"
-    yield "sentence under that heading, so that any copy of the document will do."
+    yield "Beside it we say where to find it: the heading in the document, and the place of the"
+    yield "sentence under that heading. So any copy of the document will do."
     yield "Ids are permanent."
     yield ""
     yield "## Kinds of sentences"
@@ -109,7 +109,7 @@ def _index(data: SiteData) -> Iterator[str]:
     )
     yield ""
     yield "A rule, definition, option or line of conduct always feeds a rule of the rulebook;"
-    yield "the others do where something was read out of them."
+    yield "the others do if something was read out of them."
     yield ""
     yield "## Sentences on which no rule rests"
     yield ""
@@ -117,7 +117,7 @@ def _index(data: SiteData) -> Iterator[str]:
     for sentence in idle:
         reasons.setdefault(sentence.none, []).append(sentence.id)
     yield from table(
-        ("Why none", "Sentences"),
+        ("Reason", "Sentences"),
         (
             (reason, ", ".join(map(to.sentence, ids)))
             for reason, ids in sorted(reasons.items(), key=lambda one: (-len(one[1]), one[0]))

@@ -25,13 +25,13 @@ _PAGE: Final = "implementers/tables.md"
 _FOLDER: Final = "implementers/tables"
 _SAYS: Final[Mapping[str, str]] = {
     "points": "Every question, its choices, and what each ruleset chooses on it and why.",
-    "hands": "Hands with their totals and what they are, for every ruleset: all boundaries, all "
+    "hands": "Hands with their totals and names, for every ruleset: all boundaries, all "
     "special hands, near misses.",
     "showdowns": "Showdowns with both pots before and after, for every ruleset.",
     "vocabulary": "The words of the protocol: facts, reasons of refusals, cards and their "
     "spellings, special hands.",
-    "sentences": "The sentences of the documents in our own words, where they stand, and the rules "
-    "that rest on them.",
+    "sentences": "The sentences of the documents in our own words, where to find them, and "
+    "the rules that rest on them.",
 }
 
 
@@ -59,7 +59,7 @@ def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
     cases = sum(map(len, data.cases_by_rule.values()))
     yield "# Tables to download"
     yield ""
-    yield "What a program may want to read, written by the engine when this page was built."
+    yield "Tables for programs to read, written by the engine when this page was built."
     yield f"Every JSON file names the edition, {data.edition}."
     yield "`sabacc export` writes the same tables, and for other rulesets too."
     yield ""
@@ -90,9 +90,9 @@ def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
     ]
     yield from table(("What", "How much", "JSON", "CSV"), lines)
     yield ""
-    yield "How the cases are asked and graded tells the page on"
-    yield f"{to.link('the protocol', 'implementers/protocol.md')};"
-    yield f"what the words mean, {to.link('the vocabulary', 'implementers/vocabulary.md')}."
+    protocol = to.link("The protocol", "implementers/protocol.md")
+    yield f"{protocol} says how cases are asked and graded."
+    yield f"{to.link('The vocabulary', 'implementers/vocabulary.md')} says what the words mean."
 
 
 def _file(to: To, name: str, form: str) -> str:

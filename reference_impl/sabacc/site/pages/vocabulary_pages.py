@@ -44,8 +44,8 @@ def _vocabulary() -> Iterator[str]:
 def _steps() -> Iterator[str]:
     yield "## Steps"
     yield ""
-    yield "A scenario sets the table, says what happens, and says what must come of it."
-    yield "Where a hand is played, it may say of several deeds that they happen, and when."
+    yield "A scenario sets the table, says what happens, and says what must follow."
+    yield "If a hand is played, the scenario can name several deeds, and say when they happen."
     yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
     yield "with commas between them, `Credits` and `Total` are whole numbers."
     yield "A `Deed` is what a player does (`bets 3`, `raises by 2`, `draws 2 cards`,"
@@ -70,7 +70,7 @@ def _steps() -> Iterator[str]:
     yield "- Seats sit clockwise in the order in which they are first named; the last one deals."
     yield f"- The deck of a shift holds {builder.SPARE_CARDS} cards that nobody has."
     yield "- A picker finds the cards in the field first, then those in hand, in the order named."
-    yield "- Where a hand is played the antes are paid; the first seat holds flasks-9, staves-9,"
+    yield "- If a hand is played, the antes are paid; the first seat holds flasks-9, staves-9,"
     yield "  the next one flasks-8, staves-8, and so on; the deck is the rest, coins-1 first."
 
 
@@ -93,7 +93,7 @@ def _reasons() -> Iterator[str]:
     yield from _table(("reason", "when"), reasons)
     yield ""
     fates = ", ".join(f"`{why.value}`" for why in Reason)
-    yield f"The fate of a deed is `{DONE}`, `{NOT_REACHED}`, or one of these reasons, told on the"
+    yield f"The fate of a deed is `{DONE}`, `{NOT_REACHED}`, or one of these reasons, listed on the"
     yield f"page of the level [play](play.md): {fates}."
     yield ""
     chances = ", ".join(f"`{chance.value}`" for chance in Chance)
@@ -109,7 +109,7 @@ def _cards() -> Iterator[str]:
     yield ""
     yield ", ".join(f"`{card}`" for card in CARDS) + "."
     yield ""
-    yield "Answers may spell them otherwise:"
+    yield "Answers may use other spellings:"
     yield ""
     spelt = [(f"`{other}`", f"`{usual}`") for other, usual in sorted(SPELLINGS.items())]
     yield from _table(("spelling", "card"), spelt)

@@ -40,7 +40,7 @@ main {{ max-width: 36rem; margin: 3rem auto; padding: 0 1rem; }}
 </style>
 <main>
 <h1>Sabacc, the rules</h1>
-<p>Each edition stays where it is, so that a link to a rule leads to the text that it cites.</p>
+<p>Each edition stays where it is, so a link to a rule always leads to the text that it cites.</p>
 <ul>
 {entries}
 </ul>

@@ -1,12 +1,13 @@
-"""Figures of the rulebook for pages that are written by hand: counted, never typed."""
+"""Figures and addresses for pages that are written by hand: counted or kept, never typed."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
 from sabacc.spec.points import POINTS
+from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
@@ -15,10 +16,16 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
 
 _MARK: Final = re.compile(r"<!-- figure: ([a-z-]+) -->")
+_ADDRESS: Final = re.compile(r"<!-- address: ([a-z-]+) -->")
+ADDRESSES: Final[Mapping[str, str]] = {"repository": REPOSITORY, "issues": ISSUES}
+"""What pages may link to outside the site, by the word in their mark `<!-- address: word -->`."""
+
+
+T = TypeVar("T")
 
 
 class FigureError(InputError):
-    """A page asks for a figure that nobody counts."""
+    """A page asks for a figure that nobody counts, or for an address that nobody keeps."""
 
 
 def figures(data: SiteData) -> Mapping[str, int]:
@@ -34,16 +41,16 @@ def figures(data: SiteData) -> Mapping[str, int]:
 
 
 def filled(page: str, markdown: str, known: Mapping[str, int]) -> str:
-    """Return a page with its figures in the place of their marks.
+    """Return a page with its figures and addresses in the place of their marks.
 
-    Raises FigureError, which names the page and the figures that there are.
+    Raises FigureError, which names the page and the figures, or addresses, that there are.
     """
+    counted = _MARK.sub(lambda found: f"{_kept(page, 'figure', found[1], known):,}", markdown)
+    return _ADDRESS.sub(lambda found: _kept(page, "address", found[1], ADDRESSES), counted)
 
-    def figure(found: re.Match[str]) -> str:
-        word = found[1]
-        if word not in known:
-            message = f"{page}: no figure is called {word!r}; there are: {', '.join(sorted(known))}"
-            raise FigureError(message)
-        return f"{known[word]:,}"
 
-    return _MARK.sub(figure, markdown)
+def _kept(page: str, what: str, word: str, known: Mapping[str, T]) -> T:
+    if word not in known:
+        message = f"{page}: no {what} is called {word!r}; there are: {', '.join(sorted(known))}"
+        raise FigureError(message)
+    return known[word]

@@ -99,7 +99,7 @@ def section() -> Iterator[str]:
     found = sample()
     yield "## Mistakes in the engine's code"
     yield ""
-    yield "A suite is worth what it notices. For this figure a tool changes the code of the"
+    yield "A suite is worth what it notices. To measure that, a tool changes the code of the"
     yield "reference in one small place at a time, such as `<` for `<=`, and the scenarios alone"
     yield "judge each changed program."
     yield ""
@@ -117,7 +117,7 @@ def section() -> Iterator[str]:
         f"{found.survived(MISSED)} should have been caught:"
     )
     yield ""
-    head = ("Where", "Changes", "What is changed", "Caught?", "Why not")
+    head = ("Where", "Changes", "What changes", "Caught?", "Why not")
     yield from table(head, (_row(one) for one in found.survivors))
 
 

@@ -6,9 +6,9 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.report.published import rule_link
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
+from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

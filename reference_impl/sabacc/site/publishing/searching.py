@@ -7,8 +7,11 @@ which every page loads, and the answers many.
 
 from __future__ import annotations
 
+import json
 import re
-from typing import Final
+import tomllib
+from pathlib import Path
+from typing import Any, Final
 
 from sabacc.spec.points import CHAPTERS
 
@@ -30,7 +33,7 @@ _FOLDED: Final = r"<details(?=[\s>])"
 _LISTING: Final = r"<p(?=>(?:Rules that rest on it|Decisions that weigh it|Law):)"
 _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
 """What each source says of a rule; the source's own page has it too."""
-_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It arises by none) )"
+_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It arises under none) )"
 _SHOWN: Final = r"<pre(?=[\s>])"
 
 _PLACES: Final = (
@@ -48,7 +51,7 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = "print."
+_OUT: Final = ("print.", "compare/")
 _DROWNED: Final = ("ante", "folding", "penalties", "versions")
 """Chapters with ids that end in the talk of other chapters.
 
@@ -64,8 +67,13 @@ _WEIGHTS: Final = {
 """Whoever looks for a word wants to know what it means, then the law, and the reasons last."""
 
 
+_WORDS: Final = Path(__file__).with_name("asked.toml")
+_ASKED_WEIGHT: Final = 1000.0
+"""That of a title: players' words for a question weigh as much as our own."""
+
+
 def settings(path: str) -> dict[str, bool | float]:
-    """Return how the search treats the page at `path`: the print edition repeats, and stays out."""
+    """Return how the search treats the page at `path`: what repeats whole rules stays out."""
     if path.startswith(_OUT):
         return {"exclude": True}
     return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
@@ -80,3 +88,28 @@ def marked(path: str, html: str) -> str:
 def unmarked(html: str) -> str:
     """Return the page without the marks, which no reader needs."""
     return html.replace(MARK, "")
+
+
+def players_words() -> dict[str, str]:
+    """Return the phrases by which players ask for a point, by its id, parted by commas."""
+    chapters = tomllib.loads(_WORDS.read_text("utf-8"))
+    return {
+        f"{chapter}.{name}": phrases
+        for chapter, named in chapters.items()
+        for name, phrases in named.items()
+    }
+
+
+def asked(index: str) -> str:
+    """Return the search's index, a JSON text, with players' words as a further field of points.
+
+    The search looks into every field that its settings name, and shows titles and texts alone.
+    """
+    found: dict[str, Any] = json.loads(index)
+    found["config"]["fields"]["asked"] = {"boost": _ASKED_WEIGHT}
+    phrases = players_words()
+    for entry in found["docs"]:
+        page, _, place = entry["location"].partition("#")
+        if page.startswith("rules/") and place in phrases:
+            entry["asked"] = phrases[place]
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

@@ -11,7 +11,6 @@ from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.published import SITE, rule_link
 from sabacc.conformance.report.run_report import (
     breaches,
     doctor,
@@ -33,6 +32,7 @@ from sabacc.conformance.report.standing import (
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Level
+from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.templates import environment
 
 if TYPE_CHECKING:

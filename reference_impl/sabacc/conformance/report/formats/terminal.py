@@ -254,7 +254,7 @@ def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
     if len(found) > len(shown):
         page.line(f"and {counted(len(found) - len(shown), 'more key')}; --all names them")
     elif found and not everything:
-        page.line("--all names the rules that hang on this.")
+        page.line("--all names the rules that depend on this.")
 
 
 def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:

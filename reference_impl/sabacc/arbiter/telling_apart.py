@@ -1,0 +1,106 @@
+"""The smallest hand that shows where two rulesets differ, point by point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sabacc.arbiter.why.words import parts_in_words
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import REFUSED, shown
+from sabacc.protocol.remembering import RememberingEngine
+from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
+
+
+class Hand(NamedTuple):
+    """A hand that two rulesets answer otherwise.
+
+    Attributes:
+        case: The scenario that tells it.
+        says: What the first ruleset makes of it, then the second, in words.
+    """
+
+    case: Case
+    says: tuple[str, str]
+
+
+def hands_apart(
+    one: Ruleset, other: Ruleset, points: Sequence[str]
+) -> Iterator[tuple[str, Hand | None]]:
+    """Yield for each point on which two rulesets differ the smallest hand that shows it.
+
+    It is a scenario of the choice of either: one for which this point alone makes the difference,
+    or else one that neither refuses, or else any.  None where every scenario comes to the same by
+    both, since their other choices leave nothing to differ in.
+    """
+    engine = RememberingEngine()
+    cases: dict[str, list[Case]] = {point: [] for point in points}
+    for case in load_cases():
+        if case.point in cases and not case.quarantined:
+            cases[case.point].append(case)
+    for point in points:
+        yield point, _smallest(engine, one, other, cases[point])
+
+
+def _smallest(
+    engine: RememberingEngine, one: Ruleset, other: Ruleset, cases: Sequence[Case]
+) -> Hand | None:
+    plain: Hand | None = None
+    refused: Hand | None = None
+    for case in sorted(cases, key=lambda case: case.size):
+        if not (holds_for(case, one.choices) or holds_for(case, other.choices)):
+            continue
+        here, there = (_answer(engine, rules, case) for rules in (one, other))
+        facts = _apart(case, here, there)
+        if not facts:
+            continue
+        said = Hand(case, (_words(case, here, facts), _words(case, there, facts)))
+        if any(_alone(engine, *pair, case) for pair in ((one, other), (other, one))):
+            return said
+        if REFUSED in here or REFUSED in there:
+            refused = refused or said
+        else:
+            plain = plain or said
+    return plain or refused
+
+
+def _answer(engine: RememberingEngine, rules: Ruleset, case: Case) -> Mapping[str, object]:
+    """Answer a case; an empty answer where the request does not add up by these rules."""
+    return engine.answer(rules, case.id, case.request()) or {}
+
+
+def _apart(case: Case, here: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
+    """Return the facts that the scenario states, and that two answers show otherwise."""
+    facts = dict.fromkeys(expected.fact for expected in case.expect)
+    if REFUSED in here or REFUSED in there:
+        return [] if here == there else list(facts)
+    return [
+        fact for fact in facts if shown(case.method, here, fact) != shown(case.method, there, fact)
+    ]
+
+
+def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Case) -> bool:
+    """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
+    choice = other.choices[case.point]
+    if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:
+        return False
+    try:
+        flipped = rules.flipped(case.point, choice)
+    except RulesetError:
+        return False
+    found, wanted = _answer(engine, flipped, case), _answer(engine, other, case)
+    return not _apart(case, found, wanted) and bool(
+        _apart(case, found, _answer(engine, rules, case))
+    )
+
+
+def _words(case: Case, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+    return (
+        "; ".join(parts_in_words(case.method, case.params, answer, facts)) or "nothing against it"
+    )

@@ -1,0 +1,124 @@
+"""The two guards of the features.
+
+Guard one: the tests bound for a file are exactly gherkin's own pickles.  Guard two: every rendered
+step matches exactly one definition, and every definition is used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from gherkin.parser import Parser
+from gherkin.pickles.compiler import Compiler
+from pytest_bdd.parsers import parse
+
+from sabacc.conformance import FEATURES
+from sabacc.conformance.plugin.collect import CaseItem
+from sabacc.conformance.scenarios.compiler import load_steps
+from sabacc.conformance.scenarios.registry import DEFINITIONS, TYPES, Matcher
+from tests.bdd.plugin_project import PLUGIN
+from tests.runs import LONG_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import pytest
+
+pytest_plugins = ("pytester",)
+
+KINDS = {"Context": "given", "Action": "when", "Outcome": "then"}
+
+
+def pickles(path: Path) -> list[Any]:
+    """Return gherkin's own pickles of a file, without the suite's compiler."""
+    document: dict[str, Any] = dict(Parser().parse(path.read_text(encoding="utf-8")))
+    return list(Compiler().compile({**document, "uri": path.name}))  # type: ignore[typeddict-item]
+
+
+def feature_files() -> Iterator[Path]:
+    """Yield every feature file of the suite."""
+    yield from sorted(FEATURES.rglob("*.feature"))
+
+
+# --- guard one ----------------------------------------------------------------------------------
+
+
+@LONG_RUN
+def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
+    """Every pickle of every file is bound, none twice under one ruleset, and nothing else is."""
+    items, _ = pytester.inline_genitems(*PLUGIN, str(FEATURES))  # pyright: ignore[reportUnknownMemberType]
+    cases = {item.entry.case.id: item for item in items if isinstance(item, CaseItem)}
+
+    bound = Counter((item.path, item.entry.case.title) for item in cases.values())
+    wanted = Counter((path, pickle["name"]) for path in feature_files() for pickle in pickles(path))
+
+    assert (bound - wanted, wanted - bound) == (Counter(), Counter())
+    assert len({item.nodeid for item in items}) == len(items)
+
+
+def test_titles_are_unique_in_a_file() -> None:
+    """Of two scenarios of one name in a file pytest-bdd would keep one."""
+    found = [
+        (path.relative_to(FEATURES).as_posix(), title)
+        for path in feature_files()
+        for title, places in _places(path).items()
+        if len(places) > 1
+    ]
+
+    assert found == []
+
+
+def _places(path: Path) -> dict[str, set[str]]:
+    """Return for each title the scenarios that bear it: the syntax tree's ids."""
+    places: dict[str, set[str]] = {}
+    for pickle in pickles(path):
+        places.setdefault(pickle["name"], set()).add(pickle["astNodeIds"][0])
+    return places
+
+
+# --- guard two ----------------------------------------------------------------------------------
+
+
+def test_every_step_matches_one_definition_and_every_definition_is_used() -> None:
+    """Said with pytest-bdd's own parser, not with the suite's matcher."""
+    load_steps()
+    parsers = [
+        (definition, parse(definition.pattern, extra_types=TYPES, case_sensitive=True))
+        for definition in DEFINITIONS
+    ]
+    said = {
+        (KINDS[step["type"]], step["text"])
+        for path in feature_files()
+        for pickle in pickles(path)
+        for step in pickle["steps"]
+    }
+    matches = {
+        step: [
+            definition
+            for definition, parser in parsers
+            if definition.kind == step[0] and parser.is_matching(step[1])
+        ]
+        for step in said
+    }
+    used = {(hit.kind, hit.pattern) for hits in matches.values() for hit in hits}
+
+    assert {step: hits for step, hits in matches.items() if len(hits) != 1} == {}
+    assert {(each.kind, each.pattern) for each in DEFINITIONS} - used == set()
+
+
+def test_no_definition_stands_twice() -> None:
+    """Each pattern is registered once for its kind."""
+    load_steps()
+    counted = Counter((each.kind, each.pattern) for each in DEFINITIONS)
+
+    assert [key for key, times in counted.items() if times > 1] == []
+
+
+def test_steps_mind_their_case() -> None:
+    """`nobody wins` is not read as a seat called nobody."""
+    load_steps()
+    definition, arguments = Matcher().match("then", "nobody wins the hand pot")
+
+    assert (definition.pattern, arguments) == ("nobody wins the hand pot", {})

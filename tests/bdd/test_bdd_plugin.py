@@ -1,0 +1,240 @@
+"""What the suite's plugin of pytest promises: outcomes, words, markers, coverage."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from sabacc.conformance.plugin.run import Wanted, begin, one_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.compiler import compile_all
+from sabacc.spec.rulesets import builtin_names
+from tests.bdd.plugin_project import GOOD, OUTLINE, plant, run
+from tests.runs import LONG_RUN
+
+pytest_plugins = ("pytester",)
+
+FEATURES = Path(__file__).parents[2] / "features"
+
+PROGRAM = """
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import Choice, builtin
+from tests.judged_rulesets import playing
+
+def wrong():
+    return _changed(lambda answer: {**answer, "total": answer["total"] + 1})
+
+def silent():
+    return _changed(lambda answer: {})
+
+def unable():
+    return _changed(lambda answer: answer, levels=["compare"])
+
+def other():
+    return _playing("own-action")
+
+def neither():
+    return _playing("any-time")
+
+def _playing(choice):
+    rules = builtin("forum").flipped("folding.when", Choice(choice))
+    return playing({"forum": rules}, levels=["play"])
+
+def _changed(change, levels=("score",)):
+    reference = Reference()
+
+    def handle(message):
+        response = reference.handle(message)
+        if message["method"] == "hello":
+            return {**response, "result": {**response["result"], "levels": list(levels)}}
+        if message["method"] == "ruleset":
+            return response
+        return {**response, "result": change(response["result"])}
+
+    return handle
+"""
+
+
+@pytest.mark.parametrize(
+    ("factory", "outcomes"),
+    [
+        pytest.param("wrong", {"failed": 1}, id="wrong"),
+        pytest.param("silent", {"skipped": 1}, id="not shown"),
+        pytest.param("unable", {"skipped": 1}, id="not claimed"),
+    ],
+)
+def test_outcomes_of_a_foreign_program(
+    pytester: pytest.Pytester,
+    factory: str,
+    outcomes: dict[str, int],
+) -> None:
+    """A program fails for a wrong answer, and is skipped where it shows nothing."""
+    pytester.makepyfile(program=PROGRAM)
+    pytester.syspathinsert()
+    path = plant(pytester, GOOD)
+
+    result = run(pytester, path, f"--implementation=python:program:{factory}", "--ruleset=forum")
+
+    result.assert_outcomes(**outcomes)
+    assert result.ret == int("failed" in outcomes)
+
+
+@LONG_RUN
+def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester) -> None:
+    """Who plays another reading on file is told so; a program that plays neither fails."""
+    pytester.makepyfile(program=PROGRAM)
+    pytester.syspathinsert()
+    path = plant(pytester, "").parent.with_name("folding")
+    path.mkdir()
+    copy(FEATURES / "folding" / "moment.feature", path)
+    words = ("--ruleset=forum", "-m", "rule(id='folding.when.facing-bet')", "-rx")
+
+    other = run(pytester, path, "--implementation=python:program:other", *words)
+    none = run(pytester, path, "--implementation=python:program:neither", *words)
+
+    assert other.parseoutcomes().keys() == {"passed", "xfailed"}
+    other.stdout.fnmatch_lines(["XFAIL *the document leaves open folding.when: folding.when.*"])
+    assert other.ret == 0
+    assert none.parseoutcomes().keys() >= {"failed"}
+
+
+def test_a_failure_is_told_as_gherkin(pytester: pytest.Pytester) -> None:
+    """The rule, its basis, the step with file and line, expected and actual; no Python."""
+    path = plant(pytester, GOOD.replace("counts 11", "counts 12"))
+
+    result = run(pytester, path, "--ruleset", "forum")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "totals.sum.all-cards: All cards count",
+            "*under forum",
+            "*totals.sum is all-cards: stated in F-023",
+            "*features/totals/planted.feature:8: Eleven",
+            "    Given the hand coins-5, flasks-6",
+            "    When it is counted",
+            "  > Then it counts 12",
+            "*expected *total = 12",
+            "*actual *11",
+        ],
+        consecutive=False,
+    )
+    result.stdout.no_fnmatch_line("*.py:*")
+
+
+WRONG = GOOD.replace("counts 11", "counts 12").replace("Eleven", "Twelve")
+
+
+def test_a_quarantined_case_is_reported_and_not_scored(pytester: pytest.Pytester) -> None:
+    """A disputed case may fail, and may pass; a failure says where it is disputed and what came."""
+    both = (GOOD + WRONG).replace("    Example", "    @quarantined:issue-12\n    Example")
+
+    result = run(pytester, plant(pytester, both), "--ruleset", "forum", "-rxX")
+
+    result.assert_outcomes(xpassed=1, xfailed=1)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(
+        [
+            "XFAIL *Twelve*disputed in issue 12, not scored: *: expected total = 12, got 11",
+            "XPASS *Eleven*disputed in issue 12: reported, not scored",
+        ]
+    )
+
+
+def test_a_quarantine_forgives_an_answer_and_not_the_suite(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What pytest-bdd and the compiler build differently stays a failure."""
+    path = plant(pytester, GOOD.replace("    Example", "    @quarantined:issue-12\n    Example"))
+    calls = count()
+
+    def differing(*parts: object) -> bytes:
+        return f"{next(calls)} {len(parts)}".encode()
+
+    monkeypatch.setattr("sabacc.conformance.plugin.collect._encoded", differing)
+
+    result = run(pytester, path, "--ruleset", "forum")
+
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*pytest-bdd and the compiler differ on*"])
+
+
+def test_a_rule_and_a_table_can_be_quarantined(pytester: pytest.Pytester) -> None:
+    """The tag of a table holds for its rows alone, that of a rule for all that stands in it."""
+    rows = "        | coins-5 | 6 |\n        | coins-6 | 7 |\n"
+    table = OUTLINE.replace("Examples:", "@quarantined:totals.sum\n      Examples:") + rows
+    path = plant(pytester, GOOD + table)
+    some = run(pytester, path, "--ruleset", "forum")
+    head, text = "  @totals.sum.all-cards\n", path.read_text(encoding="utf-8")
+    path.write_text(text.replace(head, f"  @quarantined:issue-3\n{head}"), encoding="utf-8")
+    whole = run(pytester, path, "--ruleset", "forum")
+
+    some.assert_outcomes(passed=1, xfailed=2)
+    whole.assert_outcomes(xpassed=1, xfailed=2)
+
+
+def test_markers_select(pytester: pytest.Pytester) -> None:
+    """Rule, choice and level are markers with arguments."""
+    path = plant(pytester, GOOD)
+    chosen = ["rule(id='totals.sum.all-cards')", "level(is_='score')"]
+    chosen.append("choice(point='totals.sum', value='all-cards')")
+
+    for words in chosen:
+        run(pytester, path, "--ruleset=forum", "-m", words).assert_outcomes(passed=1)
+    run(pytester, path, "--ruleset=forum", "-m", "level(is_='shift')").assert_outcomes(deselected=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        pytest.param(["--implementation=python:nosuch:thing"], 3, id="no program"),
+        pytest.param(["--implementation=/bin/false"], 3, id="a program without hello"),
+        pytest.param(["--implementation='open"], 4, id="an open quotation mark"),
+        pytest.param(["--ruleset=klassic"], 4, id="no such ruleset"),
+        pytest.param(["--ruleset=nosuch.toml"], 4, id="no such house"),
+        pytest.param(["--level=score", "--ruleset=classic"], 0, id="a level that there is"),
+        pytest.param(["--level=shift", "--ruleset=classic"], 5, id="nothing of that level"),
+    ],
+)
+def test_exit_status(pytester: pytest.Pytester, arguments: list[str], status: int) -> None:
+    """A missing program is told once, at the start; a bad option is an error of usage."""
+    assert run(pytester, plant(pytester, GOOD), *arguments).ret == status
+
+
+def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An everyday run says what it leaves out, and an exhaustive one leaves out nothing."""
+    path = plant(pytester, GOOD)
+    monkeypatch.delenv("SABACC_EXHAUSTIVE", raising=False)
+    everyday = run(pytester, path)
+    monkeypatch.setenv("SABACC_EXHAUSTIVE", "1")
+    everything = run(pytester, path)
+
+    everyday.stdout.re_match_lines(
+        [r"sabacc: 3 of \d\d (.*) pairs; SABACC_EXHAUSTIVE=1 pytest features asks all"]
+    )
+    everything.stdout.re_match_lines([r"sabacc: (\d\d) of \1 \(case, ruleset\) pairs$"])
+
+
+@LONG_RUN
+def test_every_ruleset_is_sampled() -> None:
+    """An everyday run asks every built-in ruleset something, and leaves no case out."""
+    asked = begin(Wanted()).pairs(compile_all().cases)
+
+    names = {entry.target.name for pairs in asked for entry in pairs.chosen}
+    assert set(builtin_names()) <= names
+    assert [pairs.case.id for pairs in asked if not pairs.chosen] == []
+
+
+def test_a_ruleset_after_the_other_is_asked_once() -> None:
+    """Each case is asked once, by the next number under the next ruleset, until all had a turn."""
+    [pairs] = begin(Wanted()).pairs(load_cases()[:1])
+    asked = [one_of(pairs.case, pairs.fitting, number) for number in range(len(pairs.fitting))]
+
+    assert all(len(chosen) == 1 for chosen in asked)
+    assert {entry.target.name for [entry] in asked} == {
+        entry.target.name for entry in pairs.fitting
+    }
+    assert one_of(pairs.case, (), 0) == ()

@@ -1,0 +1,42 @@
+"""The command line called from within, as its tests do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from click.testing import CliRunner
+
+from sabacc.cli import main
+
+if TYPE_CHECKING:
+    from click.testing import Result
+
+
+MAIN = "from sabacc.cli import main; main()"
+
+
+BOMB = "penalties.bomb.hand-pot"
+
+
+RULE = "pots.ordinary-winner.carries-over"
+
+
+ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
+"""A rule that `forgiving` breaks and a ruleset in which it is required: a run is short."""
+
+
+def sabacc(*words: str) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(main, list(words), prog_name="sabacc")
+
+
+def wrong(name: str) -> str:
+    """Name a wrong program as the command line does."""
+    return f"python:tests.end_to_end.programs.wrong_programs:{name}"
+
+
+def arbitrated(*words: str, given: str | None = None) -> Result:
+    """Run `sabacc arbitrate` in this process, in a terminal of 80 columns."""
+    return CliRunner(env={"COLUMNS": "80"}).invoke(
+        main, ["arbitrate", *words], input=given, prog_name="sabacc"
+    )

@@ -1,0 +1,113 @@
+"""The command line as a whole: help, unknown commands, errors of its own, and what serves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from sabacc import EDITION, __version__
+from sabacc.cli import COMMANDS
+from sabacc.conformance.judging import runner
+from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
+
+
+def test_the_version_names_the_edition() -> None:
+    """A bug report needs both."""
+    assert (
+        sabacc("--version").output == f"sabacc {__version__}, edition {EDITION} of the rulebook\n"
+    )
+
+
+@pytest.mark.parametrize("name", [[], *([name] for name in COMMANDS)], ids=["all", *COMMANDS])
+def test_help_loads_nothing_heavy(name: list[str]) -> None:
+    """The start of the tool is not the wait."""
+    code = (
+        "import sys\nfrom sabacc.cli import main\n"
+        f"main([*{name!r}, '--help'], standalone_mode=False)\n"
+        "heavy = {'rich', 'jinja2', 'msgspec', 'gherkin', 'httpx', 'sabacc.spec.points'}\n"
+        "sys.exit(','.join(heavy & set(sys.modules)))"
+    )
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert found.stderr == "\n"
+    assert "Usage:" in found.stdout
+
+
+def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
+    """A sentence, with the rules that rest on it, is read in a moment."""
+    code = (
+        "import sys\nfrom sabacc.cli import main\n"
+        "main(['rules', 'C-025'], standalone_mode=False)\n"
+        "heavy = ('rich', 'jinja2', 'sabacc.engine', 'sabacc.arbiter', '"
+        "sabacc.site.casebook.casebook')\n"
+        "sys.exit(','.join(name for name in sys.modules if name.startswith(heavy)))"
+    )
+    found = subprocess.run(  # noqa: S603 - our own code
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+
+    assert found.stderr == "\n"
+    assert "C-025, a sentence of the document" in found.stdout
+
+
+def test_an_unknown_command_is_told_with_the_likely_one() -> None:
+    """A slip of the finger costs no search."""
+    found = sabacc("verfy")
+
+    assert found.exit_code == 2
+    assert "no command is called 'verfy'; did you mean 'verify'?" in found.stderr
+
+
+def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not the program's fault, and the user learns where to report it."""
+
+    def broken(*_: object) -> None:
+        message = "a wheel\nhas come off"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(runner, "verify", broken)
+    found = sabacc("verify", *ONE_RULE)
+
+    assert found.exit_code == 3
+    assert "not of your program: RuntimeError: a wheel has come off" in found.stderr
+    assert "--debug" in found.stderr
+    assert isinstance(sabacc("verify", *ONE_RULE, "--debug").exception, RuntimeError)
+
+
+def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
+    """Every line is shown, and the status is nought."""
+    found = sabacc("doctor", "--", sys.executable, "-m", "sabacc.protocol.serve")
+
+    assert found.exit_code == 0, found.output
+    assert "settle: ok" in found.stdout
+    assert "Every answer has the right shape; `sabacc verify` judges the rules." in found.stdout
+
+
+def test_the_doctor_says_what_to_mend() -> None:
+    """A program that says no proper hello has something to mend."""
+    found = sabacc("doctor", "--", "cat")
+
+    assert found.exit_code == 1
+    assert "mend" in found.stdout
+
+
+def test_the_doctor_cannot_see_what_does_not_start() -> None:
+    """That has a status of its own."""
+    assert sabacc("doctor", "--", "/no/such/program").exit_code == 3
+
+
+def test_the_doctor_needs_a_program() -> None:
+    """There is nothing to look at without one."""
+    assert sabacc("doctor").exit_code == 2
+
+
+def test_the_reference_is_served_line_by_line() -> None:
+    """`sabacc serve` is a program under test itself."""
+    code = "from sabacc.cli import main; main(['serve'])"
+    found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-c", code)
+
+    assert found.exit_code == 0, found.output

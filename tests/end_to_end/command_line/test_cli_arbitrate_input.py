@@ -1,0 +1,293 @@
+"""`sabacc arbitrate`: exit statuses, mistakes, files of any kind, and answers in a terminal."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.cli.commands import arbitrate
+from tests.end_to_end.command_line.commands import arbitrated
+from tests.unit.arbiter.disputes import showdown
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+try:
+    import pty
+except ImportError:  # not on every system
+    pty = None  # type: ignore[assignment]
+
+PATIENCE = 60.0
+"""Seconds to wait for what a terminal must show."""
+
+
+def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
+    """0 ruled, 1 a claim is wrong or open, 2 the command line, 3 the file."""
+    right, wrong, open_ = (
+        showdown(f"claim: {claim}\n") for claim in ("Lando wins", "Han wins", "caller Han")
+    )
+
+    assert [arbitrated("-", given=text).exit_code for text in (right, wrong, open_)] == [0, 1, 1]
+    assert arbitrated().exit_code == 2
+    assert arbitrated("-", "--dealer", "Han", given=right).exit_code == 2
+    assert arbitrated("--hand", "idiot").exit_code == 2
+    assert arbitrated("--ruleset", "standard", "--hand", "joker").exit_code == 2
+    assert arbitrated("-", "--ruleset", "stanard", given=right).exit_code == 2
+    assert arbitrated("-", given="hello").exit_code == 3
+    assert arbitrated(str(tmp_path / "none")).exit_code == 3
+    assert arbitrated("-", "--claim", "Greedo wins", given=right).exit_code == 2
+
+
+def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
+    """In one line, with the line below it, and nothing that a terminal would obey."""
+    file = tmp_path / "quarrel.dispute"
+    file.write_text(showdown("claim: Han wins\x1b[2J\n"), encoding="utf-8")
+
+    found = arbitrated(str(file))
+
+    assert found.exit_code == 3
+    assert found.stdout == ""
+    problem = "it holds a character that cannot be printed (U+001B, column 16); take it out"
+    assert found.stderr.splitlines() == [
+        f"sabacc: {file}:9: line: {problem}",
+        "  | claim: Han wins\N{REPLACEMENT CHARACTER}[2J",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("--stacks", "Han -3", "--stacks \"Han -3\": '-3' is not a whole number"),
+        (
+            "--hands",
+            "Han coins-7, Lando coins-7",
+            '--hands "Han coins-7, Lando coins-7": coins-7 lies there and in Han\'s hand',
+        ),
+        ("--title", "a\nquestion: best", "--title has several lines: give one"),
+        (
+            "--claim",
+            "Han: he must pay",
+            "--claim \"Han: he must pay\": it does not say who 'he' is",
+        ),
+        ("--claim", "Han: it's a tie", "write Han, Lando share the hand pot, or sudden demise of"),
+        (
+            "--claim",
+            "H S: Han wins",
+            "--claim \"H S: Han wins\": 'H S' is not a name; write one word",
+        ),
+        ("--dealer", "Han", 'ask another: write --question "who wins", or --question "shift"'),
+        ("--hand", "coins-9", "does not belong to the question 'worth', which --hand tells"),
+        ("--caller", "Han", "--dealer: it is missing, and the question 'who wins' needs it; write"),
+        ("--play", "Han bet 3", '--play "Han bet 3": '),
+        ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
+        (
+            "--asks",
+            "beste",
+            "--asks \"beste\": 'beste' is not a fact of compare; did you mean best?",
+        ),
+    ],
+)
+def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
+    """Options are lines of the file, and are refused alike."""
+    given = {"--hands": "Han coins-7, Lando coins-8", option: value}
+    found = arbitrated("--ruleset", "standard", *(word for pair in given.items() for word in pair))
+
+    assert found.exit_code == 2
+    assert words in found.stderr
+
+
+ANSWERS = """\
+stanard
+standard
+3
+Han coins-7 coins-7, Lando coins-9
+Han coins-7 flasks-9, Lando coins-9 flasks-5
+Leia
+Lando
+Han 100
+Han 100, Lando 100
+-3
+12
+30
+Han
+nobody
+
+Lando: Han is great
+Han: winner Han
+
+{file}
+"""
+
+
+def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every answer is checked at once, asked for again, and the whole is saved."""
+    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+    file = tmp_path / "saved.dispute"
+
+    found = arbitrated(given=ANSWERS.format(file=file))
+
+    assert found.exit_code == 0, found.output
+    assert [line.strip().partition(";")[0] for line in found.stderr.splitlines()] == [
+        "ruleset: no ruleset is called 'stanard'",
+        "hands: coins-7 lies there twice",
+        "dealer: nobody at the table is called 'Leia'",
+        "stacks: Lando has no stack",
+        "hand pot: '-3' is not a whole number from 0 to 1000000000000",
+        "Lando claims: 'Han is great' claims nothing that can be judged",
+    ]
+    assert "\nHan wins the hand pot.\n" in found.stdout
+    assert file.read_text(encoding="utf-8") == (
+        "sabacc dispute 1\nruleset: standard\nquestion: who wins\n\n"
+        "hands: Han coins-7 flasks-9, Lando coins-9 flasks-5\ndealer: Lando\n"
+        "stacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\ncaller: Han\n"
+        "deck: nothing\n\nHan claims: winner Han\n"
+    )
+    assert arbitrated(str(file), "--quiet").stdout == "Han wins the hand pot.\n"
+
+
+def test_no_option_is_obeyed_by_the_terminal() -> None:
+    """What stands in an option stands in the message as signs, and not at length."""
+    found = arbitrated("--ruleset", "standard", "--hand", "\x1b[2J" + "coins-7 " * 50)
+
+    assert found.exit_code == 2
+    assert "\x1b" not in found.stderr
+    assert len(found.stderr) < 500
+
+
+def test_nothing_that_is_given_is_lost() -> None:
+    """Of two options for one line none is passed over; nor is one of two rulesets."""
+    hands = ("--hands", "Han coins-7, Lando coins-8")
+
+    twice = arbitrated("--ruleset", "standard", *hands, "--hands", "Han star, Lando coins-8")
+    rules = arbitrated("--ruleset", "standard", *hands, "--ruleset", "swag")
+
+    assert (twice.exit_code, rules.exit_code) == (2, 2)
+    assert '--hands is given twice, "Han coins-7, Lando coins-8" and "Han star' in twice.stderr
+    assert "--ruleset is given twice, standard and swag: give one" in rules.stderr
+
+
+@pytest.mark.parametrize(
+    "claim",
+    ["Han claims: Han wins", "Han: Han wins", "Han wins", "claim: Han wins", "Han: Han wins!"],
+)
+def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
+    """Coins 8 beat coins 7, whoever says so."""
+    hands = ("--hands", "Han coins-8, Lando coins-7")
+
+    assert arbitrated("--ruleset", "standard", *hands, "--claim", claim, "--quiet").exit_code == 0
+
+
+def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
+    """No path of the JSON, and not the file, whose claims are in order."""
+    found = arbitrated(
+        "-", "--claim", "Lando: Lando bombed out", given=showdown("claim: Lando wins\n")
+    )
+
+    assert found.exit_code == 2
+    assert found.stderr.startswith('sabacc: --claim "Lando: Lando bombed out": ')
+    assert "; write Lando bombs, or Lando does not bomb, or nobody bombs (" in found.stderr
+
+
+FILES = {
+    "latin-1": (
+        showdown("title: caf\xe9\n").encode("latin-1"),
+        ":9: byte e9 is not UTF-8; save it",
+    ),
+    "utf-16": (showdown().encode("utf-16"), ":1: it is UTF-16; save it as a plain text in UTF-8"),
+    "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is not text; save it"),
+    "10 MB": (b"sabacc dispute 1\n" + b"\xc3\xa9" * 5_000_000, "more than 200000 characters"),
+    "just too long": (("\xe9" * 200_001).encode(), ": it has more than 200000 characters"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_whatever_lies_in_the_file_is_told_in_one_line(name: str, tmp_path: Path) -> None:
+    """Other encodings, a picture, something huge."""
+    file = tmp_path / "quarrel.dispute"
+    data, words = FILES[name]
+    file.write_bytes(data)
+
+    found = arbitrated(str(file))
+
+    assert found.exit_code == 3
+    assert found.stderr.startswith(f"sabacc: {file}")
+    assert words in found.stderr
+    assert len(found.stderr.splitlines()) == 1
+
+
+def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
+    """Two bytes a character: the last line counts too, though 300,000 bytes stand above it."""
+    file = tmp_path / "quarrel.dispute"
+    remarks = ("# " + "\xe9" * 14_998 + "\n") * 10
+    file.write_text(showdown(f"{remarks}claim: Han wins\n"), encoding="utf-8")
+
+    assert arbitrated(str(file), "--quiet").exit_code == 1  # Lando wins
+
+
+def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No status of a ruling, and what was told so far is printed, to be saved."""
+    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+
+    found = arbitrated(given="standard\n3\nHan coins-7, Lando coins-9\n")
+
+    assert found.exit_code == 2
+    assert found.stderr.endswith(
+        "sabacc: the answers ended: nothing was ruled; "
+        "this was entered, and can be saved to a file:\n"
+        "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
+        "hands: Han coins-7, Lando coins-9\n"
+    )
+
+
+@pytest.mark.skipif(pty is None, reason="this system has no pseudo-terminals")
+def test_ctrl_c_in_a_terminal() -> None:
+    """Status 130, in plain words, whatever was asked for."""
+    assert pty is not None
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover - another process
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # the suite may have been started deaf to it
+        os.execv(sys.executable, [sys.executable, "-m", "sabacc", "arbitrate"])  # noqa: S606 - the command under test
+    try:
+        shown = read_until(terminal, b"[standard]: ")
+        os.write(terminal, b"\n")
+        shown += read_until(terminal, b"Which question")
+        shown += read_until(terminal, b"nothing was ruled", pressing=b"\x03")
+        shown += read_until(terminal, None)
+    finally:
+        os.close(terminal)  # which ends a child that still asks
+        _, status = os.waitpid(child, 0)
+
+    assert os.waitstatus_to_exitcode(status) == 130, shown
+    assert b"interrupted: nothing was ruled" in shown
+    assert b"Traceback" not in shown
+
+
+def read_until(terminal: int, words: bytes | None, *, pressing: bytes = b"") -> bytes:
+    """Return what a terminal shows down to some words, or to its end.
+
+    A key is pressed again while nothing comes: Python's line editor can miss one that is pressed as
+    it begins to listen.
+    """
+    shown = b""
+    ends = time.monotonic() + PATIENCE
+    os.write(terminal, pressing)
+    while words is None or words not in shown:
+        ready, _, _ = select.select([terminal], [], [], 2.0)
+        if not ready:
+            assert time.monotonic() < ends, f"{words!r} never came: {shown!r}"
+            os.write(terminal, pressing)
+            continue
+        try:
+            found = os.read(terminal, 1024)
+        except OSError:  # how Linux tells that the other side is gone
+            return shown
+        if not found:
+            return shown
+        shown += found
+    return shown

@@ -1,0 +1,156 @@
+"""`sabacc classify` on the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.records import write
+from sabacc.records.random_play import random_hand
+from sabacc.spec.rulesets import builtin
+from tests.end_to_end.command_line.commands import sabacc
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FIVE = [
+    word
+    for name in ("standard", "forum", "holonet", "swag", "classic")
+    for word in ("--ruleset", name)
+]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> list[str]:
+    """Eight hands of classic in files, whose heads name standard."""
+    files: list[str] = []
+    for seed in range(8):
+        text = write(random_hand(builtin("classic"), seed, 2 + seed % 4))
+        file = tmp_path / f"{seed}.hand"
+        file.write_text(text.replace("ruleset: classic", "ruleset: standard"), encoding="utf-8")
+        files.append(str(file))
+    return files
+
+
+def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> None:
+    """Exactly one of the five fits."""
+    found = sabacc("classify", "--quiet", *FIVE, *evening)
+
+    assert found.output == "the ruleset is classic; no other one fits.\n"
+    assert found.exit_code == 0
+
+
+def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
+    """The head is contradicted, and each point that is told has the sentences of its rules."""
+    found = sabacc("classify", "--all", *FIVE, *evening)
+    text = " ".join(found.stdout.split())
+
+    assert text.startswith("8 hands: the ruleset is classic; no other one fits.")
+    assert "8 records name standard: that is contradicted, by" in text
+    assert "A fold costs two credits" in text
+
+
+def test_several_that_fit_give_status_one(evening: list[str]) -> None:
+    """Where nothing tells them apart, the command says so."""
+    pair = ("--ruleset", "standard", "--ruleset", "standard+nearest")
+    files = [file.replace("0.hand", "standard.hand") for file in evening[:1]]
+    text = write(random_hand(builtin("standard"), 1, 3))
+    with open(files[0], "w", encoding="utf-8") as stream:  # noqa: PTH123 - a plain name
+        stream.write(text)
+    found = sabacc("classify", *pair, *files)
+
+    assert found.exit_code == 1
+    assert "Cannot tell between standard and standard+nearest." in " ".join(found.output.split())
+    assert "look for: a negative hand nearer to 23" in found.output
+
+
+def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
+    """The nearest is told with the points that trip it."""
+    found = sabacc("classify", "--ruleset", "swag", *evening[:2])
+
+    assert found.exit_code == 1
+    assert "no ruleset that has a name fits." in found.output
+    assert "swag: " in found.output
+
+
+def test_json_holds_all_of_it(evening: list[str]) -> None:
+    """The finding as values, with the edition."""
+    found = sabacc("classify", "--format", "json", *FIVE, *evening)
+    entry = json.loads(found.stdout)
+
+    assert entry["errors"] == []
+    assert entry["found"]["verdict"] == "one"
+    assert [one["ruleset"] for one in entry["found"]["fits"]] == ["classic"]
+    assert {one["ruleset"] for one in entry["found"]["nearly"]} == {
+        "standard",
+        "forum",
+        "holonet",
+        "swag",
+    }
+    assert entry["found"]["named"][0]["ruleset"] == "standard"
+
+
+def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_path: Path) -> None:
+    """It is told with its mend; the others are judged all the same."""
+    broken = tmp_path / "broken.hand"
+    broken.write_text("sabacc hand record 2\n", encoding="utf-8")
+    found = sabacc("classify", "--quiet", *FIVE, str(broken), *evening)
+
+    assert found.exit_code == 3
+    assert "broken.hand:1: first line: '2' is not a version of the format" in found.output
+    assert "the ruleset is classic; no other one fits." in found.output
+
+
+def test_nothing_readable_is_said(tmp_path: Path) -> None:
+    """Without any record there is no verdict."""
+    found = sabacc("classify", str(tmp_path / "none.hand"))
+
+    assert found.exit_code == 3
+    assert "it cannot be read" in found.output
+
+
+def test_hands_as_people_play_them_can_be_written() -> None:
+    """The way of playing is chosen on the command line; without it nothing has changed."""
+    people = sabacc("record", "--seed", "5", "--play", "people").output
+
+    assert people == write(random_hand(builtin("standard"), 5, 4, "people"))
+    assert sabacc("record", "--seed", "5").output == write(random_hand(builtin("standard"), 5, 4))
+
+
+def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> None:
+    """A house is a candidate like any other."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'base = "classic"\nname = "Our house"\n[choices]\n"folding.cost" = "free"\n',
+        encoding="utf-8",
+    )
+    found = sabacc("classify", "--quiet", "--ruleset", "classic", "--ruleset", str(house), *evening)
+
+    assert found.output == "the ruleset is classic; no other one fits.\n"
+
+
+def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
+    """A ruleset that nobody knows, or no file at all."""
+    assert sabacc("classify").exit_code == 2
+    found = sabacc("classify", "--ruleset", "clasic", *evening)
+    assert found.exit_code == 2
+    assert "did you mean 'classic'?" in found.output
+
+
+def test_the_engine_of_it_needs_no_package() -> None:
+    """It runs where there is nothing but the standard library, as in a browser."""
+    lines = (
+        "import sys",
+        "for name in ('msgspec', 'rich', 'click', 'jinja2'): sys.modules[name] = None",
+        "import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling",
+    )
+    found = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False
+    )
+
+    assert found.stderr == ""
+    assert found.returncode == 0

@@ -1,0 +1,160 @@
+"""`sabacc export`: tables, cases, schemas and vocabulary."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from sabacc import EDITION
+from sabacc.conformance.scenarios.cases import CaseFile
+from sabacc.exports.comma_separated import to_csv
+from sabacc.spec.points import BASES, POINTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+from tests.end_to_end.command_line.commands import sabacc
+
+
+def exported(*words: str) -> Any:
+    """Return what `sabacc export` writes, as a value."""
+    found = sabacc("export", *words)
+    assert found.exit_code == 0, found.output
+    return json.loads(found.stdout)
+
+
+def test_cases_are_exported_as_they_ship() -> None:
+    """Another harness reads the very same file."""
+    file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
+
+    assert file.edition == EDITION
+    assert file.cases
+
+
+def test_schemas_hold_every_message() -> None:
+    """Every reference within the document leads somewhere."""
+    document = exported("schemas")
+    text = json.dumps(document)
+
+    levels = {"score", "compare", "settle", "shift", "play"}
+    assert set(document["methods"]) == {"hello", "ruleset", *levels}
+    for name in document["$defs"]:
+        assert f"#/$defs/{name}" in text
+    for part in text.split('"$ref": "#/$defs/')[1:]:
+        assert part.partition('"')[0] in document["$defs"]
+
+
+def test_hands_hold_every_boundary_and_every_special_hand() -> None:
+    """Each once at least, computed by the engine, and no hand twice."""
+    names = ("standard", "holonet+special-hands", "forum-rebel", "forum-imperial")
+    rulesets = [word for name in names for word in ("--ruleset", name)]
+    rows = exported("hands", *rulesets)["hands"]
+    standard = [row for row in rows if row["ruleset"] == "standard"]
+    totals = {(row["total"], row["bombed"]) for row in standard}
+
+    for total, bombed in ((22, False), (23, False), (24, True), (0, True), (1, False), (-1, False)):
+        assert (total, bombed) in totals
+        assert (-total, bombed) in totals
+    assert 90 <= len(standard) <= 130
+    assert len({tuple(row["cards"]) for row in standard}) == len(standard)
+    specials = {row["special"] for row in rows}
+    assert {
+        "pure-sabacc", "idiots-array", "fairy-empress", "longing-hearts", "temptation",
+        "force-array", "death-array", None,
+    } <= specials  # fmt: skip
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_showdowns_keep_every_credit(base: str) -> None:
+    """Both pots and all stacks add up before and after, in every ruleset."""
+    rows = exported("showdowns", "--ruleset", base)["showdowns"]
+    assert 60 <= len(rows) <= 90
+    assert len({row["what"] for row in rows}) == len(rows)
+    for row in rows:
+        if row["refused"] is None:
+            before = sum(row["stacks_before"].values()) + sum(row["pots_before"])
+            after = sum(row["stacks_after"].values()) + row["hand_pot_after"] + row["house"]
+            assert before + row["sabacc_pot_before"] == after + row["sabacc_pot_after"]
+
+
+def test_showdowns_hold_ties_bombs_and_callers() -> None:
+    """What authors ask about is in the table."""
+    rows = exported("showdowns")["showdowns"]
+
+    assert any(row["demise"] for row in rows)
+    assert any(row["demise"] and len(row["winners"]) > 1 for row in rows)
+    assert any(len(row["bombed"] or []) > 1 for row in rows)
+    assert any(row["caller"] is None for row in rows)
+    assert any(row["winners"] == [] for row in rows)
+    assert any(row["sabacc_winners"] for row in rows)
+
+
+def test_points_hold_every_point_and_every_base_ruleset() -> None:
+    """With the choice, and its basis where the point exists."""
+    points = exported("points")["points"]
+
+    assert [point["point"] for point in points] == list(POINTS)
+    for point in points:
+        assert set(BASES) <= set(point["made"])
+
+
+def test_the_vocabulary_explains_every_word() -> None:
+    """Facts, refusals, fates, special hands, cards and spellings all say what they mean."""
+    words = exported("vocabulary")["vocabulary"]
+
+    assert {word["kind"] for word in words} == {
+        "fact", "refusal", "fate of a deed", "special hand", "card", "spelling",
+    }  # fmt: skip
+    assert all(word["means"] for word in words)
+    assert sum(word["kind"] == "card" for word in words) == 68
+
+
+@pytest.mark.parametrize("what", ["hands", "showdowns", "points", "vocabulary"])
+def test_tables_are_exported_as_csv(what: str) -> None:
+    """Every row has every column, and there are as many rows as in the JSON."""
+    text = sabacc("export", what, "--format", "csv").stdout
+    rows = list(csv.reader(io.StringIO(text)))
+
+    assert len({len(row) for row in rows}) == 1
+    assert len(rows) - 1 == len(exported(what)[what])
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_is_a_formula(sign: str) -> None:
+    """A spreadsheet runs what begins like one; numbers below nought stay numbers."""
+    text = to_csv([{"word": f"{sign}cmd()", "number": -23, "list": ["=1", "x"]}])
+
+    assert list(csv.reader(io.StringIO(text, newline="")))[1] == [f"'{sign}cmd()", "-23", "'=1 x"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("cases", "--format", "csv"), "leave out --format csv"),
+        (("vocabulary", "--ruleset", "classic"), "leave out --ruleset"),
+        (("hands", "--ruleset", "clasic"), "did you mean 'classic'?"),
+        (("hands", "-o", "no/such/folder/hands.json"), "make it first"),
+        (("hand",), "hand"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(words: tuple[str, ...], says: str) -> None:
+    """With what to do instead."""
+    found = sabacc("export", *words)
+
+    assert found.exit_code == 2
+    assert says in found.stderr
+
+
+def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
+    """The same bytes as on standard output."""
+    path = tmp_path / "hands.csv"
+    sabacc("export", "hands", "--format", "csv", "-o", str(path))
+
+    with path.open(encoding="utf-8", newline="") as stream:
+        assert stream.read() == sabacc("export", "hands", "--format", "csv").stdout_bytes.decode()

@@ -1,0 +1,125 @@
+"""`sabacc rules`, `rulesets` and `diff`: what they list, and what they say of the unknown."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import shipped_houses
+from tests.end_to_end.command_line.commands import BOMB, RULE, sabacc
+
+
+def test_a_rule_without_scenarios_says_so() -> None:
+    """An empty run is no riddle."""
+    point = next(found for found in POINTS.values() if found.conduct)
+    found = sabacc("verify", "--ruleset", "classic", "--rule", point.id)
+
+    said = " ".join(found.stderr.split())
+    assert f"a rule of conduct, without scenarios: {point.conduct}" in said
+
+
+def test_rules_are_listed_by_chapter() -> None:
+    """Every rule of the table is there."""
+    found = sabacc("rules").stdout
+
+    for point in POINTS.values():
+        for choice in point.choices:
+            assert f"\n  {point.rule_id(choice)}\n" in found
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ("penalties", "penalties.caller: What does a caller who does not win"),
+        ("penalties.bomb", "penalties.bomb.none"),
+        (BOMB, "stated in C-003, C-053"),
+        ("penalties.caller.fixed", "A whole number from 1 to"),
+        ("deck.shuffle", "A rule of conduct"),
+    ],
+)
+def test_a_chapter_a_point_and_a_rule_can_be_looked_up(wanted: str, says: str) -> None:
+    """With who plays it and why."""
+    found = sabacc("rules", wanted)
+
+    assert found.exit_code == 0
+    assert says in found.stdout
+
+
+def test_a_reading_names_its_choice_and_who_plays_it() -> None:
+    """An option that alone plays it counts; so does what only a table may agree on."""
+    surplus = sabacc("rules", "side-pots.surplus").stdout
+    bomb = sabacc("rules", "penalties.bomb").stdout
+
+    assert "Reading of standard+table-stakes, `goes-back`: They go back." in surplus
+    assert "A table may agree on it, `fixed` (H-084)" in bomb
+    assert "Another answer" not in bomb
+
+
+def test_a_case_can_be_looked_up() -> None:
+    """A failing case is read without the features at hand."""
+    (rule,) = json.loads(sabacc("rules", RULE, "--format", "json").stdout)["rules"]
+    found = sabacc("rules", rule["cases"][0]["id"])
+
+    assert rule["cases"][0]["title"] in found.stdout
+    assert rule["cases"][0]["steps"][0]["text"] in found.stdout
+
+
+@pytest.mark.parametrize("wanted", ["penalties.bom", f"{RULE}/a-bombs-penalty"])
+def test_an_unknown_rule_is_told(wanted: str) -> None:
+    """With the likely one, or where to look."""
+    found = sabacc("rules", wanted)
+
+    assert found.exit_code == 2
+    assert "did you mean" in found.stderr
+
+
+def test_rulesets_are_listed_with_their_options() -> None:
+    """Bases, versions, options and houses."""
+    found = sabacc("rulesets").stdout
+
+    for name in builtin_names():
+        base, _, option = name.partition("+")
+        assert f"+{option}" in found if option else base in found
+    for house in shipped_houses():
+        assert re.search(rf"^{re.escape(house.name)} +[a-z]+\S*, but ", found, re.MULTILINE)
+
+
+def test_a_ruleset_is_printed_with_every_point() -> None:
+    """Choice and basis of each, and where a point does not exist."""
+    found = sabacc("rulesets", "classic").stdout
+
+    for point in POINTS:
+        assert f"  {point}: {builtin('classic').choices[point]}  (" in found
+
+
+def test_two_rulesets_are_compared() -> None:
+    """Only the points on which they differ, with both bases."""
+    found = sabacc("diff", "swag", "swag+penalties").stdout
+
+    assert "penalties.bomb: What does a bomb at the showdown cost?" in found
+    assert "  swag+penalties: hand-pot  (stated in S-100, S-101)" in found
+    assert "deck.size" not in found
+
+
+def test_an_example_shows_what_differs() -> None:
+    """The hand as its scenario tells it, and what each ruleset makes of it."""
+    found = sabacc("diff", "swag", "swag+penalties", "--example").stdout
+
+    assert re.search(
+        r"^  For example: .+  \(features/penalties/\w+\.feature:\d+\)$", found, re.MULTILINE
+    )
+    assert re.search(r"^      Given Lando holds .+$", found, re.MULTILINE)
+    assert re.search(r"^    swag: Lando pays nothing", found, re.MULTILINE)
+    assert re.search(r"^    swag\+penalties: Lando pays \d+", found, re.MULTILINE)
+
+
+def test_two_equal_rulesets_are_said_to_be() -> None:
+    """Silence would leave doubt."""
+    found = sabacc("diff", "classic", "classic")
+
+    assert found.exit_code == 0
+    assert "make the same choice on all" in found.stdout

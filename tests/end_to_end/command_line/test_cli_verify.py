@@ -1,0 +1,230 @@
+"""`sabacc verify`: verdicts, exit statuses, reports, and lists of known failures."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import builtin_names
+from tests.runs import LONG_RUN
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+from tests.end_to_end.command_line.commands import ONE_RULE, RULE, sabacc, wrong
+from tests.end_to_end.programs.wrong_programs import interrupted
+
+
+def test_the_reference_conforms_to_every_ruleset() -> None:
+    """Without a program the shipped reference is judged, by all rulesets and houses.
+
+    One chapter of the rules is asked for; the rest is the same run as in
+    `test_the_reference_conforms_to_everything`.
+    """
+    found = sabacc("verify", "--rule", "bombs")
+
+    assert found.exit_code == 0, found.output
+    assert "Verdict: conforms" in found.stdout
+    for name in builtin_names():
+        assert name in found.stdout
+
+
+def test_the_reference_conforms_as_a_child_process() -> None:
+    """The same program over the protocol comes to the same verdict."""
+    found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-m", "sabacc.protocol.serve")
+
+    assert found.exit_code == 0, found.output
+
+
+def test_a_wrong_program_is_told_what_it_breaks() -> None:
+    """The rule, the values, the request and the command are all there."""
+    found = sabacc("verify", *ONE_RULE, "--quiet", wrong("forgiving"))
+    assert found.exit_code == 1
+    found = sabacc("verify", *ONE_RULE, wrong("forgiving"))
+
+    assert found.exit_code == 1
+    assert f"{RULE}  rule broken" in found.stdout
+    assert "Expected" in found.stdout
+    assert f"-- {wrong('forgiving')}" in found.stdout
+    assert "Traceback" not in found.output
+
+
+def test_the_command_of_the_report_reproduces_the_failure() -> None:
+    """What is printed can be pasted."""
+    report = json.loads(sabacc("verify", *ONE_RULE, "--format", "json", wrong("forgiving")).stdout)
+    rule = report["rulesets"][0]["rules"][0]
+    failed = next(entry for entry in rule["cases"] if entry["outcome"] == "failed")
+    again = sabacc(
+        "verify", "--ruleset", "classic", "--rule", failed["case"], "--", wrong("forgiving")
+    )
+
+    assert again.exit_code == 1
+    assert "1 case under 1 ruleset" in again.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ((*ONE_RULE, wrong("crashing")), 1, "could not be judged"),
+        ((*ONE_RULE, wrong("hostile")), 1, "gave an answer of the wrong shape"),
+        ((*ONE_RULE, wrong("modest")), 4, "nothing applied"),
+        (("--rule", RULE, wrong("housed")), 0, "my house: conforms"),
+        ((*ONE_RULE, wrong("rude")), 3, "To fix it: answer `hello`"),
+        ((wrong("contradictory"),), 3, "did you mean 'penalties.bomb'?"),
+        ((wrong("nothing"),), 3, "did not start"),
+        (("--", "/no/such/program"), 3, "did not start"),
+        (("--ruleset", "clasic"), 2, "did you mean 'classic'?"),
+        (("--ruleset", "classic+pot-caps"), 2, "has no option"),
+        (("--ruleset", "nowhere.toml"), 2, "there is no such file"),
+        (("--ruleset", "classic", "--ruleset", "classic"), 2, "two rulesets are called"),
+        (("--rule", "penalties.bom"), 2, "did you mean 'penalties.bomb'?"),
+        (("--level", "scores"), 2, "--level"),
+        (("--seats", "0"), 2, "--seats"),
+        (("--format", "xml"), 2, "--format"),
+        (("--badge", "badge.png"), 2, "a badge is a file *.svg or *.json"),
+        (("--output", "no/folder/report.txt"), 2, "make it first"),
+        (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
+        (("-k", "no such words anywhere"), 4, "Nothing applied"),
+        (("--rule", "deck.shuffle"), 4, "deck.shuffle: "),
+        (("--case-limit", "0"), 2, "--case-limit"),
+    ],
+)
+def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
+    """Each kind of end has its own status and one plain explanation."""
+    found = sabacc("verify", *words)
+
+    assert found.exit_code == status, found.output
+    assert says.lower() in found.output.lower()
+    assert "Traceback" not in found.output
+    assert "\x1b" not in found.output
+
+
+def test_cases_are_listed_and_not_asked() -> None:
+    """By name, as a list of known failures has them, and by what the program claims."""
+    program = ("--", wrong("crashing"))
+    found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
+    named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
+    listed = found.stdout.splitlines()
+
+    assert found.exit_code == 0, found.output
+    assert {line.partition(" ")[0] for line in listed} == {"classic"}
+    assert {line.partition(" ")[2] for line in listed} < set(named)
+    assert f"{len(listed)} asked; " in found.stderr
+    assert f"{len(named) - len(listed)} not this ruleset" in found.stderr
+    assert sabacc("verify", "--list", *ONE_RULE, "--", wrong("modest")).exit_code == 4
+
+
+def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C at the first question: what was judged so far is reported."""
+    monkeypatch.setattr("sabacc.protocol.reference.factory", interrupted)
+    found = sabacc("verify", *ONE_RULE)
+
+    assert found.exit_code == 130, found.output
+    assert "Verdict: not finished: 0 of " in found.output
+
+
+def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:
+    """A table's own rules are judged like any others, and rerun by their file."""
+    house = tmp_path / "my house.toml"
+    house.write_text(
+        'name = "Our Table"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n'
+    )
+    found = sabacc("verify", "--ruleset", str(house), "--rule", RULE, wrong("forgiving"))
+
+    assert found.exit_code == 1
+    assert "Our Table: does not conform" in found.stdout
+    assert f"--ruleset '{house}'" in found.stdout
+    assert "\n  Our Table: none  (named by" in sabacc("diff", str(house), "classic").stdout
+    assert sabacc("rulesets", str(house)).stdout.startswith("Our Table\n")
+
+
+def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
+    """A list is written, forgives what it names, and is an error where it is out of date."""
+    known = tmp_path / "known.txt"
+    first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("forgiving"))
+    forgiven = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("forgiving"))
+    mended = sabacc("verify", *ONE_RULE, "--expect-failures", str(known))
+
+    assert first.exit_code == 1
+    assert re.search(rf"{known}: [1-9]\d* known failures? written", first.stderr)
+    assert forgiven.exit_code in {0, 4}
+    assert "known failure" in forgiven.stdout
+    assert mended.exit_code == 1
+    assert f"{known}:4: classic {RULE}/" in mended.stdout
+    assert "passes now; delete the entry" in mended.stdout
+
+
+@LONG_RUN
+def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
+    """A list cannot make a program conform that does not answer."""
+    known = tmp_path / "known.txt"
+    first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("crashing"))
+    cases = [found.id for found in load_cases() if found.rule == RULE]
+    assert not any(case in known.read_text() for case in cases)
+    known.write_text("".join(f"classic {case}\n" for case in cases))
+    again = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("crashing"))
+
+    assert "could not be judged left out" in first.stderr
+    assert again.exit_code == 1
+    assert "known failure" not in again.stdout
+
+
+def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
+    """It is refused before the program is run, with file and line."""
+    known = tmp_path / "known.txt"
+    known.write_text("\nclassic no.such.case/at-all\n")
+    found = sabacc("verify", "--expect-failures", str(known))
+
+    assert found.exit_code == 2
+    assert f"{known}:2: there is no case" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("json", "{"),
+        ("junit", "<?xml"),
+        ("tap", "TAP version 14"),
+        ("html", "<!doctype html>"),
+        ("terminal", "sabacc reference"),
+    ],
+)
+def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
+    """The file holds the format alone."""
+    path = tmp_path / "report"
+    found = sabacc("verify", *ONE_RULE, "--format", form, "--output", str(path))
+
+    assert found.exit_code == 0, found.output
+    assert path.read_text(encoding="utf-8").startswith(begins)
+    assert ("Verdict" in found.stdout) == (form != "terminal")
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "tap", "html"])
+def test_a_report_on_standard_output_is_alone_there(form: str) -> None:
+    """It can be piped."""
+    assert "Verdict: " not in sabacc("verify", *ONE_RULE, "--format", form).stdout
+
+
+@pytest.mark.parametrize(("name", "holds"), [("b.svg", "<svg"), ("b.json", '"schemaVersion": 1')])
+def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
+    """As an SVG or for shields.io, by its suffix."""
+    path = tmp_path / name
+    found = sabacc("verify", *ONE_RULE, "--badge", str(path))
+
+    assert found.exit_code == 0, found.output
+    assert holds in path.read_text(encoding="utf-8")
+
+
+def test_fail_fast_stops_at_the_first_failure() -> None:
+    """And says that the rest was not asked."""
+    found = sabacc("verify", "--ruleset=classic", "--fail-fast", "--seed=1", wrong("forgiving"))
+
+    assert found.exit_code == 1
+    stopped = re.search(r"stopped at the first failure, (\S+?)/.* \(classic\)", found.stdout)
+    assert stopped is not None
+    assert found.stdout.count(f"\n{stopped[1]}  ") == 1

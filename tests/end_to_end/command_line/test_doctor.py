@@ -1,0 +1,321 @@
+"""The doctor: what it says to the author of an adapter that does not work yet."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.checkup.doctor import NO_SOUND_HAND, Finding, diagnose, render
+from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
+from sabacc.conformance.proving.proofs import answer
+from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import every_ruleset, shipped_houses
+from tests.end_to_end.command_line.commands import sabacc
+from tests.end_to_end.ports.adapters import HELLO, adapter, printing
+from tests.end_to_end.ports.conversations import worthless
+from tests.held import held
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sabacc.spec.rulesets import Ruleset
+
+
+def short() -> Limits:
+    """Return limits by a clock that a busy machine does not hurry."""
+    return Limits(start=10.0, case=1.0, clock=held())
+
+
+def diagnosed(target: tuple[str, ...]) -> list[Finding]:
+    """Return all findings."""
+    return list(diagnose(target, short()))
+
+
+def says(finding: Finding) -> str:
+    """Return everything that a finding says in words."""
+    return " ".join([*(f"{flaw.key}: {flaw.says}" for flaw in finding.flaws), *finding.remarks])
+
+
+def mended(finding: Finding) -> Any:
+    """Return the result of the mended line, which is right."""
+    message = msgspec.json.decode(finding.mended)
+    assert wrong_with(finding.method, message["result"]) is None
+    return message["result"]
+
+
+def test_nothing_is_wrong_with_the_reference() -> None:
+    """Hello, two rulesets and each of the five levels are right; hands are played by `classic`."""
+    found = diagnosed(())
+
+    levels = ["score", "compare", "compare", "settle", "shift", "play"]
+    methods = ["hello", "ruleset", *levels, "ruleset", "play", "play"]
+    assert [finding.method for finding in found] == methods
+    assert all(finding.right and not finding.remarks for finding in found)
+
+
+def test_the_reference_over_standard_output_is_right_too() -> None:
+    """The same through a child process."""
+    found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
+
+    assert len(found) == 11
+    assert all(finding.right for finding in found)
+
+
+@pytest.mark.parametrize(
+    ("result", "key", "words", "right"),
+    [
+        ({"total": "16", "bombed": False}, "total", "whole number", {"total": 16, "bombed": False}),
+        ({"totl": 16}, "totl", "did you mean `total`?", {"total": 16}),
+        ({"sum": 16}, "sum", "did you mean `total`?", {"total": 16}),
+        ({"bombedOut": False}, "bombedOut", "did you mean `bombed`?", {"bombed": False}),
+        ({"special": "Idiot's Array"}, "special", "`idiots-array`", {"special": "idiots-array"}),
+        ({"special": "none"}, "special", "should be null or one of", {"special": None}),
+        ({"bombed": "no"}, "bombed", "true or false", {"bombed": False}),
+        ({"total": 16, "colour": "red"}, "colour", "leave it out", {"total": 16}),
+    ],
+)
+def test_a_wrong_fact_is_named_and_mended(
+    result: dict[str, Any], key: str, words: str, right: dict[str, Any]
+) -> None:
+    """The key, what it should be, and the line as it should have been."""
+    found = diagnosed(printing(f'{{"jsonrpc": "2.0", "id": number, "result": {result!r}}}'))[1]
+
+    assert not found.right
+    assert found.flaws[0].key == key
+    assert words in found.flaws[0].says
+    assert mended(found) == right
+
+
+@pytest.mark.parametrize(
+    ("response", "words"),
+    [
+        ('{"id": number, "result": {"total": 16}}', "jsonrpc"),
+        ('{"jsonrpc": "2.0", "result": {"total": 16}}', "id: is missing"),
+        ('{"jsonrpc": "2.0", "id": str(number), "result": {"total": 16}}', "copy it"),
+        ('{"jsonrpc": "2.0", "id": number, "total": 16}', "under `result`"),
+    ],
+)
+def test_a_wrong_envelope_is_named_and_mended(response: str, words: str) -> None:
+    """What belongs around the facts is put there."""
+    found = diagnosed(printing(response))[1]
+
+    assert words in says(found)
+    assert mended(found) == {"total": 16}
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "words"),
+    [
+        ('params["nonce"]', '"me"', "nonce"),
+        ('"protocol": 1', '"protocol": 2', "answer 1"),
+        ('["score"]', '["scores"]', "did you mean `score`?"),
+        ('["score"]', '"score"', "should be a list"),
+        ('["classic"]', '["clasic"]', "did you mean `classic`?"),
+        ('["classic"]', '"classic"', "should be a list"),
+        ('"name"', '"title"', "say what the program is called"),
+    ],
+)
+def test_a_wrong_hello_is_named_and_mended(was: str, becomes: str, words: str) -> None:
+    """Nothing else is asked before hello is right."""
+    (found,) = diagnosed(adapter("pass", HELLO.replace(was, becomes)))
+
+    assert words in says(found)
+    assert mended(found)["levels"] == ["score"]
+
+
+def test_missing_facts_are_listed_with_their_cost() -> None:
+    """A fact may be left out, at a price."""
+    found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"total": 16}}'))[1]
+
+    assert found.right
+    assert "`special`" in says(found)
+    assert "`bombed`" in says(found)
+    assert "`total`" not in says(found)
+
+
+def test_prints_and_second_answers_are_seen() -> None:
+    """Noise is a remark, an answer too many a flaw."""
+    answer = """print("Welcome!"); print("[]"); right = json.dumps(
+            {"jsonrpc": "2.0", "id": number, "result": {"total": 16}}); print(right); print(right)
+        sys.stdout.flush()"""
+    found = diagnosed(adapter(answer))[1]
+
+    assert "2 line(s)" in says(found)
+    assert "one line is due" in says(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("silent", "within 1 s"), ("no_hello", "error"), ("hangs", "within 0.5 s")],
+)
+def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
+    """What does not come is said to be missing."""
+    found = list(diagnose(worthless(name), Limits(start=1.0, case=0.5, clock=held())))
+
+    assert not found[-1].right
+    assert words in says(found[-1])
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("no-such-program", "could not be run"), ("python:builtins:range", "the factory raised")],
+)
+def test_without_a_program_there_is_no_conversation(target: str, words: str) -> None:
+    """There is nothing to look at: what cannot be started, or made, is named."""
+    with pytest.raises(PortError, match=words):
+        diagnosed((target,))
+
+
+def test_a_finding_is_rendered_as_plain_text() -> None:
+    """Sent, received, what to mend, and the line mended."""
+    found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"totl": "16"}}'))[1]
+    text = render(found)
+
+    assert text.startswith("score: wrong\n")
+    assert "did you mean `total`?" in text
+    assert '{"jsonrpc":"2.0","id":1,"result":{"total":16}}' in text
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
+    """One goes through every phase to its end, one holds deeds that are refused."""
+    rules = builtin(name)
+    shown = played(rules, to_the_showdown(rules))
+    phases = {phase["phase"] for phase in shown["phases"]}
+    due = {"betting", "drawing", "calling"}
+    due |= {"shift"} if rules.choices["shift.exists"].name == "yes" else set()
+    due |= {"leaving"} if rules.choices["folding.when"].name == "until-phase-ends" else set()
+    fates = played(rules, with_refusals(rules))["script"]
+
+    assert due <= phases
+    assert shown["over"]
+    assert shown["winners"]
+    assert sum(fate not in {"done", "not-reached"} for fate in fates) >= 3
+
+
+def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() -> None:
+    """Of the rulesets that a program claims, the one with the most phases is asked."""
+    asked = [
+        msgspec.json.decode(finding.sent)["params"]["ruleset"]
+        for finding in diagnosed(())
+        if finding.about
+    ]
+
+    assert asked == ["standard", "classic", "classic"]
+
+
+def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
+    """What holds elsewhere cannot be earned in any case."""
+    answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
+    answer += "; sys.stdout.flush()"
+    own = '[{"name": "mine", "choices": {"bombs.zero": "bombs"}}]'
+    several = diagnosed(adapter(answer, HELLO.replace('["classic"]', '"any"')))[2]
+    alone = diagnosed(adapter(answer, HELLO.replace('["classic"]', own)))[1]
+
+    assert 0 < _cost(alone) < _cost(several)
+
+
+def _cost(finding: Finding) -> int:
+    """Return how many rules hang on `bombed`."""
+    (remark,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
+    found = re.search(r"([0-9]+) rule\(s\)", remark)
+    return int(found[1]) if found else 0
+
+
+def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
+    """`verify` would refuse it too."""
+    own = '[{"name": "mine", "choices": {"bombs.zro": "bombs"}}]'
+    (found,) = diagnosed(adapter("pass", HELLO.replace('["classic"]', own)))
+
+    assert found.flaws[0].key == "plays"
+    assert "bombs.zero" in says(found)
+
+
+LEARNING = """HELLO_LINE
+        told = {}
+    elif request["method"] == "ruleset":
+        told[params["name"]] = params["choices"]
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {}}), flush=True)"""
+ANSWER = """made = told[params["ruleset"]]["penalties.caller"]
+        print(json.dumps({"jsonrpc": "2.0", "id": number,
+                          "result": {"total": 16, "bombed": made != "none"}}), flush=True)"""
+
+
+def learning(plays: str) -> tuple[str, ...]:
+    """Return a program that knows only the rulesets of which `ruleset` tells it."""
+    return adapter(ANSWER, LEARNING.replace("HELLO_LINE", HELLO.replace('["classic"]', plays)))
+
+
+def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
+    """As `verify` does it: the program learns the choices of a table that nobody else plays."""
+    house = tmp_path / "ours.toml"
+    house.write_text('name = "Ours"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n')
+    found = sabacc("doctor", "--ruleset", str(house), "--", *learning('"any"'))
+
+    assert found.exit_code == 0, found.output
+    assert '"ruleset":"Ours"' in found.stdout
+    assert '"bombed": false' in found.stdout
+
+
+def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
+    """It knows them: only one that plays any is told what they choose."""
+    house = shipped_houses()[0]
+    found = list(diagnose(learning(json.dumps([house.name])), short(), (house,)))
+
+    assert [finding.method for finding in found] == ["hello", "score"]
+    assert json.loads(found[1].sent)["params"]["ruleset"] == house.name
+
+
+def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend() -> None:
+    """It is asked the rest all the same."""
+    answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
+    deaf = """sys.stdout.flush()
+    elif request["method"] == "ruleset":
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "error": {"code": -32601,
+              "message": "no such method"}}), flush=True)"""
+    hello = HELLO.replace('["classic"]', '"any"') + "\n        " + deaf
+    found = diagnosed(adapter(f"{answer}; sys.stdout.flush()", hello))
+
+    assert [(finding.method, finding.right) for finding in found] == [
+        ("hello", True),
+        ("ruleset", False),
+        ("score", True),
+    ]
+    assert "no such method" in says(found[1])
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_two_masters_of_a_suit_each_bomb_out_everywhere(rules: Ruleset) -> None:
+    """The doctor's question whose right answer is empty has that answer under every ruleset."""
+    assert answer("compare", NO_SOUND_HAND, rules) == {"best": [], "sabacc_pot": False}
+
+
+@pytest.mark.parametrize("best", ["None", "missing"])
+def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
+    """As Go writes a list of nothing: `null` counts as left out, and no rule is earned by it."""
+    hello = HELLO.replace('["score"]', '["compare"]')
+    fact = "" if best == "missing" else '"best": None, '
+    result = '{"jsonrpc": "2.0", "id": number, "result": {FACT"sabacc_pot": False}}'
+    simple, empty = diagnosed(
+        adapter(f"print(json.dumps({result.replace('FACT', fact)}), flush=True)", hello)
+    )[1:]
+
+    assert simple.right
+    assert "answer [] or {}, which says so" in says(simple)
+    assert ("is null, and so not shown" in says(simple)) == (best == "None")
+    assert empty.about == "an empty answer"
+
+
+def test_an_unknown_ruleset_is_refused_before_the_program_is_started() -> None:
+    """With the likely one."""
+    found = sabacc("doctor", "--ruleset", "clasic", "--", "/no/such/program")
+
+    assert found.exit_code == 2
+    assert "did you mean 'classic'?" in found.stderr

@@ -1,0 +1,69 @@
+"""Conversations with programs of a few lines, over the pipes of a child process."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.protocol.messages import PROTOCOL, HelloParams
+from tests.held import held
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+PROGRAMS: Final = Path(__file__).parents[2] / "implementations"
+HELLO: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
+
+PRELUDE: Final = """
+import json, os, signal, subprocess, sys, time
+def say(number, result):
+    sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number, "result": result}) + "\\n")
+    sys.stdout.flush()
+def hello(request):
+    say(request["id"], {"protocol": 1, "nonce": request["params"]["nonce"], "name": "test",
+                        "levels": ["score"], "plays": "any"})
+def requests():
+    for line in sys.stdin:
+        request = json.loads(line)
+        if request["method"] == "hello":
+            hello(request)
+        else:
+            yield request
+"""
+ECHO: Final = "for request in requests(): say(request['id'], request['params'])"
+
+
+def short() -> Limits:
+    """Return limits by a clock that a busy machine does not hurry."""
+    return Limits(start=30.0, case=0.6, line=100_000, clock=held())
+
+
+def program(body: str) -> tuple[str, ...]:
+    """Return the command for a program that consists of the prelude and `body`."""
+    return (sys.executable, "-c", PRELUDE + body)
+
+
+def worthless(name: str, *arguments: str) -> tuple[str, ...]:
+    """Return the command for one of the worthless programs."""
+    return (sys.executable, str(PROGRAMS / "worthless" / f"{name}.py"), *arguments)
+
+
+def asks(count: int, size: int = 0) -> Iterator[Ask]:
+    """Return so many requests, with parameters of about so many bytes."""
+    for key in range(count):
+        yield Ask(key, "score", {"number": key, "filling": "x" * size})
+
+
+@contextlib.contextmanager
+def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> Generator[Stdio]:
+    """Start a program that has said hello."""
+    port = Stdio(program(body), limits or short(), fresh=fresh)
+    try:
+        port.hello(HELLO)
+        yield port
+    finally:
+        port.close()

@@ -1,0 +1,181 @@
+"""Programs that are a function: in a process of its own, and in this one."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import (
+    Answered,
+    Ask,
+    Faulted,
+    FaultKind,
+    PortError,
+)
+from sabacc.conformance.checkup.doctor import diagnose
+from sabacc.protocol.reference import factory as reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from typing import NoReturn
+from tests.end_to_end.ports.conversations import HELLO, asks, short
+
+
+def quits() -> NoReturn:
+    """Exit as if all were well."""
+    sys.exit(0)
+
+
+def quits_when_asked() -> Callable[[dict[str, Any]], NoReturn]:
+    """Exit at the first message, which is hello."""
+    return lambda _: quits()
+
+
+def makes_nothing() -> None:
+    """Forget to return the function."""
+
+
+def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Answer every request with another id."""
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        return {**reference()(message), "id": 77}
+
+    return handle
+
+
+@pytest.mark.parametrize(
+    ("factory", "words"),
+    [
+        (quits, "SystemExit"),
+        (quits_when_asked, "SystemExit"),
+        (makes_nothing, "the factory returned None, not a function"),
+        (lambda: 7, "the factory returned something of the type int"),
+        (misnumbers, "has the id 77"),
+    ],
+)
+def test_a_program_in_this_process_does_not_end_the_suite(
+    factory: Callable[[], Any], words: str
+) -> None:
+    """Whatever it does instead of saying hello is told."""
+    with pytest.raises(PortError, match=words):
+        InProcess(factory).hello(HELLO)
+
+
+def test_a_module_that_exits_does_not_end_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither of the ways to load it lets that pass."""
+    (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+
+    target = ("python:quits_at_import:factory",)
+    port, _ = connect(target, short())
+    with contextlib.closing(port), pytest.raises(PortError, match="SystemExit") as caught:
+        port.hello(HELLO)
+    with pytest.raises(PortError, match="SystemExit"):
+        list(diagnose(target, short()))
+
+    assert caught.value.fault.kind is FaultKind.NO_START
+
+
+FUNCTION = """
+import asyncio, os, sys
+
+def factory():
+    def handle(message):
+        answer = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        if message["method"] == "hello":
+            answer["result"] = {"protocol": 1, "nonce": message["params"]["nonce"], "name": "x",
+                                "levels": ["score"], "plays": ["classic"]}
+        elif message["params"]["number"] == 5:
+            MISBEHAVE
+        return answer
+    return handle
+"""
+
+
+@pytest.mark.parametrize(
+    ("how", "words"),
+    [
+        ("os._exit(0)", "it ended with status 0 before it answered `score`"),
+        ("sys.exit(0)", "SystemExit: 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("raise asyncio.CancelledError", "CancelledError"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("raise KeyError('the array')", "KeyError: 'the array'"),
+        ("return 7", "it returned int, not a dict"),
+        ("answer['result'] = object()", "TypeError"),
+        ("import time; time.sleep(60)", "no answer to `score` within 0.6 s"),
+        ("os.close(1); os.close(0); os.kill(os.getpid(), 9)", "it was killed by SIGKILL"),
+    ],
+)
+def test_a_function_cannot_end_the_suite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, words: str
+) -> None:
+    """Whatever it does to its process, it is blamed for that request, and the rest is answered."""
+    (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", how))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    port, name = connect(("python:function:factory",), short())
+    with contextlib.closing(port):
+        port.hello(HELLO)
+        found = {reply.ask.key: reply for reply in port.ask(asks(10))}
+
+    bad = found.pop(5)
+    assert isinstance(bad, Faulted)
+    assert words in bad.fault.detail
+    assert bad.fault.kind in {FaultKind.CRASHED, FaultKind.TIMED_OUT}
+    assert all(isinstance(reply, Answered) for reply in found.values())
+    assert name == "python:function:factory"
+
+
+def test_what_a_function_prints_and_reads_is_none_of_the_suites(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its prints go to standard error, and its input is empty."""
+    does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
+    (tmp_path / "printing.py").write_text(FUNCTION.replace("MISBEHAVE", does))
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    port, _ = connect(("python:printing:factory",), short())
+    with contextlib.closing(port):
+        port.hello(HELLO)
+        found = {reply.ask.key: reply for reply in port.ask(asks(10))}
+        notes = port.notes
+
+    answer = found[5]
+    assert isinstance(answer, Answered)
+    assert answer.result == ""
+    assert not notes
+
+
+def test_a_program_in_this_process_gets_its_own_copy() -> None:
+    """It may do with a message what it likes."""
+    seen: list[int] = []
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        seen.append(message["id"])
+        answer: dict[str, Any] = {"jsonrpc": "2.0", "id": message["id"], "result": {}}
+        message["params"]["cards"].clear()
+        return answer
+
+    ask = Ask(0, "score", {"ruleset": "classic", "cards": ["coins-7"]})
+    (reply,) = InProcess(lambda: handle).ask([ask])
+
+    assert isinstance(reply, Answered)
+    assert seen == [1]
+    assert ask.params["cards"] == ["coins-7"]
+
+
+def test_a_program_in_this_process_answers_under_the_id_of_the_request() -> None:
+    """Another is no answer."""
+    port = InProcess(lambda: lambda _: {"jsonrpc": "2.0", "id": 900, "result": {}})
+    (reply,) = port.ask(asks(1))
+
+    assert isinstance(reply, Faulted)
+    assert reply.fault.kind is FaultKind.GARBAGE

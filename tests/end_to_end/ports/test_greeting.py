@@ -1,0 +1,293 @@
+"""The greeting: who is told of which ruleset and when, how long lines are, and one answer alone."""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import sys
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeted_again, greeting, ruleset_params
+from sabacc.conformance.adapters.http import Http
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import (
+    Answered,
+    Ask,
+    Faulted,
+    FaultKind,
+    GreetingError,
+    Limits,
+    NotRun,
+    PortError,
+    Reply,
+)
+from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.serve import http_server
+from sabacc.protocol.told_rulesets import from_choices
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.end_to_end.command_line.commands import sabacc
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Mapping, Sequence
+
+    from sabacc.conformance.adapters.ports import Greeting, Port
+
+LIMITS = Limits(start=60.0, case=60.0)
+RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))
+
+LONGEST = 60_000
+"""The line readers of Go and of asyncio take 65,536 bytes."""
+
+PROGRAM = """
+import json, os, sys
+told = []
+def say(number, result):
+    line = json.dumps({"jsonrpc": "2.0", "id": number, "result": result})
+    os.write(1, line.encode() + b"\\n")
+for line in sys.stdin:
+    request = json.loads(line)
+    number, method, params = request["id"], request["method"], request["params"]
+    if method == "hello":
+        hello = {"protocol": 1, "nonce": params["nonce"], "name": "x", "levels": ["score"],
+                 "plays": PLAYS}
+        GREET
+    elif method == "ruleset":
+        told.append(params["name"])
+        HEAR
+    else:
+        ANSWER
+"""
+
+
+def program(
+    plays: str = '"any"',
+    greet: str = "say(number, hello)",
+    hear: str = "say(number, {})",
+    answer: str = "say(number, told)",
+) -> tuple[str, ...]:
+    """Return a program that answers each question with the rulesets it was told of so far."""
+    script = PROGRAM.replace("PLAYS", plays).replace("GREET", greet)
+    return (sys.executable, "-c", script.replace("HEAR", hear).replace("ANSWER", answer))
+
+
+def asks(*rulesets: str) -> list[Ask]:
+    """Ask for the worth of a hand, once by each of these rulesets."""
+    return [Ask(key, "score", {"ruleset": name, "cards": []}) for key, name in enumerate(rulesets)]
+
+
+def replies(
+    command: Sequence[str], questions: Sequence[Ask], *, fresh: bool = False
+) -> dict[int, Reply]:
+    """Ask a program that is told of three rulesets; return its replies by key."""
+    port = Stdio(command, LIMITS, fresh=fresh)
+    with contextlib.closing(port):
+        port.hello(greeting(RULESETS))
+        return {reply.ask.key: reply for reply in port.ask(questions)}
+
+
+def answers(found: dict[int, Reply]) -> list[Any]:
+    """Return the answers in the order of the questions."""
+    return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, Answered)]
+
+
+def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
+    """Once each, when it is due, and none that nobody is asked by."""
+    found = answers(replies(program(), asks("forum", "classic", "forum")))
+
+    assert found == [["forum"], ["forum", "classic"], ["forum", "classic"]]
+
+
+def test_a_program_that_names_what_it_plays_is_told_of_none() -> None:
+    """It knows those rulesets, and need not know the message."""
+    command = program('["forum", "classic"]', hear="sys.exit(1)")
+
+    assert answers(replies(command, asks("forum", "classic", "standard"))) == [[], [], []]
+
+
+def test_a_program_that_was_started_again_is_told_again() -> None:
+    """The second child knows nothing of what the first was told."""
+    dies = "sys.exit(1) if number == 3 else say(number, told)"
+    found = replies(program(answer=dies), asks("forum", "forum", "classic", "forum", "classic"))
+
+    assert isinstance(found[2], Faulted)
+    assert answers(found)[2:] == [["forum"], ["forum", "classic"]]
+
+
+def test_a_fresh_child_for_each_request_is_told_of_its_ruleset() -> None:
+    """And of no other."""
+    found = replies(program(), asks("forum", "classic"), fresh=True)
+
+    assert answers(found) == [["forum"], ["classic"]]
+
+
+REFUSES = """error = {"code": -32601, "message": "no such method"}
+        print(json.dumps({"jsonrpc": "2.0", "id": number, "error": error}), flush=True)"""
+
+
+@pytest.mark.parametrize(
+    ("hear", "kind", "words"),
+    [
+        ("raise KeyError('method')", FaultKind.CRASHED, "before it answered `ruleset`"),
+        ("say(number + 1, {})", FaultKind.GARBAGE, "the answer to `ruleset` has the id"),
+        (REFUSES, FaultKind.ERROR, "no such method"),
+    ],
+)
+def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_blamed(
+    hear: str, kind: FaultKind, words: str
+) -> None:
+    """Its requests are faults that say so, and soon the rest is not run."""
+    found = replies(program(hear=hear), asks(*["classic"] * 20))
+    first = found[0]
+
+    assert isinstance(first, Faulted)
+    assert first.fault.kind is kind
+    assert words in first.fault.detail
+    assert isinstance(found[19], NotRun)
+
+
+def one_ruleset_is_not_heard(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Answer everything but `ruleset` for forum, which is an error."""
+    method, params = message["method"], message["params"]
+    answer = {"jsonrpc": "2.0", "id": message["id"]}
+    if method == "hello":
+        claims = {"name": "x", "levels": ["score"], "plays": "any"}
+        return answer | {"result": {"protocol": 1, "nonce": params["nonce"], **claims}}
+    if method == "ruleset" and params["name"] == "forum":
+        return answer | {"error": {"code": -32601, "message": "never heard of it"}}
+    return answer | {"result": {}}
+
+
+@contextlib.contextmanager
+def in_process() -> Generator[Port]:
+    """Reach the program as a function."""
+    yield InProcess(lambda: one_ruleset_is_not_heard)
+
+
+@contextlib.contextmanager
+def over_http() -> Generator[Port]:
+    """Reach the program as a server."""
+    with http_server(lambda _: one_ruleset_is_not_heard) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        port = Http(f"http://127.0.0.1:{server.server_address[1]}/", LIMITS)
+        try:
+            yield port
+        finally:
+            port.close()
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize("reached", [in_process, over_http])
+def test_every_way_to_reach_a_program_tells_it_of_rulesets(
+    reached: Callable[[], contextlib.AbstractContextManager[Port]],
+) -> None:
+    """One that does not hear of a ruleset is blamed by its requests, and answers the others."""
+    with reached() as port:
+        port.hello(greeting(RULESETS))
+        found = {one.ask.key: one for one in port.ask(asks("classic", "forum", "standard"))}
+
+    assert [type(found[key]) for key in range(3)] == [Answered, Faulted, Answered]
+    bad = found[1]
+    assert isinstance(bad, Faulted)
+    assert "it answered `ruleset` with the error" in bad.fault.detail
+    assert "never heard of it" in bad.fault.detail
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_what_is_told_is_the_whole_ruleset(rules: Any) -> None:
+    """Whoever reads the choices plays the very ruleset, on every point that cases hang on."""
+    told = ruleset_params(rules)
+    pinned = {point for case in load_cases() for point in case.pins}
+    made = from_choices(told.name, told.choices)
+
+    assert {point: made.choices[point] for point in pinned} == {
+        point: rules.choices[point] for point in pinned
+    }
+    assert NOT_APPLICABLE not in told.choices.values()
+
+
+def test_no_line_is_too_long_for_a_common_line_reader() -> None:
+    """`hello` of all rulesets, the choices of each, and every request of the suite."""
+    greets: Greeting = greeting(every_ruleset())
+    requests = (
+        request_line(Ask(key, case.method, {"ruleset": "m" * 60, **case.params}))
+        for key, case in enumerate(load_cases())
+    )
+    lines = [hello_line(greets.params), *(ruleset_line(9**9, one) for one in greets.rulesets)]
+
+    assert max(map(len, (*lines, *requests))) < LONGEST
+
+
+def test_null_on_the_wire_counts_as_left_out() -> None:
+    """As languages with types write a message: every key is there, and most of them hold null."""
+    greets = """hello |= {"version": None, "language": None, "seats": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello, "error": None})
+        os.write(1, line.encode() + b"\\n")"""
+    answer = """result = {"total": 7, "bombed": None, "special": None, "refused": None}
+        if number == 2: result = None
+        error = None if result else {"code": -32000, "message": "not yet", "data": None}
+        line = json.dumps({"jsonrpc": "2.0", "id": number, "result": result, "error": error})
+        os.write(1, line.encode() + b"\\n")"""
+    found = replies(program('["classic"]', greets, answer=answer), asks("classic", "classic"))
+
+    assert answers(found) == [{"total": 7, "special": None}]
+    bad = found[1]
+    assert isinstance(bad, Faulted)
+    assert bad.fault.kind is FaultKind.ERROR
+    assert "not yet" in bad.fault.detail
+
+
+AGAIN = {
+    "at once": "say(number, hello); say(number, hello)",
+    "in one write": """line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello})
+        os.write(1, (line + "\\n" + line + "\\n").encode())""",
+    "with a stray answer": """line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello})
+        os.write(1, (line + "\\n" + line.replace('"id": 0', '"id": 77') + "\\n").encode())""",
+    "before the first answer": "say(number, hello); late = hello",
+}
+
+
+def greet_and_ask(port: Stdio) -> None:
+    """Hold a whole conversation."""
+    port.hello(greeting(RULESETS))
+    for _ in port.ask(asks(*["classic"] * 100)):
+        pass
+
+
+@pytest.mark.parametrize("plays", ['"any"', '["classic"]'])
+@pytest.mark.parametrize("greet", AGAIN.values(), ids=AGAIN)
+def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str) -> None:
+    """Whether they come in one read or apart: there is no conversation."""
+    answer = 'say(0, hello) if "late" in dir() else None; say(number, told)'
+    port = Stdio(program(plays, greet, answer=answer), LIMITS)
+    with contextlib.closing(port), pytest.raises(PortError) as caught:
+        greet_and_ask(port)
+
+    assert "one line answers `hello`, and then came" in caught.value.fault.detail
+    assert caught.value.fault.kind is FaultKind.GARBAGE
+
+
+def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> None:
+    """One program, one result, however its lines happen to be read."""
+    for greet in (AGAIN["in one write"], AGAIN["before the first answer"]):
+        answer = 'say(0, hello) if "late" in dir() else None; say(number, {})'
+        command = program('["classic"]', greet, answer=answer)
+        found = sabacc("verify", "--ruleset", "classic", "--rule", "totals", "--", *command)
+
+        assert found.exit_code == 3, found.output
+        assert "and then came" in found.stderr
+
+
+def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:
+    """Rulesets are judged in several."""
+    error = greeted_again(b"{}")
+    copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+
+    assert (type(copied), copied.fault, str(copied)) == (GreetingError, error.fault, str(error))

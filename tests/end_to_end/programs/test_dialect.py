@@ -1,0 +1,343 @@
+"""The dialect that a program plays: the house file that is proposed explains its failures."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.judging.dialect import Dialect, dialect
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import targets_of
+from sabacc.conformance.nearest_ruleset import Otherwise
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
+from tests.end_to_end.command_line.commands import sabacc, wrong
+from tests.judged_rulesets import playing
+from tests.runs import LONG_RUN, todays
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.conformance.judging.results import Report
+    from tests.judged_rulesets import Handle
+
+FLIPS = (
+    ("standard", "folding.cost", "two-credits"),
+    ("standard", "penalties.caller", "none"),
+    ("standard", "penalties.bomb", "none"),
+    ("standard", "ranking.order", "nearest"),
+    ("standard", "ranking.plus-minus-23", "tie"),
+    ("standard", "specials.pure-totals", "plus-23-only"),
+    ("standard", "shift.faces", "four-to-six"),
+    ("standard", "shift.lost-cards", "under-marker"),
+    ("standard", "calling.last-betting", "one-round"),
+    ("standard", "penalties.timing", "after-awards"),
+    ("forum", "folding.cost", "free"),
+    ("forum", "bombs.mid-hand", "plays-on"),
+    ("forum", "totals.face-values", "rebel"),
+    ("holonet", "field.exists", "no"),
+    ("holonet", "betting.check", "forbidden"),
+    ("holonet", "shift.picker", "left-neighbour"),
+    ("swag", "betting.raise", "none"),
+    ("swag", "drawing.choices", "draw-or-stand"),
+    ("classic", "turns.unit", "rounds"),
+    ("classic", "stakes.short-stack", "all-in"),
+)
+"""Rulesets, each with a point that it settles and a choice that it does not make."""
+
+FAULTY = (
+    "array_is_one_two_three",
+    "deck_of_38",
+    "folded_player_wins",
+    "idiots_array_crashes",
+    "illegal_like_legal",
+    "odd_credit_destroyed",
+    "pot_copied",
+    "twentyfour_beats_22",
+    "zero_is_no_bomb",
+)
+"""Faulty programs whose fault is no choice of any ruleset."""
+
+
+def otherwise(name: str, *flips: tuple[str, str]) -> Handle:
+    """Play a ruleset as the reference does, with other choices on these points."""
+    return playing({name: flipped(name, *flips)})
+
+
+def flipped(name: str, *flips: tuple[str, str]) -> Ruleset:
+    """Return a ruleset with other choices on these points."""
+    rules = builtin(name)
+    for point, choice in flips:
+        if rules.choices[point].name != NOT_APPLICABLE:
+            rules = rules.flipped(point, Choice.parse(choice))
+    return rules
+
+
+def run(handle: Handle, *names: str, points: Iterable[str] = ()) -> tuple[Report, Dialect | None]:
+    """Judge a program by rulesets, and look for its dialect.
+
+    Only the cases are asked that hang on one of the points, and each fourth of the others.
+    """
+    return judged(handle, *map(builtin, names), points=points)
+
+
+def judged(
+    handle: Handle, *rulesets: Ruleset, points: Iterable[str]
+) -> tuple[Report, Dialect | None]:
+    """Judge a program by rulesets that may be houses, and look for its dialect."""
+    cases = [
+        case
+        for place, case in enumerate(load_cases())
+        if place % 4 == 0 or not case.pins.keys().isdisjoint(points)
+    ]
+    report = verify(InProcess(lambda: handle), "it", cases, Order(rulesets, chosen=True))
+    targets = targets_of(report.hello, rulesets, chosen=True)
+    return report, dialect(report, {target.name: target for target in targets})
+
+
+@pytest.mark.parametrize(("ruleset", "point", "choice"), todays(FLIPS, 24))
+def test_a_program_that_plays_one_point_otherwise_is_named(
+    ruleset: str, point: str, choice: str
+) -> None:
+    """The house changes that very point, and leaves no failure over."""
+    _, found = run(otherwise(ruleset, (point, choice)), ruleset, points=(point,))
+
+    assert found is not None
+    assert [(one.point, str(one.choice)) for one in found.changes] == [(point, choice)]
+    assert (found.ruleset, found.explains) == (ruleset, found.failures)
+    assert found.changes[0].instead == builtin(ruleset).choices[point]
+
+
+def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> None:
+    """The file can be saved as it stands: two choices, one of them with a number."""
+    flips = ("penalties.caller", "fixed=7"), ("ranking.order", "nearest")
+    plays = flipped("standard", *flips)
+    report, found = run(playing({"standard": plays}), "standard", points=dict(flips))
+    assert found is not None
+    path = tmp_path / "ours.toml"
+    path.write_text(found.house("standard"), encoding="utf-8")
+    house = house_file(path)
+    again, nothing = judged(playing({"ours": plays}), house, points=dict(flips))
+
+    assert report.status is Status.FAILS
+    assert house.choices == plays.choices
+    assert again.status is Status.CONFORMS
+    assert nothing is None
+
+
+def test_the_house_makes_the_choices_that_another_one_brings_up(tmp_path: Path) -> None:
+    """A shift in `forum` has faces and a place for lost cards, which no text names there."""
+    flips = (
+        ("shift.exists", "yes"),
+        ("shift.faces", "four-to-six"),
+        ("shift.picker", "left-neighbour"),
+    )
+    [shift, *brought] = [(point, Choice(name)) for point, name in flips]
+    change = Otherwise(
+        *shift, Choice("no"), Standing.FILLED, permitted=False, mends=4, brings=tuple(brought)
+    )
+    path = tmp_path / "ours.toml"
+    path.write_text(Dialect("forum", (change,), 4, 4).house("forum"), encoding="utf-8")
+    house = house_file(path)
+
+    assert flips == tuple((point, str(house.choices[point])) for point, _ in flips)
+
+
+def test_the_choice_that_mends_more_comes_first() -> None:
+    """Each counts the failures that come right by it."""
+    flips = ("folding.cost", "two-credits"), ("ranking.order", "nearest")
+    _, found = run(otherwise("standard", *flips), "standard", points=dict(flips))
+
+    assert found is not None
+    assert {(one.point, str(one.choice)) for one in found.changes} == {*flips}
+    counts = [one.mends for one in found.changes]
+    assert counts == sorted(counts, reverse=True)
+    assert found.explains == found.failures
+
+
+def test_the_nearest_ruleset_is_the_base_of_the_house() -> None:
+    """A free fold is little under `standard`; under `swag` much is otherwise, some of it open."""
+    plays = flipped("standard", ("folding.cost", "free"))
+    handle = playing({"standard": plays, "swag": plays})
+    _, found = run(handle, "swag", "standard", points=("folding.cost",))
+
+    assert found is not None
+    assert found.ruleset == "standard"
+    assert found.house("standard").startswith('base = "standard"\n')
+
+
+def test_what_is_open_makes_no_dialect() -> None:
+    """A program that conforms with an open point of its own plays no other house."""
+    report, found = run(
+        otherwise("forum", ("folding.when", "own-action")), "forum", points=("folding.when",)
+    )
+
+    assert report.status is Status.CONFORMS
+    assert [one.point for one in report.rulesets[0].otherwise] == ["folding.when"]
+    assert found is None
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
+    """No house is put into the mouth of a program that is simply wrong."""
+    module = importlib.import_module(f"tests.implementations.faulty.{name}")
+    broken = [rule.rpartition(".")[0] for rule in module.BREAKS]
+    report, found = run(module.factory(), "standard", points=broken)
+
+    assert any(one.wrong for result in report.rulesets for one in result.judgements)
+    assert found is None
+
+
+def test_a_fault_that_is_a_choice_makes_one() -> None:
+    """Whoever never lets the caller pay plays a choice of swag's."""
+    module = importlib.import_module("tests.implementations.faulty.caller_never_pays")
+    _, found = run(module.factory(), "standard", points=("penalties.caller",))
+
+    assert found is not None
+    assert [(one.point, str(one.choice)) for one in found.changes] == [("penalties.caller", "none")]
+    assert found.explains == found.failures
+
+
+def first_winner_takes_it(handle: Handle) -> Handle:
+    """Be wrong beside: of several winners only the first is named."""
+
+    def wrong_too(message: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = handle(message)
+        settled = answer.get("result", {})
+        if len(settled.get("winners") or ()) > 1:
+            settled["winners"] = settled["winners"][:1]
+        return answer
+
+    return wrong_too
+
+
+def test_a_choice_beside_another_fault_explains_its_part() -> None:
+    """What the choice does not explain is left over, and no other choice is made up for it."""
+    _, alone = run(
+        first_winner_takes_it(Reference().handle), "standard", points=("penalties.bomb",)
+    )
+    both = first_winner_takes_it(otherwise("standard", ("penalties.bomb", "none")))
+    _, found = run(both, "standard", points=("penalties.bomb",))
+
+    assert alone is None
+    assert found is not None
+    assert [(one.point, str(one.choice)) for one in found.changes] == [("penalties.bomb", "none")]
+    assert 0 < found.explains < found.failures
+
+
+def test_swapped_pots_are_no_choice() -> None:
+    """Some failures look like a cap of the pot, and no passed case speaks against it: too few."""
+    reference = Reference()
+
+    def swapped(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        settled = answer.get("result", {})
+        if {"hand_pot", "sabacc_pot"} <= settled.keys():
+            hand, sabacc_pot = settled["hand_pot"], settled["sabacc_pot"]
+            settled["hand_pot"], settled["sabacc_pot"] = sabacc_pot, hand
+        return answer
+
+    report, found = run(swapped, "standard", points=("pots.sabacc-cap",))
+
+    assert sum(one.wrong for one in report.rulesets[0].judgements) > 20
+    assert found is None
+
+
+def test_a_program_that_is_right_plays_no_dialect() -> None:
+    """Where nothing fails, nothing is looked for."""
+    _, found = run(Reference().handle, "standard", points=("penalties.bomb",))
+
+    assert found is None
+
+
+def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
+    """It is skipped at once: no choice is behind it, and there is no end of failures."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = reference.handle(message)
+        if "ruleset" in message["params"]:
+            answer["result"] = {"refused": True}
+        return answer
+
+    report, _ = run(handle, "standard", points=("penalties.bomb",))
+    targets = {t.name: t for t in targets_of(report.hello, (builtin("standard"),), chosen=True)}
+    begun = time.process_time()
+    found = dialect(report, targets)
+
+    assert found is None
+    assert time.process_time() - begun < 0.5
+
+
+@pytest.fixture(scope="module")
+def told() -> dict[str, str]:
+    """The reports of one program in every format for readers."""
+    words = ("verify", "--ruleset", "classic", "--rule", "penalties", "--rule", "folding")
+    program = wrong("sparing")
+    formats = {name: ("--format", name) for name in ("json", "html", "markdown")}
+    found = {name: sabacc(*words, "--quiet", *by, program).output for name, by in formats.items()}
+    return {**found, "terminal": sabacc(*words, program).output}
+
+
+@LONG_RUN
+def test_every_format_tells_it(told: dict[str, str]) -> None:
+    """Terminal, page, Markdown and JSON tell the same house file."""
+    entry = json.loads(told["json"])["dialect"]
+    lines = entry["house"].splitlines()
+
+    assert lines[0] == 'base = "classic"'
+    assert set(lines[3:]) == {
+        '"folding.cost" = "free"',
+        '"penalties.caller" = { choice = "fixed", number = 7 }',
+    }
+    for line in lines:
+        assert line in told["terminal"]
+        assert line in told["markdown"]
+        assert line in told["html"].replace("&#34;", '"')
+
+
+def test_nothing_is_told_of_a_program_that_conforms() -> None:
+    """The reference's report has no such paragraph."""
+    out = sabacc("verify", "--ruleset", "classic", "--rule", "penalties", "--format", "json").output
+
+    assert json.loads(out)["dialect"] is None
+
+
+@LONG_RUN
+@pytest.mark.parametrize("ruleset", BASES)
+def test_every_choice_is_named(ruleset: str) -> None:
+    """Every other choice on a settled point is the house that is proposed, or fits as well."""
+    rules = builtin(ruleset)
+    for point in POINTS.values():
+        for choice in alternatives(rules, point):
+            if rules.made[point.id].standing is not Standing.SETTLED:
+                continue
+            handle = otherwise(ruleset, (point.id, str(choice)))
+            report, found = run(handle, ruleset, points=(point.id,))
+            if report.status is not Status.FAILS:
+                continue
+
+            assert found is not None, (point.id, choice)
+            first = found.changes[0]
+            assert (point.id, choice) in {(first.point, first.choice), *first.fits}
+            assert found.explains == found.failures
+
+
+def test_the_faulty_programs_are_all_looked_at() -> None:
+    """Every faulty program that answers wrongly is named above."""
+    folder = Path("tests/implementations/faulty")
+    silent = {"any_tie_crashes", "prints_to_stdout"}  # they crash, or answer rightly
+    names = {path.stem for path in folder.glob("*.py")} - {"__init__"} - silent
+
+    assert names == {*FAULTY, "caller_never_pays"}

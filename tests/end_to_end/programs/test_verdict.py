@@ -1,0 +1,186 @@
+"""A verdict that means what it says: what was acquitted wrongly, and what was convicted wrongly.
+
+Each test is a program that an earlier edition judged wrongly.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.report.standing import verdict_words
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.end_to_end.command_line.commands import sabacc
+from tests.judged_rulesets import playing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.judging.results import RulesetResult
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "implementers" / "adapter.md"
+
+SEVEN = {
+    "ranking.order": "nearest",
+    "specials.pure-totals": "both",
+    "turns.unit": "rounds",
+    "drawing.two-card-trade": "allowed",
+    "betting.raise": "none",
+    "bombs.mid-hand": "out-at-once",
+    "drawing.number": "one-or-two",
+}
+"""Seven sentences of `classic`, each broken; the verdict was `conforms`, with no rule broken."""
+
+
+def flipped(name: str, choices: dict[str, str]) -> Ruleset:
+    """Return a ruleset with other choices, whether its document admits them or not."""
+    rules = builtin(name)
+    for point, choice in choices.items():
+        rules = rules.flipped(point, Choice.parse(choice))
+    return rules
+
+
+def judged(name: str, choices: dict[str, str], *chapters: str) -> RulesetResult:
+    """Judge the engine with other choices by all cases of a ruleset, or by those of chapters."""
+    cases = [case for case in load_cases() if not chapters or case.rule.startswith(chapters)]
+    port = InProcess(lambda: playing({name: flipped(name, choices)}))
+    [result] = verify(port, "it", cases, Order((builtin(name),), chosen=True)).rulesets
+    return result
+
+
+def broken(result: RulesetResult) -> set[str]:
+    """Return the rules that convict."""
+    return {rule.rule for rule in result.broken}
+
+
+# --- acquitted wrongly ----------------------------------------------------------------------------
+
+
+def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> None:
+    """It fails cases that hang on open points too, and these excuse nothing else."""
+    result = judged("classic", SEVEN)
+    mine = {f"{point}.{builtin('classic').choices[point]}" for point in SEVEN}
+
+    assert result.status is Status.FAILS
+    assert mine <= broken(result)
+    assert not {one.point for one in result.otherwise} & SEVEN.keys()
+
+
+@pytest.mark.parametrize("point", ["bombs.mid-hand", "drawing.two-card-trade"])
+def test_each_of_them_convicts_alone(point: str) -> None:
+    """Of the rule of that very sentence."""
+    result = judged("classic", {point: SEVEN[point]}, "bombs", "drawing")
+
+    assert f"{point}.{builtin('classic').choices[point]}" in broken(result)
+    assert verdict_words(result).startswith("does not conform: ")
+
+
+@cache
+def example() -> str:
+    """Return the adapter that the documentation teaches."""
+    return PAGE.read_text(encoding="utf-8").partition("```python\n")[2].partition("\n```")[0]
+
+
+NEAREST = ("None: (0, total(hand))}", "None: (0, abs(total(hand)), total(hand) > 0)}")
+"""The one line by which the adapter ranks by the distance to 23 or -23."""
+LARGE_DECK = ("2 * list(FACES)", "4 * list(FACES)")
+OTHER_FACES = (('"queen": -2', '"queen": -3'), ('"star": -17', '"star": -10'))
+
+
+def adapted(folder: Path, plays: Sequence[object], *edits: tuple[str, str]) -> tuple[str, ...]:
+    """Save the adapter with other claims and changed lines; return the words that name it."""
+    code = example()
+    for old, new in (('["standard"]', json.dumps(plays)), *edits):
+        assert code.count(old) == 1
+        code = code.replace(old, new)
+    path = folder / "adapter.py"
+    path.write_text(code + "\n", encoding="utf-8")
+    return "--", sys.executable, str(path)
+
+
+@pytest.mark.parametrize("beside", [(), (LARGE_DECK, *OTHER_FACES)], ids=["alone", "other faces"])
+def test_one_line_that_breaks_stated_sentences_convicts(
+    tmp_path: Path, beside: tuple[tuple[str, str], ...]
+) -> None:
+    """`classic` takes the highest total, and 23 alone; what face cards are worth is open there."""
+    program = adapted(tmp_path, ["classic"], NEAREST, *beside)
+    found = sabacc("verify", "--all", *program)
+    convicted = set(re.findall(r"^(\S+\.\S+)  rule broken", found.stdout, re.MULTILINE))
+
+    assert found.exit_code == 1
+    assert {"ranking.order.highest", "specials.pure-totals.plus-23-only"} <= convicted
+    assert not any(rule.startswith(("totals.face-values", "deck.")) for rule in convicted)
+
+
+# --- convicted wrongly ----------------------------------------------------------------------------
+
+
+def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
+    """A program that says how totals are counted may have any deck."""
+    declared = {"name": "mine", "choices": {"totals.sum": "all-cards"}}
+    found = sabacc("verify", "--all", *adapted(tmp_path, [declared], LARGE_DECK))
+
+    assert found.exit_code in {Status.CONFORMS, Status.NOTHING_APPLIED}
+    assert "deck.size" not in found.stdout
+    assert "rule broken" not in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "point", "choice"),
+    [
+        ("forum", "drawing.on-turn", "everybody"),
+        ("holonet", "calling.last-roll", "roll"),
+        ("classic", "penalties.bombed-caller", "once"),
+    ],
+)
+def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choice: str) -> None:
+    """It is told, with the word that a ruling permits it, and the program conforms."""
+    chapter = point.partition(".")[0]
+    result = judged(name, {point: choice}, chapter)
+    [told] = result.otherwise
+    open_points = [one for one in result.judgements if one.outcome is Outcome.OPEN]
+
+    assert result.status is Status.CONFORMS
+    assert result.broken == ()
+    assert (told.point, str(told.choice), told.permitted) == (point, choice, True)
+    assert verdict_words(result) == "conforms; plays 1 open point its own way"
+    assert {one.points for one in open_points} == {(point,)}
+
+
+def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
+    """On the terminal as in every format."""
+    program = "python:tests.end_to_end.programs.wrong_programs:everybody_draws"
+    words = ("verify", "--ruleset", "forum", "--rule", "drawing", program)
+    found = sabacc(*words)
+    report = json.loads(sabacc(*words, "--format", "json").stdout)
+    told = " ".join(found.stdout.split())
+
+    assert found.exit_code == 0
+    assert "forum: conforms; plays 1 open point its own way" in found.stdout
+    assert "Verdict: conforms; plays 1 open point its own way, by edition" in found.stdout
+    assert "leaves open drawing.on-turn" in told
+    assert "a ruling permits it" in told
+    assert "rule broken" not in found.stdout
+    assert report["rulesets"][0]["verdict"] == "conforms"
+    assert len(report["open_points"]) == 1
+
+
+def test_several_open_points_convict_nobody() -> None:
+    """Each is told once, and the verdict counts them."""
+    choices = {"drawing.on-turn": "everybody", "folding.when": "own-action"}
+    result = judged("forum", choices, "drawing", "folding")
+
+    assert result.status is Status.CONFORMS
+    assert {one.point: str(one.choice) for one in result.otherwise} == choices
+    assert verdict_words(result) == "conforms; plays 2 open points its own way"

@@ -1,0 +1,325 @@
+"""The facts of a settled hand and of a shift: each says by which rules it is so, and omits none."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Final
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
+from sabacc.engine import shift as shift_cards
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.position import known_cards
+from sabacc.engine.tracing import Tracer
+from sabacc.engine.values import in_force
+from sabacc.protocol.answers import position_of, shift_position
+from sabacc.protocol.messages import SettleParams, ShiftParams
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.model import Level
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from tests.random_requests import Dealer
+from tests.runs import EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine import Settled
+    from sabacc.spec.rulesets import Ruleset
+
+RULESETS: Final = tuple(builtin(name) for name in builtin_names())
+STEP: Final = 1 if EXHAUSTIVE else 101
+"""Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
+
+Facts = dict[tuple[What, str], Fact]
+Flips = tuple[tuple[str, "Ruleset"], ...]
+Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
+
+UNNAMED: Final = {
+    "deck.size": "a position with another deck is refused",
+    "deck.suit-cards": "a position with another deck is refused",
+    "deck.face-cards": "a position with another deck is refused",
+}
+"""The points below `play` that are behind no fact, and why."""
+
+
+def settled(rules: Ruleset, position: Position) -> Settled | None:
+    """Settle a hand; None where the rules refuse it, or need a card that is not given."""
+    try:
+        return settle(rules, position)
+    except (RefusedError, ScriptRanOutError):
+        return None
+
+
+def facts_of(rules: Ruleset, table: Position | ShiftPosition) -> Facts | None:
+    """Return what is so after a hand was settled, or after the die fell; None as above."""
+    if isinstance(table, Position):
+        found = settled(rules, table)
+        return None if found is None else found.account.facts()
+    try:
+        return shift_cards(rules, table).facts(table)
+    except (RefusedError, ScriptRanOutError):
+        return None
+
+
+@cache
+def tables() -> tuple[tuple[Case, Position | ShiftPosition], ...]:
+    """Every case that asks what a hand comes to, or what a shift does, with its table."""
+    found: list[tuple[Case, Position | ShiftPosition]] = []
+    for case in load_cases():
+        params = {**case.params, "ruleset": ""}
+        if case.method == "settle":
+            found.append((case, position_of(msgspec.convert(params, SettleParams))))
+        if case.method == "shift":
+            found.append((case, shift_position(msgspec.convert(params, ShiftParams))))
+    return tuple(found)
+
+
+def fitting(step: int) -> Iterator[tuple[str, Ruleset, Position | ShiftPosition]]:
+    """Yield tables with rulesets that fit, and the name of the pair."""
+    every = (
+        (f"{rules.name}: {case.id}", rules, table)
+        for case, table in tables()
+        for rules in RULESETS
+        if holds_for(case, rules.choices)
+    )
+    yield from islice(every, 0, None, step)
+
+
+def pairs(step: int) -> Iterator[Pair]:
+    """Yield tables with the facts under rulesets that fit, and the name of the pair."""
+    for name, rules, table in fitting(step):
+        if (found := facts_of(rules, table)) is not None:
+            yield name, rules, table, found
+
+
+@cache
+def flips_of(name: str) -> Flips:
+    """Return the flips of a built-in ruleset."""
+    return flips(builtin(name))
+
+
+def flips(rules: Ruleset) -> Flips:
+    """Return a ruleset with each other choice on each point that a settlement asks for."""
+    return tuple(
+        (point.id, rules.flipped(point.id, choice))
+        for point in POINTS.values()
+        if point.level is not Level.PLAY
+        for choice in alternatives(rules, point)
+    )
+
+
+def unnamed(
+    name: str, rules: Ruleset, others: Flips, table: Position | ShiftPosition
+) -> Iterator[str]:
+    """Yield the facts that another choice turns although they do not name its point."""
+    asked = Tracer(rules, None)
+    mine = facts_of(asked.rules, table) or {}
+    looked_up = asked.trace()
+    behind = {key: points_behind(fact) for key, fact in mine.items()}
+    for point, other in others:
+        if looked_up.fits(other, None):  # nobody asked for what is another choice there
+            continue
+        theirs = facts_of(other, table) or {}
+        for key in mine.keys() & theirs.keys():
+            if mine[key].value != theirs[key].value and point not in behind[key]:
+                yield f"{name}: {mine[key]!r} turns on {other.name}"
+
+
+def points_behind(fact: Fact) -> set[str]:
+    """Return every point that a fact names, itself or through what is behind it."""
+    return {point for each in fact.behind() for point in each.points}
+
+
+def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
+    """No other choice on a point that a fact leaves unnamed makes the fact another one."""
+    missed = [
+        line
+        for name, rules, table in fitting(STEP)
+        for line in unnamed(name, rules, flips_of(rules.name), table)
+    ]
+
+    assert missed == []
+
+
+@pytest.mark.parametrize("seed", range(200 if EXHAUSTIVE else 5))
+def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
+    """The law holds where no case was written for it: with ties, bombs and special hands."""
+    rng = Random(seed)
+    rules = mixture(rng, {})
+    others = flips(rules)
+    asked = [params for method, params in Dealer(rng, rules).requests(20) if method == "settle"]
+    missed: list[str] = []
+    for params in asked:
+        table = position_of(msgspec.convert({**params, "ruleset": ""}, SettleParams))
+        missed += unnamed(f"{params}", rules, others, table)
+
+    assert missed == []
+
+
+def test_a_reason_that_is_left_out_is_found() -> None:
+    """An engine that does not say by which rule a hand is better breaks the law."""
+    with patch("sabacc.engine.contest.compared_by", return_value=()):
+        missed = [
+            line
+            for name, rules, table in fitting(37 if EXHAUSTIVE else 61)
+            for line in unnamed(name, rules, flips_of(rules.name), table)
+        ]
+
+    assert any("~ranking.order:" in line for line in missed)
+
+
+def test_a_reason_is_a_rule_of_the_ruleset() -> None:
+    """Nothing is so by a rule that the ruleset in force does not hold."""
+    strange = [
+        f"{name}: {fact!r}: {rule}"
+        for name, rules, table, found in pairs(STEP)
+        for now in [in_force(rules, table.version) if isinstance(table, Position) else rules]
+        for fact in found.values()
+        for rule in set(fact.why(now)) - held(now)
+    ]
+
+    assert strange == []
+
+
+def held(rules: Ruleset) -> set[str]:
+    """Return the ids of the rules that a ruleset follows."""
+    return {
+        f"{point}.{choice.name}"
+        for point, choice in rules.choices.items()
+        if choice.name != NOT_APPLICABLE
+    }
+
+
+def test_every_point_is_behind_some_fact() -> None:
+    """Each rule that a settlement follows is named by the engine, not by its commentators alone."""
+    named: set[str] = set()
+    for case, table in tables():
+        fitting = [rules for rules in RULESETS if holds_for(case, rules.choices)]
+        for rules in fitting if EXHAUSTIVE else fitting[:1]:
+            for fact in (facts_of(rules, table) or {}).values():
+                named |= points_behind(fact)
+    wanted = {
+        point.id for point in POINTS.values() if point.level is not Level.PLAY and not point.conduct
+    }
+
+    assert wanted - named == set(UNNAMED)
+    assert named <= set(POINTS)
+
+
+def test_what_is_shown_is_what_the_facts_say() -> None:
+    """The answer to a program and the facts are one."""
+    for _, rules, position, _ in pairs(STEP):
+        if not isinstance(position, Position):
+            continue
+        found = settle(rules, position)
+        facts = found.account.facts()
+
+        assert found.winners == facts[What.WINNERS, ""].value
+        assert found.sabacc_winners == facts[What.SABACC_WINNERS, ""].value
+        assert set(found.bombed) == {s for s in position.seats if facts[What.BOMBED, s].value}
+        for seat in position.seats:
+            assert found.demise.get(seat) == facts[What.DEMISE_CARD, seat].value
+            assert found.paid[seat] == facts[What.PAYS, seat].value
+            assert found.stacks[seat] == facts[What.STACK, seat].value
+        assert found.hand_pot == facts[What.POT, "hand-pot"].value
+        assert found.sabacc_pot == facts[What.POT, "sabacc-pot"].value
+        assert found.house == facts[What.POT, "house"].value
+
+
+def test_what_a_shift_shows_is_what_the_facts_say() -> None:
+    """The answer on a shift and its facts are one."""
+    for _, rules, table, facts in pairs(STEP):
+        if isinstance(table, Position):
+            continue
+        found = shift_cards(rules, table)
+        hands = {seat: facts[What.HOLDS, seat].value for seat in table.seats}
+        pickers = {seat: facts[What.PICKER, seat].value for seat in table.seats}
+
+        assert found.shifted == facts[What.SHIFTED, ""].value
+        assert dict(found.hands) == hands
+        assert {seat: picker for seat, picker in pickers.items() if picker} == found.pickers
+        assert found.deck == facts[What.DECK, ""].value
+        assert found.out_of_play == facts[What.OUT_OF_PLAY, ""].value
+
+
+BOMBED_CALLER: Final = Position(
+    seats=("Lando", "Han"),
+    dealer="Han",
+    hands={
+        "Lando": known_cards(["coins-9", "flasks-5"]),
+        "Han": known_cards(["sabres-ace", "staves-master"]),
+    },
+    stacks={"Lando": 100, "Han": 20},
+    pots=(Pot(12),),
+    sabacc_pot=5,
+    caller="Han",
+)
+"""Han calls with 29, and has less than his two penalties come to."""
+
+
+def test_a_payment_says_what_it_was_for() -> None:
+    """A caller who bombs pays for both as far as his credits go, and each rule is named."""
+    account = settle(builtin("standard"), BOMBED_CALLER).account
+    pays = account.fact(What.PAYS, "Han")
+    due = {fact.what: fact.value for fact in pays.follows}
+
+    assert pays.value == 20
+    assert due == {What.DUE_FOR_BOMB: 12, What.DUE_FOR_CALL: 12}
+    assert account.why(What.PAYS, "Han")[:3] == (
+        "penalties.short-stack.pays-what-is-left",
+        "penalties.bombed-caller.both",
+        "penalties.caller.hand-pot",
+    )
+
+
+def test_what_did_not_happen_has_its_reason_too() -> None:
+    """That a hand is in range is why nothing is due for it."""
+    account = settle(builtin("standard"), BOMBED_CALLER).account
+
+    assert account.fact(What.PAYS, "Lando").value == 0
+    assert {"penalties.bomb.hand-pot", "bombs.limits.beyond-23"} <= set(
+        account.why(What.PAYS, "Lando")
+    )
+
+
+def test_nearer_reasons_come_first_and_each_once() -> None:
+    """What a fact follows from comes first, and of that what arises the more seldom."""
+    far = Fact(What.SUM, "Han", 29, ("totals.sum",))
+    near = Fact(What.TOTAL, "Han", 29, ("totals.sum", "totals.field-cards"), (far,))
+    fact = Fact(What.BOMBED, "Han", value=True, points=("bombs.limits",), follows=(near, far))
+
+    assert list(fact.behind()) == [fact, near, far]
+    assert fact.why(builtin("holonet")) == (
+        "bombs.limits.beyond-23",
+        "totals.field-cards.counted",
+        "totals.sum.all-cards",
+    )
+
+
+def test_a_point_that_does_not_exist_is_no_reason() -> None:
+    """Where there is no field, no rule on its cards is named."""
+    fact = Fact(What.SUM, "Han", 29, ("totals.sum", "totals.field-cards"))
+
+    assert fact.why(builtin("forum")) == ("totals.sum.all-cards",)
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (Fact(What.STACK, "Han", 0), "<Fact stack of Han: 0>"),
+        (Fact(What.SABACC_WINNERS, "", ("Han",)), "<Fact sabacc winners: ('Han',)>"),
+    ],
+)
+def test_a_fact_is_named_without_what_is_behind_it(fact: Fact, text: str) -> None:
+    """A fact in a message fills a line, not pages."""
+    assert repr(fact) == text

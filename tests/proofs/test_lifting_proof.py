@@ -1,0 +1,366 @@
+"""The proof of lifting: what can arise in a whole hand is asked in one, and errors there show.
+
+The wrong programs are the reference with one other choice, asked `play` alone.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+import pytest
+
+from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.lifting import NEVER, Lifted, Lifter
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.whole_hands.long_hands import long_hands
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.ranking import wins_sabacc_pot
+from sabacc.engine.values import LIMIT
+from sabacc.protocol.facts import ABSENT, shown
+from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.remembering import RememberingEngine
+from sabacc.spec.model import Level
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.shipped import every_ruleset, named
+from tests.end_to_end.programs.test_agreement import javascript
+from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine import Position
+    from sabacc.engine.shown_hand import ShownHand
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.model import Point
+
+LOWER: Final = ("score", "compare", "settle", "shift")
+OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
+"""Rulesets in which hands are brought about otherwise than in the bases."""
+EVERYDAY: Final = (*BASES, *OTHERS) if EXHAUSTIVE else BASES[:1]
+"""The rulesets that an everyday run takes."""
+LEAST: Final = 0.9
+STUCK: Final = {"drawing.two-card-trade": "refused", "drawing.discards-owed": "may-not-call"}
+"""Where nobody with two cards may trade, nor call before he has given up two, few hands arise.
+
+A hand of two cards is then shown only if somebody with three has called.
+"""
+FLIPS: Final = 16
+"""An everyday run takes a sixteenth of the flips."""
+UNSEEN: Final = {
+    "shift.picker": "who picks a card is not a fact of `play`",
+    "shift.folded-neighbour": "who picks a card is not a fact of `play`",
+}
+"""The points on which no whole hand shows what a program plays."""
+
+
+ENGINE: Final = RememberingEngine()
+
+
+def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+    """Ask the reference."""
+    asked = request(method, params)
+    return None if asked is None else ENGINE.answer_once(rules, asked)
+
+
+def request(method: str, params: dict[str, Any]) -> Params | None:
+    """Return a question as the engine is asked it; None where it is none."""
+    try:
+        return cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
+    except msgspec.ValidationError:
+        return None
+
+
+LIFTER: Final = Lifter(ask)
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """Return the one ruleset of that name."""
+    return named(name)
+
+
+def cases_of(rules: Ruleset, *methods: str) -> list[Case]:
+    """Return the cases of some methods that hold under a ruleset; no disputed ones."""
+    return [
+        case
+        for case in load_cases()
+        if case.method in methods and not case.quarantined and holds_for(case, rules.choices)
+    ]
+
+
+def never(case: Case) -> bool:
+    """Say whether a reason is known why a case may not be lifted."""
+    return any(case.id.startswith(beginning) for beginning in NEVER)
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_what_can_arise_is_lifted(name: str) -> None:
+    """Each case that is not lifted has a reason, and nine of ten are lifted at the least."""
+    rules = ruleset(name)
+    mine = cases_of(rules, *LOWER)
+    left = [case for case in mine if LIFTER(case, rules) is None]
+
+    assert [case.id for case in left if not never(case)] == []
+    assert len(mine) - len(left) >= LEAST * len(mine)
+
+
+@LONG_RUN
+def test_each_reason_is_needed() -> None:
+    """No reason stands for cases that are lifted everywhere."""
+    left = {
+        case.id
+        for name in (*BASES, *OTHERS)
+        for case in cases_of(ruleset(name), *LOWER)
+        if LIFTER(case, ruleset(name)) is None
+    }
+
+    assert [why for why in NEVER if not any(it.startswith(why) for it in left)] == []
+
+
+@LONG_RUN
+def test_most_is_lifted_everywhere() -> None:
+    """Nine of ten that can be are lifted under every ruleset where hands of two arise.
+
+    To try what cannot arise takes long: a third of the rulesets today, others tomorrow.
+    """
+    few = [
+        rules.name
+        for rules in every_ruleset()[DAY % 3 :: 3]
+        if any(rules.choices[point].name != name for point, name in STUCK.items())
+        and (mine := [case for case in cases_of(rules, *LOWER) if not never(case)])
+        and sum(LIFTER(case, rules) is None for case in mine) > (1 - LEAST) * len(mine)
+    ]
+
+    assert few == []
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_every_lifted_hand_shows_a_fact(name: str) -> None:
+    """The reference shows something that the case expects, and nothing otherwise."""
+    rules = ruleset(name)
+    for case in cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 7]:
+        it = LIFTER(case, rules)
+        if it is None:
+            continue
+        answer = ask(rules, "play", it.params)
+        assert answer is not None
+        read = it.read(answer)
+
+        assert grade(case, read).outcome is not Outcome.FAILED
+        assert any(shown(case.method, read, wanted.fact) is not ABSENT for wanted in case.expect)
+
+
+def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
+    """Yield every other choice on the points below `play`, but those that nothing can catch."""
+    for point in POINTS.values():
+        right = rules.choices[point.id]
+        if point.level is Level.PLAY or point.conduct or right.name == NOT_APPLICABLE:
+            continue
+        for wrong in others(point, right):
+            if moot(rules, point.id, wrong) is None:
+                yield point.id, wrong
+
+
+def others(point: Point, right: Choice) -> Iterator[Choice]:
+    """Yield the other choices on a point, and its number one off each way."""
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    bounds = point.numbers.get(right.name)
+    if bounds is not None and right.number is not None:
+        near = (right.number - 1, right.number + 1)
+        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
+
+
+def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
+    """Say whether a whole hand asked under `rules` convicts a program that plays `wrong`."""
+    lower = sorted(cases_of(rules, *LOWER), key=lambda case: point not in case.pins)
+    for case in lower:
+        it = LIFTER(case, rules)
+        if it is not None and fails(case, it, wrong):
+            return True
+    return any(
+        proofs.run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play")
+    )
+
+
+def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = ENGINE) -> bool:
+    """Say whether a wrong program fails a case that is asked as a whole hand."""
+    asked = request("play", it.params)
+    assert asked is not None
+    answer = engine.answer(wrong, f"{id(it)} {case.id}", asked)  # the lifter keeps `it`, and its id
+    return answer is not None and grade(case, it.read(answer)).outcome is Outcome.FAILED
+
+
+@pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
+def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -> None:
+    """Whoever counts, compares, settles or shifts otherwise is found out in whole hands."""
+    rules = ruleset(name)
+    missed = [
+        f"{point}: {wrong}"
+        for point, wrong in todays(list(flips(rules)), FLIPS)
+        if point not in UNSEEN and not convicted(rules, rules.flipped(point, wrong), point)
+    ]
+
+    assert missed == []
+
+
+@pytest.mark.parametrize("name", ["standard"])
+def test_who_picks_does_not_show(name: str) -> None:
+    """The one point below `play` that no whole hand shows: remove it here once one does."""
+    rules = ruleset(name)
+    for point, wrong in flips(rules):
+        if point in UNSEEN:
+            assert not convicted(rules, rules.flipped(point, wrong), point)
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
+    """Whoever bets, draws or calls otherwise takes another way: no rule of a showdown is blamed."""
+    rules = ruleset(name)
+    step = 4 if EXHAUSTIVE else 9
+    lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
+    blamed = [
+        f"{point.id}: {wrong}: {case.id}"
+        for point in [*POINTS.values()][::step]
+        if point.level is Level.PLAY and rules.choices[point.id].name != NOT_APPLICABLE
+        for wrong in others(point, rules.choices[point.id])
+        for case, it in lower
+        if it is not None and fails(case, it, rules.flipped(point.id, wrong))
+    ]
+
+    assert blamed == []
+
+
+@pytest.mark.parametrize("name", EVERYDAY)
+def test_a_program_written_apart_plays_them_right(name: str) -> None:
+    """The JavaScript program shows the same facts in whole hands, and no long hand parts it."""
+    rules = ruleset(name)
+    lower = cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 5]
+    asked = [(case, it) for case in lower if (it := LIFTER(case, rules)) is not None]
+    hands = list(long_hands(rules, 3, 200 if EXHAUSTIVE else 20))
+    requests = [it.params for _, it in asked] + [hand.params for hand in hands]
+    with javascript([rules]) as port:
+        asks = [Ask(key, "play", {**it, "ruleset": name}) for key, it in enumerate(requests)]
+        answers = {
+            reply.ask.key: reply.result for reply in port.ask(asks) if isinstance(reply, Answered)
+        }
+
+    assert len(answers) == len(requests)
+    for key, (case, it) in enumerate(asked):
+        assert grade(case, it.read(answers[key])).outcome is not Outcome.FAILED
+        right = ask(rules, "play", it.params)
+        assert right is not None
+        assert set(it.read(answers[key])) == set(it.read(right))
+    for key, hand in enumerate(hands, len(asked)):
+        assert hand.difference(answers[key]) is None
+
+
+@pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
+def test_every_rule_that_shows_is_asked(name: str) -> None:
+    """Each rule below `play` has a case that is asked as a whole hand, but those on who picks."""
+    rules = ruleset(name)
+    mine = cases_of(rules, *LOWER)
+    asked = {case.rule for case in mine if LIFTER(case, rules) is not None}
+
+    assert {
+        case.rule
+        for case in mine
+        if case.rule not in asked and not case.rule.startswith(tuple(UNSEEN))
+    } == set()
+
+
+# --- errors that are no other choice ------------------------------------------------------------
+
+
+BOMB_DUES: Final = pkgutil.resolve_name("sabacc.engine.penalties:_bomb_dues")
+
+
+def first_bomb_alone(*given: Any) -> Any:
+    """Charge one bomb, however many there are."""
+    return dict(list(BOMB_DUES(*given).items())[:1])
+
+
+def odd_credits_to_the_dealer(
+    position: Position, seats: Iterable[str], amount: int
+) -> dict[str, int]:
+    """Give odd credits out from the dealer on, not from the dealer's left."""
+    ordered = position.from_dealers_left(seats)[::-1]
+    each, odd = divmod(amount, max(1, len(ordered)))
+    return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
+
+
+def zero_in_range(total: int) -> bool:
+    """Take a total of zero for a hand in range."""
+    return abs(total) > LIMIT
+
+
+def wider_range(total: int) -> bool:
+    """Take 24 for a hand in range."""
+    return total == 0 or abs(total) > LIMIT + 1
+
+
+def beaten_specials(rules: Ruleset, hands: Mapping[str, ShownHand], main: Any, deck: Any) -> Fact:
+    """Give the sabacc pot to any special hand, beaten or not."""
+    del main, deck
+    seats = (seat for seat, it in hands.items() if wins_sabacc_pot(rules, it.score.special))
+    return Fact(What.SABACC_WINNERS, "", tuple(seats))
+
+
+def demise_by_seats(position: Position, seats: Iterable[str]) -> tuple[str, ...]:
+    """Go round from the first seat, whoever deals."""
+    wanted = set(seats)
+    return tuple(seat for seat in position.seats if seat in wanted)
+
+
+def half_a_price(rules: Ruleset, position: Position) -> int:
+    """Charge half the hand pot for a failed call."""
+    del rules
+    return sum(pot.amount for pot in position.pots) // 2
+
+
+def nobody_at_all(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
+    """Let nobody win a demise in which every hand bombs."""
+    del rules, totals
+    return (), "demise.all-bomb"
+
+
+ERRORS: Final[Mapping[str, tuple[str, object]]] = {
+    "one bomb pays": ("sabacc.engine.penalties._bomb_dues", first_bomb_alone),
+    "odd credits": ("sabacc.engine.settling.share", odd_credits_to_the_dealer),
+    "zero": ("sabacc.engine.values.out_of_range", zero_in_range),
+    "24": ("sabacc.engine.values.out_of_range", wider_range),
+    "a beaten special hand": ("sabacc.engine.settling._sabacc_winners", beaten_specials),
+    "the order of a demise": (
+        "sabacc.engine.position.Position.from_dealers_left",
+        demise_by_seats,
+    ),
+    "the price of a call": ("sabacc.engine.penalties.call_price", half_a_price),
+    "a tie for nobody": ("sabacc.engine.contest._all_bombed", nobody_at_all),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_errors_that_are_no_choice_are_convicted(
+    error: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reference with an error in its code is found out in whole hands."""
+    rules = ruleset("classic" if error == "a tie for nobody" else "standard")
+    asked = [
+        (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))
+    ]
+    place, wrong = ERRORS[error]
+    monkeypatch.setattr(place, wrong)
+
+    broken = RememberingEngine()  # the other remembers what the engine answered before
+    assert any(fails(case, it, rules, broken) for case, it in asked)

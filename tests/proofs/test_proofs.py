@@ -1,0 +1,346 @@
+"""The suite's proof of itself: pins hold and matter, flips are caught, every case has a twin.
+
+An everyday run takes a share of each (another one each day where `SABACC_DAY=today`), and
+`SABACC_EXHAUSTIVE=1` takes all.
+Both say at the end how much they covered.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.moot import MOOT, Moot, moot
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.pins import is_premise
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
+from sabacc.spec.shipped import every_ruleset
+from tests.random_requests import telling
+from tests.runs import DAY, EXHAUSTIVE, todays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.model import Point
+
+MIXTURES: Final = 15 if EXHAUSTIVE else 2
+HELD: Final = 16
+"""An everyday run asks a sixteenth of the cases in mixtures."""
+EVERY: Final = 80
+"""An everyday run drops the pins of an eightieth of the cases."""
+FLIPS: Final = 60
+"""An everyday run asks random requests of a sixtieth of the flips."""
+REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
+ALIKE: Final = 3_000 if EXHAUSTIVE else 200
+"""How many requests find no difference of a moot flip: others each day."""
+DROPS: Final = 40
+"""How many rulesets that break one pin alone are tried before the slow proof is asked."""
+
+Pins = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@pytest.fixture(scope="module")
+def cases() -> tuple[Case, ...]:
+    """Return what ships, which is what the features say (`test_cases_file`)."""
+    return load_cases()
+
+
+@cache
+def rulesets() -> tuple[Ruleset, ...]:
+    """Return every built-in ruleset, each single option, and the shipped houses."""
+    return every_ruleset()
+
+
+@pytest.fixture(scope="module")
+def scored(cases: tuple[Case, ...]) -> tuple[Case, ...]:
+    """Leave out what is quarantined: nothing is claimed of it."""
+    return tuple(case for case in cases if not case.quarantined)
+
+
+def everyday() -> tuple[Ruleset, ...]:
+    """Return the rulesets whose flips are taken: in five weeks all, exhaustively at once."""
+    return tuple(todays(rulesets(), 35))
+
+
+@pytest.fixture(scope="module")
+def remembered() -> proofs.Remembered:
+    """Return what knows which cases the reference passes under rulesets that are much alike."""
+    return proofs.Remembered()
+
+
+def pins_of(case: Case) -> Pins:
+    """Return a case's pins as a value, which many cases share."""
+    return tuple(case.pins.items())
+
+
+@cache
+def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
+    """Return random rulesets that hold the pins."""
+    rng = random.Random(f"mixtures {pins}")
+    return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
+
+
+# --- pins ---------------------------------------------------------------------------------------
+
+
+def test_every_case_holds_in_mixtures(
+    scored: tuple[Case, ...], covered: Callable[[str], None]
+) -> None:
+    """Where its pins hold, nothing else matters to a case."""
+    mixed = todays(scored, HELD)
+    loose = [
+        f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
+        for case in mixed
+        for rules in islice(_failing(case), 1)
+    ]
+    covered(f"{len(mixed):,} cases in {MIXTURES} mixtures each")
+
+    assert loose == []
+
+
+def _failing(case: Case) -> Iterator[Ruleset]:
+    for rules in mixtures(pins_of(case)):
+        if not holds_for(case, rules.choices) or not proofs.passes(case, rules):
+            yield rules
+
+
+def told(case: Case, rules: Ruleset) -> str:
+    """Say why a case fails in a mixture, and on which point that hangs, if on one."""
+    if not holds_for(case, rules.choices):
+        return f"its pins contradict each other: {case.pins}"
+    found = proofs.run(case, rules)
+    wanted = found.expectation
+    hangs = [
+        f"{point} is {choice}"
+        for point, choice in rules.choices.items()
+        for other in alternatives(POINTS[point], choice)
+        if point not in case.pins and proofs.passes(case, rules.flipped(point, other))
+    ]
+    fact = found.why if wanted is None else f"{wanted.fact} is {found.actual!r}"
+    return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
+
+
+def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+    """Yield the other choices on a point that exists, and its number one off each way."""
+    if right.name == NOT_APPLICABLE:
+        return
+    for name in point.choices:
+        if name != right.name:
+            bounds = point.numbers.get(name)
+            yield Choice(name, bounds.default if bounds else None)
+    bounds = point.numbers.get(right.name)
+    if bounds is not None and right.number is not None:
+        near = (right.number - 1, right.number + 1)
+        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
+
+
+def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
+    """A pin that somebody wrote can be broken so that the case fails."""
+    needless: list[str] = []
+    dropped = 0
+    for case in todays(scored, EVERY):
+        must = [point for point in breakable(case) if not may_be_idle(case, point)]
+        dropped += len(must)
+        if not all(bites(case, point) for point in must):
+            faults = [it for it in proofs.needless(case) if not it.may_be]
+            needless += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
+    covered(f"{dropped:,} pins dropped")
+
+    assert needless == []
+
+
+def may_be_idle(case: Case, point: str) -> bool:
+    """Say whether a pin may be needless.
+
+    It may be the rule's own choice, for a case that is there to be its twin, the condition under
+    which another pinned point exists, or what a premise adds.
+    """
+    own, condition = point == case.point, point in conditions_of(case)
+    return own or condition or is_premise(point, case.pins[point])
+
+
+def breakable(case: Case) -> Iterator[str]:
+    """Yield each pinned point that could be chosen otherwise."""
+    for point, names in case.pins.items():
+        if proofs.outside(POINTS[point], names):
+            yield point
+
+
+def conditions_of(case: Case) -> set[str]:
+    """Return the points that another pinned point needs to exist."""
+    return {other for pin in case.pins for way in POINTS[pin].when for other in way if other != pin}
+
+
+def bites(case: Case, point: str) -> bool:
+    """Say whether one of some rulesets that break this pin makes the case fail."""
+    return any(not proofs.passes(case, rules) for rules in broken(pins_of(case), point))
+
+
+def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
+    """Yield rulesets that hold all pins but the one on `point`, or cannot hold the others.
+
+    They are made one by one, because the first or the second mostly makes the case fail.
+    """
+    others = proofs.outside(POINTS[point], dict(pins)[point])
+    choices = [_numbered(POINTS[point], Choice.parse(other)) for other in others]
+    found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
+    return islice(found, DROPS)
+
+
+def _numbered(point: Point, choice: Choice) -> Choice:
+    bounds = point.numbers.get(choice.name)
+    if bounds is None or choice.number is not None:
+        return choice
+    return Choice(choice.name, bounds.default)
+
+
+def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
+    """A choice that no source makes has a house that runs its cases."""
+    never = [
+        f"{case.file}:{case.line} {case.id}"
+        for case in cases
+        if not any(holds_for(case, rules.choices) for rules in rulesets())
+    ]
+
+    assert never == []
+
+
+def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
+    """A program that always gives one answer fails one of two."""
+    assert list(proofs.untwinned(cases)) == []
+
+
+# --- flips --------------------------------------------------------------------------------------
+
+
+def test_every_flip_is_caught_or_moot(
+    cases: tuple[Case, ...], remembered: proofs.Remembered, covered: Callable[[str], None]
+) -> None:
+    """Every wrong choice under every ruleset fails a case that is pinned to it.
+
+    What a quarantined case alone would catch is unproved as long as the dispute lasts, and counted.
+    """
+    survivors: dict[str, list[str]] = {}
+    counted: Counter[str] = Counter()
+    for rules in everyday():
+        for flip in proofs.flips(rules, cases, remembered):
+            entry = moot(rules, flip.point, Choice.parse(flip.wrong))
+            counted["flips"] += 1
+            counted["moot"] += not flip.killer and entry is not None
+            counted["unproved"] += bool(flip.disputed)
+            if not flip.killer and entry is None and not flip.disputed:
+                name = f"{flip.point}: {flip.right} -> {flip.wrong}"
+                survivors.setdefault(name, []).append(rules.name)
+    covered(
+        f"{counted['flips']:,} flips of {len(everyday())} of {len(rulesets())} rulesets, "
+        f"{counted['moot']} moot, {counted['unproved']} unproved while disputed"
+    )
+
+    assert survivors == {}
+
+
+def test_what_is_remembered_is_what_is_asked(
+    cases: tuple[Case, ...], remembered: proofs.Remembered
+) -> None:
+    """One ruleset's flips, another each day, are graded as when each is asked anew."""
+    rules = rulesets()[DAY % len(rulesets())]
+
+    assert list(proofs.flips(rules, cases)) == list(proofs.flips(rules, cases, remembered))
+
+
+def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
+    """Yield each ruleset that an entry of the table covers, with its flip."""
+    for rules in rulesets():
+        for wrong in alternatives(POINTS[entry.point], rules.choices[entry.point]):
+            if entry.covers(rules, wrong):
+                yield rules, rules.flipped(entry.point, wrong)
+
+
+by_entry = pytest.mark.parametrize(
+    "entry",
+    MOOT,
+    ids=[f"{entry.point}: {'|'.join(entry.right)} [{n}]" for n, entry in enumerate(MOOT)],
+)
+
+
+@by_entry
+def test_a_moot_flip_occurs_and_no_case_catches_it(
+    entry: Moot, scored: tuple[Case, ...], remembered: proofs.Remembered
+) -> None:
+    """The table has no entry that nothing needs, or that a case refutes."""
+    flips = list(_flips_of(entry))
+    caught = [
+        (right.name, case.id)
+        for right, wrong in flips
+        for case in scored
+        if entry.point in case.pins and holds_for(case, right.choices)
+        if not remembered(case, wrong)
+    ]
+
+    assert flips
+    assert caught == []
+
+
+@by_entry
+def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
+    """Random requests are answered alike, under the rulesets that there are and in mixtures."""
+    rng = random.Random(f"moot {entry} {DAY}")
+    pairs = [*_flips_of(entry), *_mixed(entry, rng)]
+    each = max(1, ALIKE // len(pairs))
+    differing = (telling(rng, right, wrong, each) for right, wrong in pairs)
+    covered(f"{each * len(pairs):,} requests found no difference of {entry.point}")
+
+    assert [it for it in differing if it is not None] == []
+
+
+def _mixed(entry: Moot, rng: random.Random) -> Iterator[tuple[Ruleset, Ruleset]]:
+    pins = {
+        point: tuple(n for n in names if n != NOT_APPLICABLE)
+        for point, names in entry.under.items()
+    }
+    for _ in range(MIXTURES):
+        right = proofs.mixture(rng, {**pins, entry.point: entry.right})
+        if not entry.applies(right):
+            continue
+        for name in entry.wrong:
+            yield right, right.flipped(entry.point, Choice.parse(name))
+
+
+def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -> None:
+    """The requests that find no difference above do find one wherever there is one."""
+    where: dict[str, list[tuple[Ruleset, str, Choice]]] = {}
+    for rules in rulesets():
+        for point, wrong in _shown_flips(rules):
+            name = f"{point}: {rules.choices[point]} -> {wrong}"
+            where.setdefault(name, []).append((rules, point, wrong))
+    found = {name: _told_apart(name, flips) for name, flips in todays([*where.items()], FLIPS)}
+    covered(f"{len(found)} different flips told apart by random requests")
+
+    assert [name for name, done in found.items() if not done] == []
+
+
+def _told_apart(name: str, flips: Iterable[tuple[Ruleset, str, Choice]]) -> bool:
+    """Say whether one of the rulesets that make this choice shows the flip."""
+    rng = random.Random(name)
+    return any(
+        telling(rng, rules, rules.flipped(point, wrong), REQUESTS, POINTS[point].level) is not None
+        for rules, point, wrong in flips
+    )
+
+
+def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
+    points: Iterable[Point] = POINTS.values()
+    for point in points:
+        if not point.conduct:
+            for wrong in alternatives(point, rules.choices[point.id]):
+                if moot(rules, point.id, wrong) is None:
+                    yield point.id, wrong

@@ -1,0 +1,208 @@
+"""The proof of the verdict: what is settled convicts, what is open is found out, no false alarm.
+
+The programs are the engine with other choices.  An everyday run takes a sample, and
+`SABACC_EXHAUSTIVE=1` all; both say at the end how much they covered.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance.nearest_ruleset.weighed import Mark
+from sabacc.conformance.proving.moot import moot
+from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.judged_rulesets import Judge, alike, verdict
+from tests.runs import DAY, EXHAUSTIVE, todays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sabacc.spec.alternatives import Change
+    from tests.judged_rulesets import Verdict
+
+EVERY: Final = 160
+"""An everyday run takes one in 160 flips."""
+DIALECTS: Final = 12 if EXHAUSTIVE else 1
+"""How many random rulesets that its document admits are judged by each base."""
+MOST_CHANGES: Final = 6
+"""On so many open points at the most they differ."""
+DOCUMENTS: Final = tuple(name for name in BASES if name != "standard")
+"""The rulesets with open points."""
+JUDGES: Final = todays(BASES, 2)
+"""The bases by which an everyday run judges single flips."""
+
+
+@cache
+def judge(name: str) -> Judge:
+    """Return a base by which programs are judged."""
+    return Judge(builtin(name))
+
+
+def flips(rules: Ruleset) -> Iterator[Change]:
+    """Yield every single other choice, and the next numbers."""
+    for point in POINTS.values():
+        if point.conduct or point.id not in rules.made:
+            continue
+        for choice in dict.fromkeys((*alternatives(rules, point), *neighbours(rules, point))):
+            if moot(rules, point.id, choice) is None:
+                yield point.id, choice
+
+
+def found_out(found: Verdict, point: str, choice: Choice) -> bool:
+    """Say whether the verdict names a change, or something that cannot be told from it."""
+    for one in found.nearest.otherwise:
+        if (one.point, one.choice) == (point, choice) or (point, choice) in one.fits:
+            return True
+        if one.point == point and one.about is not None and choice.number is not None:
+            least, most = one.about
+            return least <= choice.number <= most
+    return point in found.own_ways
+
+
+# --- single choices -------------------------------------------------------------------------------
+
+
+def settled(rules: Ruleset, point: str) -> bool:
+    """Say whether a ruleset settles a point."""
+    return rules.made[point].standing is Standing.SETTLED
+
+
+@pytest.mark.parametrize("name", JUDGES)
+def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
+    name: str, covered: Callable[[str], None]
+) -> None:
+    """Of a rule of that very point, whatever else fails because of it."""
+    rules = builtin(name)
+    mine = todays([flip for flip in flips(rules) if settled(rules, flip[0])], EVERY)
+    acquitted = [
+        f"{point}: {choice}, convicted of {dict(found.convicted)}"
+        for point, choice in mine
+        for found in [verdict(judge(name), rules.flipped(point, choice))]
+        if point not in found.points
+    ]
+    covered(f"{len(mine)} flips of settled points convicted by {name}")
+
+    assert acquitted == []
+
+
+@pytest.mark.parametrize("name", [name for name in JUDGES if name in DOCUMENTS])
+def test_whoever_plays_an_open_point_otherwise_is_told_so(
+    name: str, covered: Callable[[str], None]
+) -> None:
+    """What the document admits is named and convicts nobody; anything else convicts."""
+    rules = builtin(name)
+    mine = todays([flip for flip in flips(rules) if not settled(rules, flip[0])], EVERY)
+    wrong: list[str] = []
+    counted: Counter[str] = Counter()
+    for point, choice in mine:
+        found = verdict(judge(name), rules.flipped(point, choice))
+        what, right = told(rules, found, point, choice)
+        counted[what] += 1
+        if not right:
+            wrong.append(f"{point}: {choice}, told {found.told}, {dict(found.convicted)}")
+    covered(f"open points under {name}: {dict(counted)}")
+
+    assert wrong == []
+
+
+def told(rules: Ruleset, found: Verdict, point: str, choice: Choice) -> tuple[str, bool]:
+    """Say what kind of choice was made on an open point, and whether the verdict does it right."""
+    made = rules.made[point]
+    if made.standing is Standing.FILLED or choice in admitted(rules, POINTS[point]):
+        return "found out", not found.convicted and found_out(found, point, choice)
+    if made.unplayed:  # a rule of another point may convict, of which a case hangs on this one
+        return "of a way unknown", point not in found.points and found_out(found, point, choice)
+    return "no reading on file", point in found.points
+
+
+# --- several at once ------------------------------------------------------------------------------
+
+
+def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choice]]:
+    """Return a ruleset that the document admits, and what it plays otherwise."""
+    found = rules
+    joint = joint_readings(rules)
+    if joint and rng.random() < 0.25:
+        found = played(found, rng.choice(joint)) or found
+    done = {point for point in rules.made if found.choices[point] != rules.choices[point]}
+    for _ in range(rng.randint(1, MOST_CHANGES)):
+        options = {
+            point.id: choices
+            for point in POINTS.values()
+            if point.id not in done and (choices := admitted(found, point))
+        }
+        point = rng.choice(list(options))
+        done.add(point)
+        found = found.playing(point, rng.choice(options[point]))
+    changes = {
+        point: choice
+        for point, choice in found.choices.items()
+        if choice != rules.choices[point] and point in rules.made and point in found.made
+    }
+    return found, changes
+
+
+def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]) -> list[str]:
+    """Return the changes that the verdict does not tell although they make a difference.
+
+    Where fewer changes explain every answer that was asked for, nobody could tell more.
+    """
+    missed = {
+        point: choice for point, choice in changes.items() if not found_out(found, point, choice)
+    }
+    near = found.nearest.rules
+    fewer = len(found.told) < len(changes) and Mark.WRONG not in found.nearest.marks.values()
+    if not missed or fewer or alike(judge(name), near, plays):
+        return []
+    return [
+        f"{point}: {choice}"
+        for point, choice in missed.items()
+        if point in near.made and not alike(judge(name), near, near.playing(point, choice))
+    ]
+
+
+@pytest.mark.parametrize("name", todays(DOCUMENTS, 4))
+def test_random_rulesets_that_a_document_admits_conform(
+    name: str, covered: Callable[[str], None]
+) -> None:
+    """Each change is found out, or no case tells it from what was found."""
+    rng = random.Random(f"{DAY} dialects of {name}")
+    wrong: list[str] = []
+    counted: Counter[int] = Counter()
+    for _ in range(DIALECTS):
+        plays, changes = dialect(rng, builtin(name))
+        found = verdict(judge(name), plays)
+        missed = silent(name, plays, found, changes)
+        counted[len(changes)] += 1
+        if found.convicted or missed:
+            words = " ".join(f"{point}={choice}" for point, choice in changes.items())
+            wrong.append(f"{words}: {dict(found.convicted)}, told {found.told}, silent {missed}")
+    covered(f"{DIALECTS} dialects of {name}, changes: {dict(sorted(counted.items()))}")
+
+    assert wrong == []
+
+
+# --- no false alarm -------------------------------------------------------------------------------
+
+
+def test_who_plays_as_the_ruleset_says_conforms(covered: Callable[[str], None]) -> None:
+    """No answer is wrong, nothing is told, and no question is asked beyond."""
+    every = every_ruleset() if EXHAUSTIVE else [builtin(name) for name in DOCUMENTS[:1]]
+    wrong = [
+        rules.name
+        for rules in every
+        for found in [verdict(Judge(rules), rules)]
+        if found.failed or found.fresh or found.told or found.own_ways
+    ]
+    covered(f"{len(every)} rulesets conform to themselves")
+
+    assert wrong == []

@@ -1,0 +1,93 @@
+"""Every rule without an alternative has cases that catch a program which breaks that very rule."""
+
+from __future__ import annotations
+
+import pkgutil
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.spec.points import POINTS
+from sabacc.spec.shipped import every_ruleset
+from tests.runs import EXHAUSTIVE
+from tests.wrong_engines import WRONG_ENGINES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
+
+LONELY = [
+    point.rule_id(point.choices[0])
+    for point in POINTS.values()
+    if len(point.choices) == 1 and not point.conduct
+]
+"""The rules whose point has no other choice, so that no flip can show that a case catches it."""
+
+MOST = None if EXHAUSTIVE else 4
+"""Under so many rulesets a case is asked."""
+
+
+@pytest.fixture(scope="module")
+def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
+    """Return for each rule its cases, each with a ruleset that it fits."""
+    rulesets = every_ruleset()
+    found: dict[str, list[tuple[Case, Ruleset]]] = {}
+    for case in load_cases():
+        fitting = (rules for rules in rulesets if holds_for(case, rules.choices))
+        found.setdefault(case.rule, []).extend((case, rules) for rules in islice(fitting, MOST))
+    return found
+
+
+def test_every_such_rule_has_a_wrong_engine() -> None:
+    """There are no exceptions, and no wrong engine of a rule that has gone.
+
+    One stays, and convicts as before, when another choice is added to its point.
+    """
+    assert set(LONELY) <= set(WRONG_ENGINES) <= set(rule_texts())
+
+
+@pytest.mark.parametrize("rule", WRONG_ENGINES)
+def test_a_case_of_the_rule_catches_its_wrong_engine(
+    rule: str, asked: Mapping[str, list[tuple[Case, Ruleset]]]
+) -> None:
+    """One case of the rule fails the wrong engine, and passes the right one.
+
+    That it passes all of them is asked by `test_the_reference_conforms_to_everything`.
+    A quarantined case need not pass; where it alone fails the wrong engine the rule is unproved
+    as long as the dispute lasts, which is no fault of the suite.
+    """
+    pairs = asked.get(rule, [])
+    with WRONG_ENGINES[rule].in_force():
+        caught = next((pair for pair in pairs if not _passes(*pair)), None)
+
+    assert caught, f"{len(pairs)} cases pass although they should not: {WRONG_ENGINES[rule].says}"
+    assert caught[0].quarantined or _passes(*caught)
+
+
+def _passes(case: Case, rules: Ruleset) -> bool:
+    return run(case, rules).outcome is Outcome.PASSED
+
+
+def test_a_wrong_engine_ends() -> None:
+    """Whatever a wrong engine patches is whole again afterwards."""
+    before = {target: _part(target) for target in _targets()}
+    for engine in WRONG_ENGINES.values():
+        with engine.in_force():
+            pass
+
+    assert {target: _part(target) for target in _targets()} == before
+
+
+def _targets() -> set[str]:
+    return {target for each in WRONG_ENGINES.values() for target, _ in each.patches}
+
+
+def _part(target: str) -> object:
+    return pkgutil.resolve_name(target)

@@ -1,0 +1,381 @@
+"""The Arbiter page in a real browser: from an empty table to a ruling, and back by its link."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from sabacc.site.publishing.site_faults import read
+from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
+from tests.site.browser.arbiter_reading import carried, expected, link, opened, ruling, seated, told
+from tests.site.readers import ROOT, reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from tests.site.readers import Site
+
+SOME = 1 if EXHAUSTIVE else 4
+"""Everyday every fourth dispute of the casebook is looked at."""
+MOST_TABS = 80
+"""After so many presses of the tab key whoever has no mouse has given up."""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    """The page with its engine, for all tests here."""
+    with seated(browser, site, permissions=["clipboard-read", "clipboard-write"]) as found:
+        yield found
+
+
+@pytest.fixture
+def table(page: Page, site: Site) -> Page:
+    """An empty table."""
+    return opened(page, site)
+
+
+@LONG_RUN
+def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
+    """Cards are clicked, a claim is added, and 17 beats 15; every link of the ruling resolves."""
+    for seat, cards in (
+        ("Han", ("9 of coins", "8 of flasks")),
+        ("Lando", ("ace of coins", "Idiot")),
+    ):
+        table.get_by_role("button", name=f"Pick cards: {seat}'s hand").click()
+        for card in cards:
+            table.get_by_role("dialog").get_by_role("button", name=card).click()
+        table.get_by_role("button", name="Done").click()
+    table.get_by_role("button", name="Add a claim").click()
+    table.get_by_role("button", name="Rule on it").click()
+
+    expect(ruling(table)).to_have_text("Han wins the hand pot.")
+    expect(table.locator(".judged li")).to_contain_text("✓ right")
+    expect(table.locator(".steps li").first).to_contain_text("Han's hand counts 17")
+    links = table.locator(".ruled a")
+    anchors = {path: read(site.text(path)).anchors for path in site.pages()}
+    addresses: list[str] = links.evaluate_all("all => all.map(one => one.href)")
+    assert len(addresses) > 10
+    for address in addresses:
+        path, _, anchor = address.removeprefix(site.url).partition("#")
+        assert path in anchors, address
+        assert not anchor or anchor in anchors[path], address
+
+
+def test_a_ruling_by_keyboard_alone(table: Page) -> None:
+    """The tab key, arrows, Enter and Escape reach everything; the focus is never lost."""
+    table.locator("h1").click()
+    for seat, moves in (
+        ("Han", ("Right",) * 8),
+        ("Lando", ("End",) * 1 + ("Up",) * 4 + ("Left",) * 7),
+    ):
+        tab_to(table, f"Pick cards: {seat}'s hand")
+        table.keyboard.press("Enter")
+        for move in moves:
+            table.keyboard.press(move if move == "End" else f"Arrow{move}")
+        table.keyboard.press("Enter")
+        table.keyboard.press("ArrowDown")
+        table.keyboard.press("Enter")
+        table.keyboard.press("Escape")
+        expect(table.locator(f'.seat [aria-label="Pick cards: {seat}\'s hand"]')).to_be_focused()
+        expect(table.get_by_role("group", name=f"{seat}'s hand").locator(".tile")).to_have_count(2)
+    expect(table.locator(".seat .tile")).to_have_text(
+        ["9 of coins", "9 of flasks", "1 of coins", "1 of flasks"]
+    )
+    tab_to(table, "Add a claim")
+    table.keyboard.press("Enter")
+    tab_to(table, "Rule on it")
+    table.keyboard.press("Enter")
+
+    expect(ruling(table)).to_be_focused()
+    expect(ruling(table)).to_have_text("Han wins the hand pot.")
+    expect(table.locator(".judged li")).to_contain_text("✓ right")
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press the tab key until the control with that name has the focus."""
+    for _ in range(MOST_TABS):
+        if focused(page) == name:
+            return
+        page.keyboard.press("Tab")
+    message = f"the tab key does not lead to {name!r}, but to {focused(page)!r}"
+    raise AssertionError(message)
+
+
+def focused(page: Page) -> str:
+    """Return the name of what has the focus."""
+    found: str = page.evaluate(
+        "() => document.activeElement.ariaLabel || document.activeElement.textContent"
+    )
+    return found
+
+
+def test_a_card_is_picked_no_more_often_than_the_deck_has_it(table: Page) -> None:
+    """Once for a card of a suit, twice for a face card; a click on a card in hand takes it away."""
+    table.get_by_role("button", name="Pick cards: Han's hand").click()
+    dialog = table.get_by_role("dialog")
+    for name in ("7 of staves", "the Star"):
+        for _ in range(3):
+            dialog.locator(".board").get_by_role("button", name=name).click(force=True)
+    expect(dialog.locator(".held button")).to_have_count(3)
+    expect(dialog.locator("[data-card=star]")).to_have_attribute("aria-disabled", "true")
+    table.keyboard.press("Escape")
+    hand = table.get_by_role("group", name="Han's hand")
+    expect(hand.locator(".tile")).to_have_count(3)
+    hand.get_by_role("button", name="7 of staves").click()
+
+    expect(hand.locator(".tile")).to_have_text(["the Star", "the Star"])
+
+
+@pytest.mark.parametrize("dispute", DISPUTES, ids=[one["title"] for one in DISPUTES])
+def test_a_link_carries_a_dispute(page: Page, site: Site, dispute: Any) -> None:
+    """The page lays it out, rules as this process does, and writes the same link again."""
+    opened(page, site, link(dispute))
+    wanted = expected(dispute)["result"]
+
+    expect(ruling(page)).to_have_text(wanted["ruling"])
+    verdicts = page.locator(".judged .verdict").all_inner_texts()
+    assert ["-".join(words.split()[1:]) for words in verdicts] == [
+        one["verdict"] for one in wanted["claims"]
+    ]
+    assert page.locator(".steps li").count() == len(wanted["events"])
+    assert expected(carried(page)) == expected(dispute)
+
+
+def casebook(site: Site) -> list[dict[str, Any]]:
+    """Return the files of the casebook, each with a dispute and its ruling."""
+    listed = json.loads(site.text("casebook/index.json"))
+    return [json.loads(site.text(f"casebook/{one['id']}.json")) for one in listed]
+
+
+def test_the_browser_rules_as_this_process(table: Page, site: Site) -> None:
+    """The same JSON here, there, and in the file that the casebook offers."""
+    book = casebook(site)[::SOME]
+    asked = [*DISPUTES, *(one["dispute"] for one in book)]
+    found = table.evaluate(
+        """async disputes => {
+          const root = document.getElementById("arbiter-table").dataset;
+          const { Engine } = await import(new URL("assets/arbiter/engine.mjs", document.baseURI));
+          const at = path => new URL(path, document.baseURI).href;
+          const where = { python: at(root.python), package: at(root.package) };
+          const engine = new Engine(where, () => {});
+          const found = [];
+          for (const dispute of disputes) found.push(await engine.ask({ ask: "rule", dispute }));
+          return found;
+        }""",
+        asked,
+    )
+
+    assert found == [expected(dispute) for dispute in asked]
+    assert [one["result"] for one in found[len(DISPUTES) :]] == [one["ruling"] for one in book]
+
+
+@LONG_RUN
+def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
+    """`Open in the Arbiter`, and a click for an example, rule at once; a wrong id is told."""
+    wanted = json.loads(site.text("casebook/fourth-card.json"))["ruling"]["ruling"]
+    page.goto(site.at("arbiter.html?case=fourth-card"))
+    expect(ruling(page)).to_have_text(wanted)
+    page.get_by_role("button", name="Show me an example").click()
+    expect(page.locator(".ruled .title")).to_have_text(
+        "Both players bomb in the sudden demise. Who wins?"
+    )
+    page.goto(site.at("arbiter.html?case=../../etc"))
+
+    expect(page.locator("#arbiter-table .alert, .alert").first).to_be_visible()
+
+
+@LONG_RUN
+def test_every_dispute_of_the_casebook_can_be_laid_out(table: Page, site: Site) -> None:
+    """The form says what the file says, as fields or as data."""
+    asked = [*DISPUTES, *(one["dispute"] for one in casebook(site)[::SOME])]
+    again = table.evaluate(
+        """async disputes => {
+          const at = name => import(new URL(`assets/arbiter/${name}`, document.baseURI));
+          const { fromDispute, toDispute } = await at("model.mjs");
+          return disputes.map(one => toDispute(fromDispute(one)));
+        }""",
+        asked,
+    )
+
+    for before, after in zip(asked, again, strict=True):
+        assert expected(after) == expected(before), before["title"]
+
+
+def test_a_link_of_another_edition_says_so(page: Page, site: Site) -> None:
+    """The ruling is this edition's."""
+    opened(page, site, link(LEVEL, "2019.2"))
+
+    expect(page.locator(".ruled .edition")).to_have_text(
+        "This link was made with edition 2019.2; the ruling below is that of edition 2026.1."
+    )
+
+
+def verdict(page: Page) -> Locator:
+    """Return what the ruling says of the only claim."""
+    return page.locator(".judged .verdict")
+
+
+def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
+    """A caller of 15 against 17 pays what the house says; the link carries it."""
+    opened(page, site, link(CALLED))
+    expect(verdict(page)).to_have_text("✗ wrong")
+    page.get_by_label("Ruleset").select_option("Bespin")
+    expect(page.locator(".rules")).to_contain_text("A failed call costs a fixed sum (2)")
+    page.get_by_text("Our table has house rules").click()
+    page.get_by_role("button", name="Add a house rule").click()
+    expect(page.get_by_label("Question")).to_be_focused()
+    page.get_by_label("Question").select_option("penalties.caller")
+    page.get_by_label("Our rule").select_option("fixed")
+    number = page.get_by_label("Number, 1 to 1000000")
+    number.fill("0")
+    page.get_by_role("button", name="Rule anew").click()
+    expect(page.locator(".rules .fault")).to_contain_text("0 is out of bounds")
+    page.get_by_role("button", name="Go there").click()
+    expect(number).to_be_focused()
+    expect(number).to_have_attribute("aria-describedby", "arbiter-fault")
+    number.fill("3")
+    page.get_by_role("button", name="Rule on it").click()
+    expect(verdict(page)).to_have_text("✓ right")
+    assert carried(page)["ruleset"] == "Bespin with penalties.caller fixed=3"
+
+    page.get_by_text("Paste a house file").click()
+    file = 'base = "holonet"\noptions = ["bet-limit"]\n[choices]\n"penalties.caller" = "none"'
+    page.get_by_label("A house file, as TOML").fill(file)
+    page.get_by_role("button", name="Take its rules").click()
+    expect(page.get_by_label("Ruleset")).to_have_value("holonet+bet-limit")
+    page.get_by_role("button", name="Rule anew").click()
+    expect(verdict(page)).to_have_text("✗ wrong")
+    assert carried(page)["ruleset"] == "holonet+bet-limit with penalties.caller none"
+
+
+def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
+    """Two hands of 20 tie; nobody has said which cards come."""
+    opened(page, site, link({**LEVEL, "position": {**LEVEL["position"], "deck": []}}))
+    page.get_by_role("button", name="Say which come").click()
+
+    expect(page.get_by_role("button", name="Pick cards: the deck")).to_be_focused()
+
+
+@LONG_RUN
+def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -> None:
+    """Each ruling has its address; the form stands beside it as it was left."""
+    opened(page, site, link(CALLED))
+    pot = page.get_by_label("Sabacc pot", exact=True)
+    stale = page.get_by_text("has been changed since this ruling")
+    expect(ruling(page)).to_be_visible()
+    expect(stale).to_be_hidden()
+    pot.fill("70")
+    expect(stale).to_be_visible()
+    page.get_by_role("button", name="Rule anew").click()
+    expect(stale).to_be_hidden()
+    page.go_back()
+    expect(ruling(page)).to_be_visible()
+    expect(pot).to_have_value("30")
+    page.go_forward()
+    expect(pot).to_have_value("70")
+    expect(ruling(page)).to_be_visible()
+    pot.fill("71")
+    page.wait_for_function("history.state.arbiter.state.sabacc === '71'")
+    page.reload()
+    expect(page.get_by_text("The table is as you left it.")).to_be_visible()
+    expect(pot).to_have_value("71")
+    expect(ruling(page)).to_have_count(0)
+    page.get_by_role("button", name="Empty the table").click()
+    expect(pot).to_have_value("30")
+    page.go_back()
+
+    expect(pot).to_have_value("71")
+
+
+@LONG_RUN
+def test_the_link_can_be_copied(page: Page, browser: Browser, site: Site) -> None:
+    """Whoever gets it sees the same."""
+    opened(page, site, link(LEVEL))
+    before = told(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    copied: str = page.evaluate("navigator.clipboard.readText()")
+    with reading(browser, site) as other:
+        other.page.goto(copied)
+
+        assert told(other.page) == before
+
+
+def test_a_hand_record_is_pasted(table: Page) -> None:
+    """The example of the format's page; what is claimed there is judged."""
+    text = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
+    record = text.partition("```text\n")[2].partition("```")[0]
+    table.get_by_text("Or paste a hand record").click()
+    table.get_by_label("A hand record or a dispute file").fill(record)
+    table.get_by_role("button", name="Read it").click()
+    expect(table.get_by_label("The hand record", exact=True)).to_have_value(record)
+    table.get_by_role("button", name="Rule on it").click()
+
+    expect(ruling(table)).to_contain_text("Lando wins the hand pot")
+    assert table.get_by_label("Ruleset").input_value() == "standard"
+
+
+@pytest.mark.parametrize(
+    ("ask", "name", "begins"),
+    [
+        ("Save as hand record", "dispute.hand", "sabacc hand record 1\n"),
+        ("Save as draft scenario", "dispute.feature", ""),
+        ("Save dispute", "dispute.json", '{\n "format": 1,'),
+    ],
+)
+def test_a_dispute_can_be_taken_away(
+    page: Page, site: Site, ask: str, name: str, begins: str
+) -> None:
+    """As a hand record, as a scenario, and as what it is."""
+    opened(page, site, link(PLAYED))
+    expect(ruling(page)).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=ask).click()
+    text = saved.value.path().read_text(encoding="utf-8")
+
+    assert saved.value.suggested_filename == name
+    assert text.startswith(begins)
+    assert "Han" in text
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "says"),
+    [
+        ({"pots": [{"amount": -3}]}, "pots[0].amount", "-3"),
+        ({"sabacc_pot": "many"}, "sabacc_pot", "whole number"),
+        ({"hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}, "hands", "coins-7"),
+        ({"hands": {"Han": ["coins-17"], "Lando": []}}, "hands", "coins-17"),
+        ({"stacks": {"Han": -1, "Lando": 5}}, "stacks.Han", "-1"),
+    ],
+)
+def test_bad_input_is_told_with_its_field(
+    page: Page, site: Site, changes: Any, field: str, says: str
+) -> None:
+    """One message that names the field, and a way to it."""
+    wrong = {**LEVEL, "position": {**LEVEL["position"], **changes}}
+    opened(page, site, link(wrong))
+    alert = page.get_by_role("alert")
+
+    expect(alert).to_contain_text(field)
+    expect(alert).to_contain_text(says)
+    expect(ruling(page)).to_have_count(0)
+    alert.get_by_role("button", name="Go there").click()
+    assert page.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["#dispute=2026.1~" + "A" * 40_000, "#dispute=2026.1~!!!", "#dispute=%", link([1]), link({})],
+)
+def test_a_damaged_link_is_told(page: Page, site: Site, fragment: str) -> None:
+    """It is refused in words, and the form is there all the same."""
+    opened(page, site, fragment)
+
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    expect(page.get_by_role("group", name="Han", exact=True)).to_be_visible()

@@ -1,0 +1,124 @@
+"""The search understands players: their words, whole phrases, and a minus before a digit."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from sabacc.site.publishing.searching import asked, players_words
+from sabacc.spec.points import POINTS
+from tests.runs import LONG_RUN
+from tests.site.browser.searches import found
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.site.readers import Reader, Site
+
+QUERIES: dict[str, dict[str, str]] = tomllib.loads(
+    Path(__file__).parents[2].joinpath("data", "searches.toml").read_text("utf-8")
+)
+
+MINUS = ("-23", "minus 23", "\u221223", "Negative 23")
+
+
+def within(place: str, section: str) -> bool:
+    """Tell whether a place is a section or, of a question, one of its rules."""
+    return place == section or place.startswith(f"{section}.")
+
+
+def ranks(page: Page, wanted: dict[str, str]) -> dict[str, int]:
+    """Return at which rank each query finds its section: 0 is the first, 10 none of the best ten.
+
+    What counts is the best place of each page: the others are folded beneath it.
+    """
+    answers = found(page, list(wanted))
+    places = {query: [of_page[0] for of_page in pages] for query, pages in answers.items()}
+    return {
+        query: next((at for at, one in enumerate(places[query]) if within(one, section)), 10)
+        for query, section in wanted.items()
+    }
+
+
+def test_players_words_are_those_of_points() -> None:
+    """Words that belong to no question would be found by nobody."""
+    assert sorted(players_words().keys() - POINTS.keys()) == []
+
+
+def test_the_index_holds_players_words_beside_titles() -> None:
+    """They are a field of its own at the question alone: not at its rules, nor on other pages."""
+    places = (
+        "rules/bombs.html#bombs.zero",
+        "rules/bombs.html#bombs.zero.bombs",
+        "x.html#bombs.zero",
+    )
+    docs = [{"location": place, "title": "ä", "text": ""} for place in places]
+    index = json.loads(asked(json.dumps({"config": {"fields": {}}, "docs": docs})))
+
+    assert index["config"]["fields"] == {"asked": {"boost": 1000.0}}
+    assert [entry.get("asked") for entry in index["docs"]] == [
+        players_words()["bombs.zero"],
+        None,
+        None,
+    ]
+
+
+@LONG_RUN
+def test_players_find_what_they_ask_for(reader: Reader, site: Site) -> None:
+    """Of forty queries at least 36 find the best section first, and the others among three."""
+    reader.page.goto(site.at("404.html"))
+    at = ranks(reader.page, QUERIES["known"])
+    later = {query: rank for query, rank in at.items() if rank}
+
+    assert len(at) == 40
+    assert len(later) <= 4, later
+    assert max(at.values()) < 3, later
+
+
+@LONG_RUN
+def test_players_find_what_was_not_tuned_for(reader: Reader, site: Site) -> None:
+    """Of ten queries for whose sake nothing was weighed, eight find the best section first."""
+    reader.page.goto(site.at("404.html"))
+    at = ranks(reader.page, QUERIES["untuned"])
+    later = {query: rank for query, rank in at.items() if rank}
+
+    assert len(at) == 10
+    assert len(later) <= 2, later
+
+
+@LONG_RUN
+def test_a_minus_before_a_digit_is_a_minus(reader: Reader, site: Site) -> None:
+    """However it is written, and never as the search's sign for "without"."""
+    reader.page.goto(site.at("404.html"))
+    answers = found(reader.page, [*MINUS, "23"])
+    minus, plain = answers["-23"], answers.pop("23")
+
+    assert within(minus[0][0], "rules/ranking.html#ranking.plus-minus-23")
+    assert answers == dict.fromkeys(MINUS, minus)
+    assert plain != minus
+
+
+@LONG_RUN
+@pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
+def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool) -> None:
+    """What was looked for besides is neither missed nor shown, and a word is completed."""
+    page = reader.page
+    page.goto((site.at if served else site.file)("index.html"))
+    page.keyboard.press("/")
+    field = page.locator("input.md-search__input")
+    field.fill("can I fold gladly")
+    field.press("End")
+    first = page.locator(".md-search-result__item").first
+    expect(first.locator("a[href*='#folding.when']").first).to_be_visible()
+
+    missing = first.locator(".md-search-result__terms del").first
+    expect(missing).to_have_text("gladly")
+    expect(first).not_to_contain_text("=")
+    field.fill("who shuff")
+    field.press("End")
+    expect(page.locator(".md-search__suggest")).to_contain_text("who shuffle")

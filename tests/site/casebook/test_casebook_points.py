@@ -1,0 +1,155 @@
+"""A dispute for each point: it turns on exactly that point, and no point is left out."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.facts import shown
+from sabacc.site.casebook.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.runs import EXHAUSTIVE, LONG_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Answered
+    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+    from sabacc.spec.rulesets import Ruleset
+
+POINTED: Final = [
+    dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point
+]
+
+
+@pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
+def test_it_turns_on_exactly_that_point(dispute: Dispute, arbiter: CasebookArbiter) -> None:
+    """The arbiter finds the point, and no other whose choices differ in more than a number."""
+    one = arbiter.ruled(dispute)
+    choices = one.heard.rules.choices
+    other = [turn for turn in one.turns if choices[turn["point"]].name != _name(turn["choice"])]
+
+    assert dispute.point in one.points
+    assert {turn["point"] for turn in other} <= {dispute.point}
+
+
+def _name(choice: str) -> str:
+    return choice.partition("=")[0]
+
+
+def test_every_short_dispute_is_about_a_point() -> None:
+    """No two disputes stand for one point."""
+    points = [dispute.point for dispute in POINTED]
+
+    assert all(dispute.point for dispute in point_disputes().values())
+    assert len(set(points)) == len(points)
+
+
+def test_no_point_is_left_out() -> None:
+    """A point has a dispute, or it is bound to others, a rule of conduct, or without a choice."""
+    pointed = {dispute.point for dispute in POINTED}
+    conduct = {point.id for point in POINTS.values() if point.conduct}
+    single = {id_ for id_, point in POINTS.items() if id_ not in conduct and one_choice(point)}
+    kinds = (pointed, set(BOUND), conduct, single)
+
+    assert set().union(*kinds) == set(POINTS)
+    assert sum(map(len, kinds)) == len(POINTS)
+    assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
+        "d": 66,
+        "b": 4,
+        "c": 23,
+        "s": 146,
+    }
+
+
+def test_where_there_is_one_choice_there_is_one() -> None:
+    """Nobody could choose otherwise: there is one name, and no number that a table may name."""
+    for point in POINTS.values():
+        if not point.conduct and one_choice(point):
+            assert len(point.choices) == 1, point.id
+            assert not point.numbers, point.id
+            made = {str(rules.choices[point.id]) for rules in every_ruleset()}
+            assert len(made - {NOT_APPLICABLE}) <= 1, point.id
+    assert not one_choice(POINTS["ante.amount"])
+    assert not one_choice(POINTS["edges.longest-hand"])
+    assert alternatives(builtin("standard"), POINTS["ante.amount"]) == []
+
+
+def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str, str]) -> None:
+    """Agreement is said of those that speak: of 146 points 69 have several, 37 one, 40 none."""
+    page = all_pages[POINTS_PAGE]
+
+    assert speaking(POINTS["penalties.short-stack"]) == []
+    assert "On 146 points every ruleset makes the same choice" in page
+    said = [
+        line.partition(":")[0] for line in page.splitlines() if re.match(r"On \d+ of them", line)
+    ]
+    assert said == [
+        "On 69 of them several documents say something, and agree",
+        "On 37 of them only one document says something, and none disagrees",
+        "On 40 of them no document says anything; the choice fills a gap",
+    ]
+
+
+def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[str]]:
+    """Return the points on which each fact turns that a case expects."""
+    found: dict[str, set[str]] = {}
+    for expected in case.expect:
+
+        def key(_rules: Ruleset, answers: Sequence[Answered], path: str = expected.fact) -> str:
+            return json.dumps(shown(case.method, answers[0].answer, path), default=str)
+
+        turns = known.turns([case.request()], key, rules)
+        found[expected.fact] = {turn.point for turn in turns}
+    return found
+
+
+ASKED = (*BASES, "standard+alderaanian", "forum-random")
+"""Rulesets that ask between them about every bound point."""
+
+
+@LONG_RUN
+@pytest.mark.parametrize("point", [*BOUND])
+def test_a_bound_point_never_turns_alone(point: str) -> None:
+    """Whatever its own cases show, under whichever ruleset: what it is bound to turns it too."""
+    known, seen = KnownRulesets(), 0
+    for case in load_cases():
+        if case.point != point:
+            continue
+        for rules in every_ruleset() if EXHAUSTIVE else map(builtin, ASKED):
+            if rules.choices[point].name == NOT_APPLICABLE:
+                continue
+            for fact, points in turning(case, rules, known).items():
+                if point in points:
+                    seen += 1
+                    assert points & set(BOUND[point].points), f"{case.id} {rules.name} {fact}"
+    assert seen > 0
+
+
+def test_the_page_has_every_point(all_pages: dict[str, str]) -> None:
+    """Each stands there once, with its dispute or with the reason why it has none."""
+    page = all_pages[POINTS_PAGE]
+    for dispute in POINTED:
+        long = dispute.id in disputes()
+        mark = f"../casebook.md#{dispute.id}" if long else f"{{ #{dispute.id} }}"
+        assert page.count(mark) == 1, dispute.id
+    rest = page.partition("## Points without a dispute")[2]
+    for point in POINTS:
+        assert (f"[`{point}`]" in rest) is (
+            point not in {one.point for one in POINTED} or bound(point)
+        )
+
+
+def bound(point: str) -> bool:
+    """Say whether another point is bound to this one, and names it."""
+    return any(point in each.points for each in BOUND.values())

@@ -1,0 +1,376 @@
+"""Rule cards: the law as each ruleset reads it, and all that stands behind it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import pytest
+from msgspec.structs import replace as replaced
+from playwright.sync_api import expect
+
+from sabacc.site import SiteData, load
+from sabacc.site.elements.drawn_hands import drawn, named
+from sabacc.site.elements.example import example_case, example_of
+from sabacc.site.elements.links import To
+from sabacc.site.elements.rule_card import card
+from sabacc.site.elements.scenario_html import scenarios_html, steps_text
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import house
+from tests.runs import EXHAUSTIVE
+from tests.site.browser.searches import found
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case
+    from tests.site.readers import Reader, Site
+
+DROWNED = (
+    "ante.amount.each-pot",
+    "folding.when.facing-bet",
+    "penalties.bomb.hand-pot",
+    "penalties.caller.hand-pot",
+    "versions.odds.one-in",
+)
+"""Rules whose ids end in words of which the titles of other chapters are full."""
+
+
+def _card(data: SiteData, point: str) -> str:
+    return "\n".join(card(data, POINTS[point], To(f"rules/{POINTS[point].chapter}.md")))
+
+
+def _tab(text: str, name: str) -> str:
+    found = re.search(rf'^=== "{name}"\n((?:    .*\n|\n)+)', text, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def test_each_tab_reads_the_law_of_its_ruleset(data: SiteData) -> None:
+    """Folding costs one credit by the holonet, two by the forum, nothing by swag."""
+    text = _card(data, "folding.cost")
+
+    assert "A fold costs one credit" in _tab(text, "Holonet")
+    assert "A fold costs two credits" in _tab(text, "Forum")
+    assert "A fold costs nothing" in _tab(text, "SWAG")
+
+
+def test_an_example_is_run_under_the_ruleset_of_its_tab(data: SiteData) -> None:
+    """The trace shows what the engine does, with the rule, the rule's own event in bold."""
+    forum = _tab(_card(data, "folding.cost"), "Forum")
+
+    assert "**Lando pays 2 to the sabacc pot**" in forum
+    assert "(#folding.cost.two-credits)" in forum
+
+
+def test_a_question_that_does_not_arise_says_so(data: SiteData) -> None:
+    """Where folding is free no pot takes its price."""
+    assert "does not arise" in _tab(_card(data, "folding.payee"), "SWAG")
+
+
+def test_a_rule_that_all_share_stands_once_above_the_tabs(data: SiteData) -> None:
+    """Its text is not repeated in the tabs."""
+    text = _card(data, "deck.size")
+    title = data.rules["deck.size.seventy-six"].title
+
+    assert text.count(title) == 1
+    assert text.index(title) < text.index("=== ")
+
+
+def test_a_rule_of_conduct_says_why_no_scenario(data: SiteData) -> None:
+    """The reason stands on the card."""
+    text = _card(data, "table.collusion")
+
+    assert POINTS["table.collusion"].conduct in text
+    assert "scenarios</summary>" not in text
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_every_card_has_all_its_blocks(data: SiteData, point: str) -> None:
+    """Law, sources and decision, an anchor for the point and for each rule, each once."""
+    text = _card(data, point)
+
+    for block in ("law", "source"):
+        assert f"{{: .kind .{block} }}" in text
+    assert '??? decision "' in text
+    anchors = re.findall(r"^#+ .*\{ #([^ ]+) \}$", text, re.MULTILINE)
+    assert sorted(anchors) == sorted(
+        [point, *(POINTS[point].rule_id(choice) for choice in POINTS[point].choices)]
+    )
+    for rules in data.sources:
+        for sid in rules.made[point].sentences if point in rules.made else ():
+            assert data.sentences[sid].says in text
+
+
+def test_every_rule_that_a_ruleset_follows_has_an_example(data: SiteData) -> None:
+    """For each tab some case holds, unless the question does not arise or is conduct."""
+    for rules in data.rulesets:
+        for point in POINTS.values():
+            if point.id in rules.made and not point.conduct:
+                assert example_case(data, rules, point) is not None, (rules.name, point.id)
+
+
+def test_a_house_has_the_first_tab(data: SiteData) -> None:
+    """Its law stands there, and it is named among those who play the rule."""
+    mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
+
+    text = _card(load(mine), "folding.cost")
+
+    assert text.index('=== "Mine"') < text.index('=== "Standard"')
+    assert "A fold costs nothing" in _tab(text, "Mine")
+    assert "Played by `Mine`, " in text
+    assert "Mine" not in _card(data, "folding.cost")
+
+
+def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
+    """Folded scenarios are one block of HTML, in plain Markdown too."""
+    for block in re.findall(r"<details.*?</details>", _card(data, "folding.cost"), re.DOTALL):
+        assert "\n\n" not in block
+
+
+def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:
+    """Where it arises under none of the tabs an option shows it instead."""
+    text = _card(data, "specials.valued-total")
+
+    assert "=== " not in text
+    assert "only by options" in text
+    assert "This is the example under [`standard+special-hands`]" in text
+
+
+def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(
+    data: SiteData,
+) -> None:
+    """In every version of the forum's game a fold costs two credits, and in one house."""
+    text = _card(data, "folding.cost")
+    house = "[`Scarif`](../rulesets/index.md#house-rulesets)"
+    forum = f"Played by [`forum`](../rulesets/forum.md) and all its versions, {house}."
+
+    assert text.count(forum) == 1
+    assert "forum-corellian" not in text
+
+
+def test_versions_that_play_otherwise_are_named(data: SiteData) -> None:
+    """The limits of an array differ from region to region."""
+    text = _card(data, "specials.regional-array")
+
+    assert "[`forum-corellian`](../rulesets/forum-corellian.md)" in text
+
+
+def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) -> None:
+    """Rows of rulings (`K-79`, `A-S33`, `E-12`) mean nothing on the site; grounds and links do."""
+    row = re.compile(r"\b(?:K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})\b")
+    texts = {path: text for path, text in all_pages.items() if path.endswith(".md")}
+
+    assert [path for path in texts if row.search(texts[path])] == []
+
+
+def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> None:
+    """A check: decided by majority, stated by the forum, read out of swag, where it may be."""
+    text = _card(data, "betting.check")
+    ground = "[majority](../decisions/betting.md#betting.check)"
+
+    assert f"Decided by our rulebook: {ground}." in text
+    assert "Stated in [F-037](../sources/forum.md#F-037), [F-038](" in text
+    likely = "[a likely reading](../decisions/betting.md#betting.check)"
+    also = "allowed may be played as well"
+    assert f"Read from [S-046](../sources/swag.md#S-046), {likely}; {also}." in text
+
+
+# --- scenarios ----------------------------------------------------------------------------------
+
+
+def _in_doubt(data: SiteData, rule: str, *ids: str) -> SiteData:
+    """Put scenarios of a rule in quarantine; all of them where none is named."""
+    cases = tuple(
+        replaced(case, quarantined=("issue-12",)) if not ids or case.id in ids else case
+        for case in data.cases_by_rule[rule]
+    )
+    return replace(data, cases_by_rule=MappingProxyType({**data.cases_by_rule, rule: cases}))
+
+
+def test_a_disputed_scenario_says_so(data: SiteData) -> None:
+    """Its title says where it is disputed, the card that something is; the rule stays proved."""
+    rule = "folding.cost.two-credits"
+    first, second, *_ = data.cases_by_rule[rule]
+    text = _card(_in_doubt(data, rule, first.id), "folding.cost")
+
+    told = "(disputed in issue 12: reported, not scored)</b>"
+    assert text.count(told) == 1
+    assert f"<b>{first.title}" in text.partition(told)[0].splitlines()[-1]
+    assert f"{second.title} (disputed" not in text
+    assert text.count('<span class="badge disputed">disputed</span>') == 1
+    assert "Unproved while disputed." not in text
+
+
+def test_a_rule_without_a_scenario_beyond_dispute_is_unproved(data: SiteData) -> None:
+    """That is said below the rule, and below no other one."""
+    rule = "folding.cost.two-credits"
+    text = _card(_in_doubt(data, rule), "folding.cost")
+
+    before, _, after = text.partition("Unproved while disputed.")
+    assert re.findall(r"^### .* \{ #(.*) \}$", before, re.MULTILINE)[-1] == rule
+    assert "Unproved" not in after
+
+
+def test_nothing_is_disputed_where_nothing_is(data: SiteData) -> None:
+    """A rule of conduct has no scenario, and is not in doubt for that."""
+    for point in ("folding.cost", "table.collusion"):
+        text = _card(data, point)
+
+        assert "badge disputed" not in text
+        assert "Unproved" not in text
+
+
+def test_the_place_of_a_dispute_is_escaped(data: SiteData) -> None:
+    """Whatever a tag says is text."""
+    case = replaced(data.cases_by_rule["folding.cost.free"][0], quarantined=("<i>&",))
+
+    assert "(disputed in &lt;i&gt;&amp;: reported" in scenarios_html([case])
+
+
+def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
+    """Four scenarios of the limit begin at the same table; the fifth seats another player."""
+    cases = data.cases_by_rule["drawing.discard-limit.three-at-most"]
+    text = scenarios_html(cases)
+
+    assert (
+        "<pre><i>The next 4 begin so:</i>\n"
+        "  Given Han and Lando play\n"
+        "  And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2\n"
+        "  And the next cards are coins-3, flasks-2, flasks-3, sabres-2\n"
+        "<b>A fourth card is not traded</b>\n"
+        "  When Han trades coins-1\n"
+    ) in text
+    assert text.count("begin so") == 1
+    assert text.count("Given Han and Lando play") == 2
+    assert "\n\n" not in text
+
+
+def test_no_step_is_lost(data: SiteData) -> None:
+    """Put together again, every scenario has all its steps; rows of outlines those that differ."""
+    for rule, cases in data.cases_by_rule.items():
+        whole = {case.id.partition("[")[0]: case for case in reversed(cases)}
+        firsts = [case for case in cases if whole[case.id.partition("[")[0]] is case]
+        again = _put_together(scenarios_html(cases))
+
+        assert len(again) == len(cases), rule
+        for case in firsts:
+            assert list(steps_text(case.steps)) == again[cases.index(case)], case.id
+
+
+def _put_together(html: str) -> list[list[str]]:
+    """Read the steps of each scenario, those with which several begin put before each."""
+    found: list[list[str]] = []
+    shared: list[str] = []
+    left = 0
+    lines = html.partition("<pre>")[2].partition("</pre>")[0]
+    for line in lines.splitlines():
+        if begin := re.fullmatch(r"<i>The next (\d+) begin so:</i>", line):
+            left, shared = int(begin[1]), []
+            found.append(shared)
+        elif line.startswith("<b>"):
+            if found and found[-1] is shared:
+                found.pop()
+            found.append([*shared] if left > 0 else [])
+            left -= 1
+        else:
+            text = line[2:].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+            found[-1].append(text)
+    return found
+
+
+# --- examples -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("Han holds coins-5, idiot", "Han holds 5 of coins, the Idiot"),
+        ("Han trades staves-ace", "Han trades ace of staves"),
+        ("Han holds evil-one, demise", "Han holds the Evil One, Demise"),
+        ("Han and Lando meet in a sudden demise", "Han and Lando meet in a sudden demise"),
+        ("Lando may not draw: no-evil-one", "Lando may not draw: no-evil-one"),
+        ("it is an Idiot's Array", "it is an Idiot's Array"),
+        ("Han holds coins-11, coins-1", "Han holds 11 of coins, 1 of coins"),
+    ],
+)
+def test_cards_are_said_as_people_say_them(step: str, said: str) -> None:
+    """A card has its name; what only sounds like one stays."""
+    assert named(step) == said
+
+
+def test_an_example_names_cards_and_a_scenario_does_not(data: SiteData) -> None:
+    """The example is for readers, the scenario is what runs."""
+    text = _card(data, "drawing.number")
+    scenarios = "".join(re.findall(r"<details.*?</details>", text, re.DOTALL))
+
+    written = re.compile(r"\b(?:coins|flasks|sabres|staves)-\w+")
+    assert written.search(scenarios)
+    for point in POINTS.values():
+        for rules in data.rulesets:
+            example = example_of(data, rules, point, To("rules/drawing.md"))
+            assert written.findall(" ".join(example.told)) == [], (point.id, rules.name)
+
+
+def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None:
+    """Lando sits at the table with his usual hand, and nothing comes of it."""
+    case = _case(data, "drawing.lock.kept", "a-drawn-card-is-not-dropped-at-once")
+
+    lines = drawn(case, To("rules/drawing.md"))
+
+    assert [line[:7] for line in lines if line and line != "{: .hand }"] == ["**Han**"]
+
+
+def _case(data: SiteData, rule: str, name: str) -> Case:
+    (found,) = (case for case in data.cases_by_rule[rule] if case.id == f"{rule}/{name}")
+    return found
+
+
+def test_a_trace_keeps_to_the_phase_in_which_the_rule_is_at_work(data: SiteData) -> None:
+    """Of a hand in which Han draws: neither the checks before it nor the die."""
+    trace = example_of(
+        data, data.ruleset("standard"), POINTS["drawing.number"], To("rules/drawing.md")
+    ).trace
+
+    told = [line.partition(" · ")[0] for line in trace if " · " in line]
+    assert told == ["Han draws", "**Han gets 2 of coins**", "Lando stands"]
+
+
+def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
+    """Whoever may give up what: Han holds the same cards in each tab."""
+    text = _card(data, "drawing.lock")
+    above, _, tabs = text.partition("=== ")
+
+    assert above.count("{: .hand }") == 1
+    assert "On the table in the examples below\n{: .kind .example }" in above
+    assert "{: .hand }" not in tabs
+
+
+# --- searching ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
+def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: str) -> None:
+    """Other chapters speak of pots and bets more often, and still do not come first."""
+    page = reader.page
+    page.goto(site.at("glossary.html"))
+    page.keyboard.press("/")
+    field = page.locator("input.md-search__input")
+    field.fill(rule)
+    field.press("End")
+
+    first = page.locator(".md-search-result__item a[href*='#']").first
+    expect(first).to_have_attribute("href", re.compile(f"#{re.escape(rule)}$"))
+
+
+def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Site) -> None:
+    """Each id asked of the search itself: those above, and all under `SABACC_EXHAUSTIVE`."""
+    rules = list(data.rules) if EXHAUSTIVE else list(DROWNED)
+    reader.page.goto(site.at("404.html"))
+    answers = found(reader.page, rules)
+    first = {
+        rule: next((place.partition("#")[2] for place in pages[0] if "#" in place), "")
+        for rule, pages in answers.items()
+    }
+
+    assert first == {rule: rule for rule in rules}

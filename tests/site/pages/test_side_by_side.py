@@ -1,0 +1,56 @@
+"""Two rulesets side by side: every difference, and a hand for nearly each."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.site.pages.side_by_side import page_of, pages_of
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+
+PAIRS = list(combinations(BASES, 2))
+
+
+@pytest.fixture(scope="module")
+def pages(data: SiteData) -> dict[str, str]:
+    """The pages of every two."""
+    return pages_of(data)
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_every_difference_has_its_place(pages: dict[str, str], one: str, other: str) -> None:
+    """Those that arise in both come first, and each question stands there once."""
+    first, second = builtin(one), builtin(other)
+    page = pages[page_of(first, second)]
+    shared, _, lone = page.partition("## What arises in only one")
+    places = {
+        True: re.findall(r"^### .* \{ #(\S+) \}$", shared, re.MULTILINE),
+        False: re.findall(r"^### .* \{ #(\S+) \}$", lone, re.MULTILINE),
+    }
+    for both, found in places.items():
+        assert sorted(found) == sorted(
+            point
+            for point in POINTS
+            if first.choices[point] != second.choices[point]
+            and (point in first.made and point in second.made) is both
+        )
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_no_row_says_the_same_of_both(pages: dict[str, str], one: str, other: str) -> None:
+    """What both make of a hand differs, as do their rules."""
+    rows = re.findall(
+        r"^\| (?:Rule|So) \| (.*) \| (.*) \|$",
+        pages[page_of(builtin(one), builtin(other))],
+        re.MULTILINE,
+    )
+
+    assert rows
+    assert [pair for pair in rows if pair[0] == pair[1]] == []

@@ -1,0 +1,126 @@
+"""The pages of the sources: every sentence is there, with what rests on it or why nothing does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.site.pages.sources import decisions_by_sentence, pages_of
+from sabacc.spec.ledger import feeds
+from sabacc.spec.points import DOCUMENTS, POINTS
+from sabacc.spec.sentences import KINDS, documents, folder, sentences
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+
+IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
+
+
+@pytest.fixture(scope="module", name="pages")
+def _pages(data: SiteData) -> dict[str, str]:
+    """Render the pages."""
+    return pages_of(data)
+
+
+def entries(page: str) -> dict[str, str]:
+    """Split a page into what it says of each sentence."""
+    parts = re.split(r"^### ([FHSC]-\d{3}) .*$", page, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+class TestTheLoader:
+    """The ledger of the sentences, as the site reads it."""
+
+    def test_finds_every_sentence(self) -> None:
+        """All ids of the sources are there, in the order of the documents."""
+        assert set(IDS.read_text(encoding="utf-8").split()) == set(sentences())
+        assert list(documents()) == list(DOCUMENTS)
+
+    def test_reads_the_checkout(self) -> None:
+        """Where no wheel has brought the ledger, it is that of the checkout."""
+        assert (folder() / "forum.toml").is_file()
+
+    def test_knows_every_kind(self) -> None:
+        """Every kind that occurs is explained, and no kind that does not."""
+        assert {sentence.kind for sentence in sentences().values()} == set(KINDS)
+
+    def test_tells_where_a_sentence_stands(self) -> None:
+        """A locator names the heading and the place below it."""
+        first, second = sentences()["C-001"], sentences()["C-002"]
+
+        assert first.locator == "Before the first heading, sentence 1"
+        assert second.locator == "Rules for Sabacc, sentence 1"
+
+
+class TestThePages:
+    """The overview and a page for each document."""
+
+    def test_are_one_for_each_document(self, pages: dict[str, str]) -> None:
+        """There is a page for each document, and the overview."""
+        assert set(pages) == {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_have_an_anchor_for_every_sentence(self, pages: dict[str, str], document: str) -> None:
+        """Each sentence has its id as anchor, in the order of the document."""
+        anchors = re.findall(
+            r"^### (\S+) \{ #(\S+) \}$", pages[f"sources/{document}.md"], re.MULTILINE
+        )
+        expected = [one.id for one in sentences().values() if one.document == document]
+
+        assert anchors == [(id_, id_) for id_ in expected]
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_follow_the_headings_of_a_document(self, pages: dict[str, str], document: str) -> None:
+        """Every heading opens one part; only what stands under the title alone comes in several."""
+        parts = re.findall(r"^## (.*)$", pages[f"sources/{document}.md"], re.MULTILINE)
+        headings = {one.heading for one in sentences().values() if one.document == document}
+
+        assert {part for part in parts if parts.count(part) > 1} <= {parts[0]}
+        assert set(parts) == headings - {""}
+
+    @pytest.mark.parametrize("document", DOCUMENTS)
+    def test_tell_what_rests_on_a_sentence(self, pages: dict[str, str], document: str) -> None:
+        """A sentence names every rule that it feeds, or why there is none."""
+        for id_, text in entries(pages[f"sources/{document}.md"]).items():
+            fed = {one.rule for one in feeds().get(id_, ())}
+            assert sentences()[id_].says in text
+            assert all(f"[`{rule}`](../rules/" in text for rule in fed)
+            assert fed or f"No rule rests on it: {sentences()[id_].none}." in text
+
+    def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
+        """A reader wants the sentence; its place and what rests on it come after, a line each."""
+        lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]
+
+        assert lines[0].startswith("**Source, in our words:** ")
+        assert lines[1:3] == ["*Rule · Betting Hand, sentence 3*", "{: .place }"]
+        assert lines[3].startswith("Rules that rest on it: [`")
+
+    def test_name_the_decisions_that_weigh_a_sentence(
+        self, data: SiteData, pages: dict[str, str]
+    ) -> None:
+        """A decision that cites a sentence is linked beside it."""
+        weighed = decisions_by_sentence(data)
+        said = entries(pages["sources/swag.md"])
+
+        assert "betting.check" in weighed["S-046"]
+        assert "(../decisions/betting.md#betting.check)" in said["S-046"]
+        assert all(set(points) <= set(POINTS) for points in weighed.values())
+
+    def test_offer_a_filter_by_kind(self, pages: dict[str, str]) -> None:
+        """Every entry bears its kind, and whether anything rests on it."""
+        tags = re.findall(r'class="sentence" data-tags="([^"]+)"', pages["sources/classic.md"])
+
+        assert {tag.partition(" ")[0] for tag in tags} <= set(KINDS)
+        assert sum(tag.endswith(" idle") for tag in tags) == sum(
+            one.document == "classic" and one.id not in feeds() for one in sentences().values()
+        )
+
+    def test_list_what_feeds_nothing(self, pages: dict[str, str]) -> None:
+        """The overview gives the reason for each sentence on which no rule rests."""
+        idle = [one for one in sentences().values() if one.id not in feeds()]
+
+        assert idle
+        assert all(f"[{one.id}](" in pages["sources/index.md"] for one in idle)

@@ -1,0 +1,71 @@
+"""Figures on pages that are written by hand."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sabacc.site import load
+from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.publishing.figures import FigureError, figures, filled
+from sabacc.spec.points import POINTS
+from sabacc.system.addresses import ISSUES, LATEST, REPOSITORY
+
+ROOT = Path(__file__).resolve().parents[3]
+DOCS = ROOT / "docs"
+
+
+def test_a_mark_becomes_its_figure() -> None:
+    """Thousands are parted, and words around the mark stay."""
+    page = "All <!-- figure: rules --> rules, <!-- figure: questions -->."
+
+    assert filled("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
+
+
+def test_a_figure_that_nobody_counts_is_refused() -> None:
+    """The error names the page, and what there is."""
+    with pytest.raises(FigureError, match=r"index\.md: no figure is called 'rulez'.* rules"):
+        filled("index.md", "<!-- figure: rulez -->", {"rules": 1})
+
+
+def test_a_mark_becomes_its_address() -> None:
+    """A link to the project is written once, in the package."""
+    found = filled("index.md", "[here](<!-- address: issues -->)", {})
+
+    assert f"[here]({ISSUES})" == found
+    with pytest.raises(FigureError, match=r"index\.md: no address is called 'home'.* issues"):
+        filled("index.md", "<!-- address: home -->", {})
+
+
+def test_every_address_is_the_same_everywhere() -> None:
+    """What MkDocs and the package's metadata have to say again is what the package says."""
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    built = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+
+    assert {"Documentation": LATEST, "Repository": REPOSITORY, "Issues": ISSUES} == (
+        metadata["project"]["urls"]
+    )
+    assert f'!ENV [SITE_URL, "{LATEST}"]' in built
+    assert not [path for path in DOCS.rglob("*.md") if REPOSITORY in path.read_text("utf-8")]
+
+
+def test_figures_are_what_is_there() -> None:
+    """Each is counted from the thing itself; the casebook lists the disputes of both pages."""
+    data = load()
+    found = figures(data)
+
+    assert found["questions"] == len(POINTS)
+    assert found["disputes"] == len({*disputes(), *point_disputes()})
+    assert 0 < found["contradictions"] < found["questions"] < found["rules"] < found["scenarios"]
+
+
+def test_the_home_types_no_figure() -> None:
+    """What grows with the rulebook is counted; the years and the rules' own numbers are not."""
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    counted = r"\b\d+ (?:rules|questions|scenarios|disputes|quarrels|sentences|times)\b"
+
+    assert len(re.findall(r"<!-- figure: ", text)) >= 4
+    assert re.findall(counted, text) == []

@@ -1,0 +1,254 @@
+"""The hand-written pages: what they say of the rules is so, and what they link is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.engine.position import known_cards
+from sabacc.engine.values import Special, card_values, score
+from sabacc.records import parse
+from sabacc.records.replaying.auditing import audit
+from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.data import load
+from sabacc.site.elements.links import slug
+from sabacc.site.pages import changes, deck_page
+from sabacc.spec.cards import CARDS
+from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin
+from tests.site.written_pages import DOCS, ROOT, RULE_LINK, text, total
+
+PAGES = (
+    "index.md",
+    "play/five-minutes.md",
+    "play/reference-card.md",
+    "implementers/adapter.md",
+    "disputes.md",
+    "editions.md",
+    "glossary.md",
+)
+PLAYED = ("play/five-minutes.md", "play/reference-card.md")
+LINK = re.compile(r"(!?)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)")
+NUMBERED_LINK = re.compile(r"\[([^\[\]]+)\]\((?:\.\./)*rules/[a-z-]+\.md#([a-z0-9.-]+)\)")
+TERM = re.compile(r"^### (.+) \{ #(\S+) \}$", re.MULTILINE)
+WANTED_TERMS = [
+    "seat",
+    "ante",
+    "pot",
+    "hand pot",
+    "sabacc pot",
+    "showdown",
+    "raise",
+    "stack",
+    "shift",
+    "interference field",
+    "sudden demise",
+    "bomb out",
+    "caller",
+    "Pure Sabacc",
+    "Idiot's Array",
+    "round",
+    "turn",
+    "lap",
+    "level",
+    "open",
+    "basis",
+    "choice",
+    "point",
+    "pin",
+    "flip",
+    "twin",
+    "mixture",
+    "house ruleset",
+]
+
+
+def prose(page: str) -> str:
+    """A page without its fences."""
+    return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
+
+
+# --- links --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_rule_that_is_linked_is_there(page: str) -> None:
+    """A link to a card names a point or a rule, in the chapter that has it."""
+    for chapter, id_ in RULE_LINK.findall(text(page)):
+        assert id_ in POINTS or id_ in rule_texts(), id_
+        assert id_.startswith(f"{chapter}."), id_
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    """Links lead to pages of the site, cards, disputes and terms that there are."""
+    terms = {anchor for _, anchor in TERM.findall(text("glossary.md"))}
+    for picture, target in LINK.findall(prose(page)):
+        assert "://" not in target
+        path, _, anchor = target.partition("#")
+        found = normpath(join(dirname(page), path)) if path else page
+        if picture:
+            assert Path(found).stem in CARDS, target
+        elif found == "glossary.md":
+            assert anchor in terms | {""}, target
+        elif found == "casebook.md":
+            assert anchor in {*disputes(), ""}, target
+        elif found == "casebook/points.md":
+            assert anchor in point_disputes(), target
+        elif not found.startswith(("rules/", "rulesets/", "sources/", "decisions/")):
+            generated = {
+                "disagreements.md",
+                "print.md",
+                "conformance.md",
+                changes.PAGE,
+                deck_page.PAGE,
+            }
+            assert found in generated or (DOCS / found).is_file(), target
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_other_host_and_no_machine_is_named(page: str) -> None:
+    """Pages ask nobody else for anything, and know no folder of their author's."""
+    hosts = set(re.findall(r"https?://[^/\s)`]+", text(page))) - {"http://localhost:8000"}
+
+    assert hosts == set()
+    assert not re.search(r"/(?:tmp|home|work|root)/", text(page))
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_only_what_standard_plays_is_taught(page: str) -> None:
+    """Each rule that the pages for players link is one that `standard` follows."""
+    standard = builtin("standard")
+    for _, rule in RULE_LINK.findall(text(page)):
+        found = point_of_rule(rule)
+        assert found is not None, f"{rule}: link the rule, not the point"
+        point, choice = found
+        assert standard.choices[point.id].name == choice, rule
+
+
+NUMBERS = {1: ("one", "1"), 3: ("three", "3"), 4: ("four", "4"), 20: ("twenty", "20")}
+"""How the pages for players say the numbers that `standard` chooses, or `fourth`."""
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_the_numbers_are_those_of_standard(page: str) -> None:
+    """A link to a rule that carries a number says the number of `standard`."""
+    for words, rule in NUMBERED_LINK.findall(text(page)):
+        found = point_of_rule(rule)
+        number = None if found is None else builtin("standard").choices[found[0].id].number
+        if number is not None:
+            assert any(said in words for said in NUMBERS[number]), (words, rule)
+
+
+def test_the_pictures_of_the_reference_card_are_those_hands() -> None:
+    """Each row of special hands shows one, for those who know no card yet."""
+    rows = [line for line in text("play/reference-card.md").splitlines() if ".card .small" in line]
+    hands = [known_cards(re.findall(r"cards/([\w-]+)\.svg", row)) for row in rows]
+    array, *pure = [score(builtin("standard"), hand, (), None) for hand in hands]
+
+    assert array.special is Special.IDIOTS_ARRAY
+    assert [(23, Special.PURE_SABACC), (-23, Special.PURE_SABACC)] == [
+        (one.total, one.special) for one in pure
+    ]
+
+
+def test_the_face_cards_count_zero_or_less() -> None:
+    """As the five-minute page says."""
+    assert "[worth zero or less](" in text("play/five-minutes.md")
+    suits = ("coins", "flasks", "sabres", "staves")
+    counted = {str(card): value for card, value in card_values("usual").items()}
+    assert all(value <= 0 for card, value in counted.items() if not card.startswith(suits))
+
+
+# --- the pages for players ------------------------------------------------------------------------
+
+
+def test_the_hand_that_is_told_is_clean() -> None:
+    """The record below the story keeps to every rule, and claims what the story says."""
+    fence = text("play/five-minutes.md").partition("    ```text\n")[2].partition("    ```")[0]
+    record = "\n".join(line.removeprefix("    ") for line in fence.splitlines()) + "\n"
+    found = audit(parse(record))
+
+    assert found.clean, found
+    assert "claim: Leia wins 15 from the hand pot" in record
+
+
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        (("coins-9", "flasks-8"), "| 17 |"),
+        (("staves-ace", "endurance"), "| 7 |"),
+        (("sabres-6", "coins-5"), "| 11 |"),
+        (("sabres-6", "coins-5", "sabres-commander"), "6 + 5 + 12 = 23"),
+        (("staves-ace", "coins-11", "flasks-4"), "15 + 11 + 4 = 30"),
+        (("staves-ace", "flasks-4", "queen"), "15 + 4 - 2 = 17"),
+        (("sabres-6", "sabres-commander", "staves-3"), "3 of staves, 21"),
+    ],
+)
+def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
+    """Every total of the story is what the cards count."""
+    page = text("play/five-minutes.md")
+
+    assert says in page
+    assert total(*cards) == int(re.findall(r"\d+", says)[-1])
+
+
+@pytest.mark.parametrize("page", PLAYED)
+def test_the_values_are_right(page: str) -> None:
+    """Every value that the pages print is that of the card."""
+    usual = {str(card): value for card, value in card_values("usual").items()}
+    names = {
+        "Idiot": "idiot", "Queen of Air and Darkness": "queen", "Endurance": "endurance",
+        "Balance": "balance", "Demise": "demise", "Moderation": "moderation",
+        "Evil One": "evil-one", "Star": "star", "Commander": "coins-commander",
+        "Mistress": "coins-mistress", "Master": "coins-master", "Ace": "coins-ace",
+    }  # fmt: skip
+    for name, card in names.items():
+        assert re.search(rf"\b{name}(?: \| | ){usual[card]}(?!\d)", text(page)), name
+
+
+# --- the glossary ---------------------------------------------------------------------------------
+
+
+def test_the_glossary_has_every_word() -> None:
+    """The words that the pages use as terms are told."""
+    found = {slug(term) for term, _ in TERM.findall(text("glossary.md"))}
+
+    assert [term for term in WANTED_TERMS if slug(term) not in found] == []
+
+
+def test_the_glossary_has_one_entry_a_word() -> None:
+    """Each anchor is its term, and stands once; each part is in alphabetical order."""
+    entries = TERM.findall(text("glossary.md"))
+    anchors = [anchor for _, anchor in entries]
+
+    assert len(set(anchors)) == len(anchors)
+    assert [slug(term) for term, _ in entries] == anchors
+    for part in text("glossary.md").split("\n## ")[1:]:
+        terms = [term.lower() for term, _ in TERM.findall(part)]
+        assert terms == sorted(terms)
+
+
+# --- changes --------------------------------------------------------------------------------------
+
+
+def test_the_changes_are_the_changelog() -> None:
+    """Not a word of the changelog is missing, and the page names the edition."""
+    page = changes.pages_of(load())[changes.PAGE]
+    entries = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
+
+    assert page.endswith(entries)
+    assert f"edition {load().edition} of the rulebook" in page
+
+
+def test_without_a_changelog_there_is_no_such_page(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An installed tool has none at hand."""
+    monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
+
+    assert changes.pages_of(load()) == {}

@@ -1,0 +1,26 @@
+"""The hand-written pages, as they are read: their text, and the rules that they link."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from sabacc.engine.position import known_cards
+from sabacc.engine.values import score
+from sabacc.spec.rulesets import builtin
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+RULE_LINK = re.compile(r"\]\((?:\.\./)*rules/(?!index\.)([a-z-]+)\.md#([a-z0-9.-]+)\)")
+
+
+@lru_cache
+def text(page: str) -> str:
+    """A hand-written page."""
+    return (DOCS / page).read_text(encoding="utf-8")
+
+
+def total(*names: str) -> int:
+    """What cards count under `standard`."""
+    return score(builtin("standard"), known_cards(names), (), None).total

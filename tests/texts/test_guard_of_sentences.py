@@ -1,0 +1,103 @@
+"""Each sentence of a rule's text is tied to a scenario that shows it, or marked with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.spec.shipped import every_ruleset
+from tests.guards import sentences
+
+TIES = sentences.read_all()
+TIE = sentences.Tie("x.feature:1", "penalties.rounding.up", "A percentage of", scenario="it")
+TEXT = "A percentage of the pot is rounded up. Of a pot of one it is one."
+REST = replace(TIE, says="Of a pot")
+
+
+@pytest.mark.parametrize("rule", rule_texts())
+def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
+    """Each sentence has its tie, and each tie its sentence."""
+    own = [tie for tie in TIES if tie.rule == rule]
+
+    assert sentences.untied(rule, rule_texts()[rule].description, own) == []
+
+
+def test_every_tie_holds() -> None:
+    """Each is to a rule that exists, and for one of the reasons if to no scenario."""
+    assert [fault for tie in TIES for fault in sentences.unsound(tie, rule_texts())] == []
+
+
+def test_every_tie_can_convict() -> None:
+    """Of the scenarios of each sentence one at least is asked in a ruleset or house that ships."""
+    rulesets = every_ruleset()
+    asked = {
+        case.id.partition("[")[0]
+        for case in load_cases()
+        if any(holds_for(case, rules.choices) for rules in rulesets)
+    }
+    shown = {(tie.rule, tie.says) for tie in TIES if tie.scenario}
+    convicting = {(tie.rule, tie.says) for tie in TIES if tie.scenario in asked}
+
+    assert shown - convicting == set()
+
+
+def test_what_is_wanting_only_shrinks() -> None:
+    """No sentence more than the guard owns up to wants a scenario; whoever adds one lowers it."""
+    wanting = [tie.place for tie in TIES if tie.why == "wanting"]
+
+    assert len(wanting) == sentences.WANTING, wanting
+
+
+def test_the_shares_are_told() -> None:
+    """Most sentences are shown; a run with -rP says how many are not, and why."""
+    told = sentences.shares(TIES)
+    print(told)  # noqa: T201 - what the guard found
+
+    assert told.startswith("shows")
+
+
+@pytest.mark.parametrize(
+    ("ties", "complaint"),
+    [
+        ([TIE], "'Of a pot of' is tied to nothing"),
+        ([TIE, REST, replace(TIE, says="All of")], "it has gone"),
+        ([TIE, REST, replace(TIE, says="")], "opens 2 sentences"),
+        ([TIE, REST, replace(TIE, why="reason")], "is reason and shows"),
+    ],
+    ids=["no tie", "gone", "too few words", "both"],
+)
+def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint: str) -> None:
+    """A sentence that nobody tied, and a tie that is not to one sentence, draw complaints."""
+    assert sentences.untied(TIE.rule, TEXT, [TIE, REST]) == []
+    assert any(complaint in fault for fault in sentences.untied(TIE.rule, TEXT, ties))
+
+
+@pytest.mark.parametrize(
+    ("tie", "complaint"),
+    [
+        (replace(TIE, why="tedious"), "is none of"),
+        (replace(TIE, rule="no.such.rule"), "there is no rule"),
+    ],
+    ids=["no reason", "no rule"],
+)
+def test_an_unsound_tie_is_found(tie: sentences.Tie, complaint: str) -> None:
+    """Each fault of a tie draws its complaint."""
+    assert any(complaint in fault for fault in sentences.unsound(tie, rule_texts()))
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ("Rule: It\n# TODO\n", "x.feature:2: '# TODO' ties nothing"),
+        ('Rule: It\n# shows "All"\nRule: Other\n', "x.feature:2: no scenario stands below"),
+        ('Rule: It\n# shows "All"\n', "x.feature:2: no scenario stands below"),
+    ],
+    ids=["no tie", "no scenario", "last line"],
+)
+def test_a_comment_that_ties_nothing_is_refused(lines: str, complaint: str) -> None:
+    """A comment that is no tie, and one above no scenario, are refused with their line."""
+    with pytest.raises(ValueError, match=complaint):
+        list(sentences.read("x.feature", lines, {1: "a.b.c", 3: "a.b.d"}, {}))

@@ -1,0 +1,63 @@
+"""Every sentence reaches a rule, or says why none; every stated rule rests on a sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from sabacc.spec.ledger import feeds
+from sabacc.spec.model import Basis
+from sabacc.spec.points import DOCUMENTS
+from sabacc.spec.rulesets import builtin
+
+SOURCES = Path(__file__).parents[2] / "docs" / "sources"
+NORMATIVE = {"rule", "definition", "option", "conduct"}
+
+
+def sentences() -> dict[str, dict[str, object]]:
+    """Read the ledger."""
+    found: dict[str, dict[str, object]] = {}
+    for document in DOCUMENTS:
+        data = tomllib.loads((SOURCES / f"{document}.toml").read_text(encoding="utf-8"))
+        found |= {name: entry for name, entry in data.items() if isinstance(entry, dict)}
+    return found
+
+
+def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
+    """Nothing in the documents is passed over in silence."""
+    fed = feeds()
+    silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
+
+    assert silent == []
+
+
+def test_every_normative_sentence_feeds_a_rule() -> None:
+    """A rule, definition, option or line of conduct never has a mere excuse."""
+    idle = [
+        name
+        for name, entry in sentences().items()
+        if entry["kind"] in NORMATIVE and name not in feeds()
+    ]
+
+    assert idle == []
+
+
+def test_every_cited_sentence_exists() -> None:
+    """The table of points cites no sentence that the documents do not have."""
+    assert set(feeds()) <= set(sentences())
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_a_document_states_or_is_read_to_say_cites_its_own_sentences(document: str) -> None:
+    """A choice of a source ruleset rests on at least one sentence of that source."""
+    initial = document[0].upper()
+    groundless = [
+        point
+        for point, made in builtin(document).made.items()
+        if made.basis in {Basis.STATED, Basis.READ}
+        and not any(sentence.startswith(f"{initial}-") for sentence in made.sentences)
+    ]
+
+    assert groundless == []

@@ -1,0 +1,137 @@
+"""Every reading that a document leaves open is a choice on file, or told in words."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sabacc.spec.decisions import decision
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import JOINT_READINGS, POINTS
+from sabacc.spec.rulesets import Choice, builtin
+from tests.guards import readings
+
+DATA = Path(__file__).parents[1] / "data"
+ROWS: dict[str, readings.Row] = tomllib.loads((DATA / "readings.toml").read_text(encoding="utf-8"))
+del ROWS["permitted"]
+DOUBTFUL = tuple(readings.doubtful())
+ARRAY = POINTS["ranking.regional-array"]
+DOUBT = ARRAY.made["forum"]
+
+every_doubt = pytest.mark.parametrize(
+    "doubt", DOUBTFUL, ids=[f"{doubt.where}-{doubt.point.id}" for doubt in DOUBTFUL]
+)
+
+
+@every_doubt
+def test_every_reading_of_a_row_is_on_file(doubt: readings.Doubt) -> None:
+    """What a ruling weighed stands in the table: as a choice where there is one, else in words."""
+    _, base, point, made = doubt
+    if made.ruling.startswith("A-"):
+        assert readings.untold(base, point, made, ROWS) == []
+    else:
+        assert readings.undecided(base, point, made, decision(point.id)) == []
+
+
+@every_doubt
+def test_readings_on_file_are_other_choices(doubt: readings.Doubt) -> None:
+    """Each can be chosen, differs from what is played, and is told in a sentence if it cannot."""
+    assert readings.unsound(doubt.point, doubt.made) == []
+
+
+def test_what_is_settled_has_no_other_reading() -> None:
+    """Only a doubtful choice has readings beside it."""
+    strays = [
+        f"{point.id}: {base}"
+        for point in POINTS.values()
+        for base, made in point.made.items()
+        if made.basis is not Basis.READ and (made.on_file or made.unplayed)
+    ]
+
+    assert strays == []
+
+
+@pytest.mark.parametrize("base", JOINT_READINGS)
+def test_joint_readings_are_one_step(base: str) -> None:
+    """A joint reading names other choices on several points that the document leaves open."""
+    assert [readings.disjointed(base, joined) for joined in JOINT_READINGS[base]] == [[]]
+
+
+def test_no_row_is_told_in_vain() -> None:
+    """Each row of readings stands behind a doubtful choice, and plays what points offer."""
+    rulings = {doubt.made.ruling for doubt in DOUBTFUL}
+    named = {
+        text.partition("=")[0] for row in ROWS.values() for plays in row.values() for text in plays
+    }
+
+    assert set(ROWS) <= rulings
+    assert named <= set(POINTS)
+
+
+def test_a_permitted_number_is_accepted() -> None:
+    """Swag may be called first in round five as well as in round four."""
+    assert builtin("swag").accepted("calling.earliest-round") == {
+        Choice("from", 4),
+        Choice("from", 5),
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (replace(DOUBT, also=()), "is over-pure-sabacc, and nobody says so"),
+        (replace(DOUBT, unplayed=DOUBT.unplayed[:1]), "tell them in unplayed"),
+        (replace(DOUBT, ruling="A-F99"), "has no readings"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
+    """A choice left out, a reading told nowhere and a row without readings draw complaints."""
+    assert any(complaint in fault for fault in readings.untold("forum", ARRAY, wrong, ROWS))
+
+
+@pytest.mark.parametrize(
+    ("point", "wrong"),
+    [
+        ("pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], also=())),
+        ("demise.one-bombs", replace(POINTS["demise.one-bombs"].made["swag"], unplayed=())),
+    ],
+    ids=["a choice", "in words"],
+)
+def test_a_reading_of_a_decision_left_out_is_found(point: str, wrong: Made) -> None:
+    """So do readings that only the record of a decision knows."""
+    assert readings.undecided("swag", POINTS[point], wrong, decision(point)) != []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        (replace(DOUBT, also=("somewhere",)), "no choice is called"),
+        (replace(DOUBT, also=("under-pure-sabacc",)), "played anyway"),
+        (replace(DOUBT, readings=DOUBT.also), "by that alone"),
+        (replace(DOUBT, sure="h", also=(), basis=Basis.STATED), "no other reading"),
+        (replace(DOUBT, unplayed=("above all",)), "no sentence"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_an_unsound_reading_is_found(wrong: Made, complaint: str) -> None:
+    """Each fault of a reading on file draws its complaint."""
+    assert any(complaint in fault for fault in readings.unsound(ARRAY, wrong))
+
+
+@pytest.mark.parametrize(
+    ("joined", "complaint"),
+    [
+        ({"turns.phases": "draw-before-call"}, "of several points"),
+        ({"turns.phases": "call-before-draw"}, "plays anyway"),
+        ({"turns.phases": "never"}, "no choice is called"),
+        ({"turns.unit": "turns"}, "leaves nothing open"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_disjointed_reading_is_found(joined: dict[str, str], complaint: str) -> None:
+    """Each fault of a joint reading draws its complaint."""
+    assert any(complaint in fault for fault in readings.disjointed("holonet", joined))

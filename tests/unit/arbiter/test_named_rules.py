@@ -1,0 +1,369 @@
+"""Every claim that is judged names the rules that decide it; expected from the rules' texts.
+
+Others may be named besides: those from which these follow.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.sheet import render
+from sabacc.arbiter.telling import told
+from tests.unit.arbiter.disputes import ALONE, half, ruled, showdown
+
+HEAD = "sabacc dispute 1\nruleset: {}\n"
+THREE = (
+    "hands: Han coins-11 flasks-9, Lando sabres-11 staves-9, Leia coins-10 coins-5\n"
+    "dealer: Leia\nstacks: Han 100, Lando 20, Leia 100\n"
+    "hand pot: 31\nsabacc pot: 12\ncaller: Han\ndeck: coins-7 coins-8\n"
+)
+"""Han and Lando are level at 20, and bomb with 27 and 28; Leia holds 15."""
+
+
+def judged(text: str, claim: str) -> tuple[str, str, list[str]]:
+    """Return verdict, words and all rules of a claim that is added to a text."""
+    return named(f"{text}claim: {claim}\n")
+
+
+def named(text: str) -> tuple[str, str, list[str]]:
+    """Return verdict, words and all rules of the one claim in a text."""
+    (found,) = ruled(text)["claims"]
+    rules = [found["rule"], *(also["rule"] for also in found["also"])]
+    assert all(also["title"] and also["sentences"] is not None for also in found["also"])
+    return found["verdict"], found["because"], [rule for rule in rules if rule]
+
+
+BOMBED_CALLER = showdown(han="sabres-ace staves-master").replace(
+    "stacks: Lando 100, Han 100", "stacks: Lando 100, Han 20"
+)
+"""Han calls and bombs: 12 for the bomb and 12 for the call are due, and he has 20."""
+
+SHORT = {
+    # E-14: he pays all he has, the rest lapses.
+    "Han pays 24": ("wrong", "Han pays 20 (12 for the bomb and 8 for the call)"),
+    "Han pays 20": ("right", "Han pays 20 (12 for the bomb and 8 for the call)"),
+    "Han has 0": ("right", "Han has 0 credits (20 - 12 - 8)"),
+}
+
+
+@pytest.mark.parametrize("claim", SHORT)
+def test_a_short_stack(claim: str) -> None:
+    """Both sums, and that he pays no more than he has."""
+    *found, rules = judged(BOMBED_CALLER, claim)
+
+    assert tuple(found) == SHORT[claim]
+    assert set(rules) >= {
+        "penalties.bomb.hand-pot",
+        "penalties.caller.hand-pot",
+        "penalties.bombed-caller.both",
+        "penalties.short-stack.pays-what-is-left",
+    }
+
+
+NOTHING = [
+    # ruleset, claim, why nothing is due, rules: each from what the ruleset says of that penalty.
+    ("standard", "Lando", "a bomb in the sudden demise costs nothing here", "demise-bomb.none"),
+    ("swag", "Lando", "a bomb in the sudden demise costs nothing here", "bomb.none"),
+    ("standard", "Leia", "no bomb, and no call that failed", "bomb.hand-pot"),
+    ("forum", "Leia", "no bomb, and no call that failed", "bomb.hand-pot"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "seat", "why", "rule"), NOTHING)
+def test_who_pays_nothing(ruleset: str, seat: str, why: str, rule: str) -> None:
+    """It is said why, and by which rule."""
+    *found, rules = judged(HEAD.format(ruleset) + THREE, f"{seat} pays nothing")
+
+    assert found == ["right", f"{seat} pays nothing: {why}"]
+    assert f"penalties.{rule}" in rules
+
+
+CALLER = {
+    # K-117, A-F33: whoever shares pays nothing for the call; E-52: so does the next best hand.
+    ("forum", "Han pays nothing"): ("right", "penalties.caller-shares.free"),
+    ("swag", "Han pays nothing"): ("right", "penalties.caller.none"),
+    ("standard", "Han pays 31"): ("right", "penalties.caller-in-demise.pays"),
+    # C-051: he wins, so that the call is free; his bomb of the demise may cost him 31 (A-C36).
+    ("classic", "Han pays 31"): ("stands-too", "penalties.demise-bomb.none"),
+    ("classic", "Han pays 62"): ("wrong", "penalties.caller.hand-pot"),
+}
+
+
+@pytest.mark.parametrize(("ruleset", "claim"), CALLER)
+def test_what_the_caller_pays(ruleset: str, claim: str) -> None:
+    """All of them call and bomb by the demise card alike."""
+    verdict, _, rules = judged(HEAD.format(ruleset) + THREE, claim)
+
+    assert verdict == CALLER[ruleset, claim][0]
+    assert CALLER[ruleset, claim][1] in rules
+
+
+def test_a_next_best_caller_pays_nothing() -> None:
+    """E-52: Leia called, and wins as the next best hand."""
+    text = HEAD.format("standard") + THREE.replace("caller: Han", "caller: Leia")
+
+    verdict, words, rules = judged(text, "Leia pays nothing")
+
+    assert (verdict, words) == ("right", "Leia pays nothing: the call has not failed")
+    assert {"penalties.caller-succeeds.free", "penalties.caller.hand-pot"} <= set(rules)
+
+
+def test_a_demise_bomb_is_a_bomb() -> None:
+    """F-060, H-062, S-085 and C-051 all call it so; whether it costs anything is another rule."""
+    text = HEAD.format("standard") + THREE
+
+    *found, rules = judged(text, "Lando bombs")
+    *others, too = judged(text, "nobody bombs")
+
+    assert found == ["right", "Lando bombs in the sudden demise"]
+    assert others == ["wrong", "Han and Lando bomb in the sudden demise"]
+    assert rules[0] == too[0] == "bombs.limits.beyond-23"
+    assert judged(text, "Leia bombs")[0] == "wrong"
+
+
+def test_an_odd_credit() -> None:
+    """E-18: of 31 the first sharer left of the dealer has 16; Leia deals, Han comes first."""
+    *found, rules = judged(HEAD.format("forum") + THREE, "Han wins 16")
+
+    assert found == ["right", "Han wins 16"]
+    assert {"demise.all-bomb.split", "pots.odd-credits.from-dealers-left"} <= set(rules)
+    assert (
+        judged(HEAD.format("forum") + THREE, "Lando has 35")[1] == "Lando has 35 credits (20 + 15)"
+    )
+
+
+PURE = (
+    "sabacc dispute 1\nruleset: {}\nhands: {}\ndealer: Lando\nstacks: Han 50, Lando 50\n"
+    "hand pot: 10\nsabacc pot: 7\ncaller: Lando\ndeck: coins-1 queen\n"
+)
+TWO_PURE = PURE.format("standard", "Han coins-11 flasks-12, Lando sabres-11 staves-12")
+PLUS_MINUS = PURE.format("forum", "Han coins-11 flasks-12, Lando star endurance coins-2")
+
+
+def test_the_prize_of_two_pure_sabaccs() -> None:
+    """K-133: they play for both pots; Han bombs with 24, Lando has 21 and takes both."""
+    verdict, words, rules = judged(TWO_PURE, "Han wins 7 from the sabacc pot")
+
+    assert (verdict, words) == ("wrong", "Han wins nothing from the sabacc pot")
+    assert {"demise.prize.both-pots", "pots.beaten-special.nothing"} <= set(rules)
+    assert "demise.one-bombs.sound-hand-wins" in rules
+    assert judged(TWO_PURE, "Lando has 67")[1] == "Lando has 67 credits (50 + 10 + 7)"
+
+
+def test_a_beaten_pure_sabacc_gets_nothing() -> None:
+    """F-029: 23 beats -23; F-053: the failed call costs two, which the sabacc pot holds by then."""
+    assert set(judged(PLUS_MINUS, "Lando wins the sabacc pot")[2]) >= {
+        "pots.sabacc-pot.special-winner",
+        "specials.pure-totals.both",
+        "pots.beaten-special.nothing",
+        "ranking.plus-minus-23.plus-wins",
+        "showdown.winner.best-hand",
+    }
+    verdict, _, rules = judged(PLUS_MINUS, "Han wins 9 from the sabacc pot")
+    assert verdict == "right"
+    assert "penalties.timing.before-awards" in rules
+
+
+def test_a_special_hand_that_the_demise_card_makes() -> None:
+    """K-134: 20 and a three are 23, and win the hand pot alone."""
+    text = PURE.format("standard", "Han coins-11 flasks-9, Lando sabres-11 staves-9").replace(
+        "coins-1 queen", "coins-3 coins-1"
+    )
+
+    assert judged(text, "Han wins the sabacc pot")[2][0] == "demise.made-special.no"
+    assert judged(text, "Han has a Pure Sabacc")[:2] == ("wrong", "Han has an ordinary hand")
+    words = "Han counts 20, and 23 with the card of the sudden demise"
+    assert judged(text, "Han counts 20")[:2] == ("right", words)
+    assert judged(text, "Han counts 23")[:2] == ("right", words)
+    assert judged(text, "Han counts 21")[:2] == ("wrong", words)
+
+
+def test_in_a_played_hand_a_hand_is_judged_as_it_is_shown() -> None:
+    """The demise card that makes 23 makes no Pure Sabacc there either."""
+    text = (
+        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
+        "hands: Han coins-11 coins-9, Lando sabres-11 sabres-9\ndealer: Lando\n"
+        "stacks: Han 100, Lando 100\nhand pot: 2\nsabacc pot: 3\nantes: paid\n"
+        "deck: coins-3 coins-1 and the others\nround 4: Han calls\n"
+    )
+
+    assert judged(text, "Han has a Pure Sabacc")[0] == "wrong"
+    assert judged(text, "Han counts 20")[0] == "right"
+    assert judged(text, "nobody wins the sabacc pot")[2][0] == "demise.made-special.no"
+    steps = [event["words"] for event in ruled(f"{text}claim: Han wins\n")["events"]]
+    assert "Han's hand counts 20: 11 of coins 11, 9 of coins 9" in steps
+    assert steps[-3:] == ["Lando counts 21 with it", "Han wins", "Han takes 2 from the hand pot"]
+
+
+RANKED = {
+    # who is claimed, and the rules by which he does not win: F-024, K-27, C-061
+    ("Leia coins-ace flasks-ace", "Leia"): ["bombs.limits.beyond-23", "ranking.bombed.never"],
+    ("Leia idiot coins-2 coins-3 coins-4", "Leia"): [
+        "specials.idiots-array-extra.none",  # with its three cards alone it would win
+        "ranking.order.highest",
+    ],
+    ("Leia coins-1 coins-2", "Han"): ["ranking.idiots-array.above-all"],
+}
+
+
+@pytest.mark.parametrize(("third", "claimed"), RANKED)
+def test_why_somebody_does_not_win(third: str, claimed: str) -> None:
+    """The rule is about the one who is claimed to win, not about the second best."""
+    lando = "Lando idiot sabres-2 sabres-3" if claimed == "Han" else "Lando sabres-11 staves-10"
+    text = HEAD.format("standard") + f"hands: Han coins-11 flasks-9, {lando}, {third}\n"
+
+    *found, rules = judged(text, f"winner {claimed}")
+
+    assert found == ["wrong", "Lando has the best hand"]
+    assert set(RANKED[third, claimed]) <= set(rules)
+
+
+def test_a_folded_hand_has_no_part() -> None:
+    """The rule of the showdown, not that of the better hand."""
+    text = showdown(han="sabres-11 staves-11").replace("caller: Han", "caller: nobody")
+    folded = text.replace("hands:", "folded: Han\nhands:")
+
+    rules = judged(folded, "Han wins")[2]
+
+    assert {"showdown.last-player.hand-pot-alone", "showdown.folded.none"} <= set(rules)
+
+
+HANDS = {
+    ("holonet", "queen queen", "it is a Fairy Empress"): ["specials.valued-arrays.none"],
+    ("holonet+special-hands", "queen queen", "it counts -22"): [
+        "specials.valued-total.stated-value",
+        "specials.valued-arrays.three",
+        "totals.sum.all-cards",
+        "totals.face-values.usual",
+    ],
+    ("forum-rebel", "sabres-4 sabres-5 coins-master", "it is a Force Array"): [
+        "specials.regional-array.force",
+        "specials.regional-limits.strictly-inside-23",
+        "specials.pure-totals.both",
+    ],
+    ("forum-rebel", "sabres-1 sabres-2 sabres-3 coins-master", "it is a Force Array"): [
+        "specials.regional-array.force",
+        "specials.regional-cards.exactly-three",
+    ],
+    ("swag", "idiot queen coins-3", "it is an Idiot's Array"): [
+        "specials.idiots-array.idiot-two-three",
+    ],
+    ("classic", "star endurance coins-2", "it is a Pure Sabacc"): [
+        "specials.pure-totals.plus-23-only",
+    ],
+    ("standard", "coins-7 coins-9", "it does not bomb"): ["bombs.limits.beyond-23"],
+    ("standard", "queen coins-2", "it bombs"): ["bombs.zero.bombs"],
+}
+
+
+@pytest.mark.parametrize(("ruleset", "hand", "claim"), HANDS)
+def test_what_a_hand_is(ruleset: str, hand: str, claim: str) -> None:
+    """What makes it special, or keeps it from that."""
+    text = f"{HEAD.format(ruleset)}hand: {hand}\n"
+
+    assert set(HANDS[ruleset, hand, claim]) <= set(judged(text, claim)[2])
+
+
+def test_an_array_with_a_value_wins_level_hands() -> None:
+    """H-078: a Temptation counts -20, and trumps what is as far from an end."""
+    text = HEAD.format("holonet+special-hands") + (
+        "hands: Han evil-one coins-commander coins-mistress, Lando sabres-11 staves-9\n"
+    )
+
+    assert "ranking.valued-arrays.equal-hands" in judged(text, "winner Han")[2]
+
+
+SHIFTED = {
+    # ruleset, die, claim: H-066 has one and two; folded ones take no part
+    ("holonet", 3, "Han holds coins-7 flasks-9"): ["shift.faces.one-and-two"],
+    ("classic", 3, "Lando holds coins-2 sabres-3"): ["shift.folded.none"],
+    ("classic", 3, "Han picks from Leia"): [
+        "shift.picker.right-neighbour",
+        "shift.folded-neighbour.next-active",
+    ],
+}
+
+
+@pytest.mark.parametrize(("ruleset", "die", "claim"), SHIFTED)
+def test_what_a_shift_leaves_alone(ruleset: str, die: int, claim: str) -> None:
+    """Lando has folded; whom the shift passes by is told by its rule."""
+    text = HEAD.format(ruleset) + (
+        "hands: Han coins-7 flasks-9, Lando coins-2 sabres-3, Leia star idiot\n"
+        f"dealer: Leia\nfolded: Lando\ndie: {die}\npicks: as they lie\n"
+        "deck: staves-4 staves-5\n"
+    )
+
+    verdict, _, rules = judged(text, claim)
+
+    assert verdict == "right"
+    assert set(SHIFTED[ruleset, die, claim]) <= set(rules)
+
+
+def test_nothing_in_a_hand() -> None:
+    """Who has all cards in the field holds nothing, and is spared."""
+    text = HEAD.format("swag+interference-field") + (
+        "hands: Han nothing, Lando coins-2 sabres-3\nfields: Han coins-7 flasks-9\n"
+        "dealer: Lando\ndie: 5\npicks: as they lie\ndeck: staves-4 staves-5\n"
+    )
+
+    *found, rules = judged(text, "Han holds nothing")
+
+    assert found == ["right", "Han holds nothing"]
+    assert "field.all-cards.spared" in rules
+
+
+def test_sums_of_a_record() -> None:
+    """Han bets two; Lando raises by one and pays three; Han folds for one, and two are lost."""
+    lines = "round 1\nHan bets 2\nLando raises by 1\nHan folds"
+
+    def of(claim: str) -> tuple[str, str, list[str]]:
+        return named(half(lines, f"claim: {claim}\n"))
+
+    assert of("Han has 97")[:2] == ("right", "Han has 97 credits (100 - 2 - 1)")
+    assert of("Lando has 104")[:2] == ("right", "Lando has 104 credits (100 - 3 + 7)")
+    assert of("sabacc pot 13")[:2] == ("right", "The sabacc pot holds 13 (12 + 1)")
+    assert of("Han is out")[2][0] == "folding.when.own-action"
+    assert "showdown.last-player.hand-pot-alone" in of("nobody wins the sabacc pot")[2]
+
+
+def test_people_are_told_the_nearest_three_rules() -> None:
+    """The others are counted in a text, folded on a sheet, and stand in the JSON."""
+    text = f"{BOMBED_CALLER}claim: Han pays 24\n"
+    ruling = ruled(text)
+    (claim,) = ruling["claims"]
+    lines = [line.text.strip() for line in told(ruling, 100)]
+    sheet = render(ruling, read(text))
+
+    assert [line for line in lines if line.startswith("And ")] == [
+        f"And {len(claim['also']) - 2} more (all with --format json)."
+    ]
+    assert f"<summary>and {len(claim['also']) - 2} more</summary>" in sheet
+    assert all(f"<code>{also['rule']}</code>" in sheet for also in claim["also"])
+
+
+SAT_OUT = {
+    "seats": ["Han", "Lando", "Leia"],
+    "sitting_out": ["Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 50},
+    "deck": [f"flasks-{rank}" for rank in range(1, 8)],
+    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
+    "script": [{"seat": "Han", "does": "call", "round": 4}],
+}
+
+
+@pytest.mark.parametrize(
+    "claim", ["pays nothing", "has 50", "does not bomb", "pays 7", "bombs", "wins 5"]
+)
+def test_a_seat_that_takes_no_part_can_be_claimed_of(claim: str) -> None:
+    """Whoever sits out pays and wins nothing, and no claim on that is a crash."""
+    told = {"claims": [{"claim": f"Leia {claim}"}]}
+    dispute = {"ruleset": "standard", "question": "play", "position": SAT_OUT}
+    (found,) = ALONE.rule(from_json({**dispute, **told}))["claims"]
+
+    wrong = claim in {"pays 7", "bombs", "wins 5"}
+    assert found["verdict"] == ("wrong" if wrong else "right")
+    if "pays" in claim:
+        assert found["because"] == "Leia pays nothing: that seat takes no part in the hand"

@@ -1,0 +1,176 @@
+"""Rulings: one that is reused is the one that would have been found."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.play import book_of
+from sabacc.protocol.answers import answered
+from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.arbiter.disputes import half, ruled, showdown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Answered
+    from sabacc.spec.rulesets import Ruleset
+
+TRIED = 400 if EXHAUSTIVE else 15
+FOUND = random.Random(DAY).sample(load_cases(), TRIED)
+
+
+def whole(_rules: Ruleset, answers: Sequence[Answered]) -> str:
+    """Let a dispute hang on everything that is answered."""
+    return json.dumps([found.answer for found in answers], sort_keys=True)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
+def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
+    """Every ruleset and every flip of standard: the rulings answers what the engine answers."""
+    known, requests = KnownRulesets(), [case.request()]
+    rulings = known.rulings(requests, whole)
+    rulesets = [*every_ruleset()]
+    base = builtin("standard")
+    for point in POINTS.values():
+        rulesets += [known.flip(base, point.id, choice) for choice in alternatives(base, point)]
+    for rules in rulesets:
+        fresh = answered(rules, book_of(rules), requests[0])
+        found = rulings.ruling(rules).answers[0]
+
+        assert found == fresh, rules.name
+    assert len(rulings.heard) < len(rulesets)
+
+
+def test_flips_find_what_a_ruling_turns_on() -> None:
+    """A fold costs one credit in standard; two, or none, are the other choices."""
+    (case,) = [
+        case
+        for case in load_cases()
+        if case.id == "folding.cost.one-credit/a-player-pays-one-credit-for-not-matching"
+    ]
+
+    def of_lando(_rules: Ruleset, answers: Sequence[Answered]) -> str:
+        return str(answers[0].answer["stacks"]["Lando"])
+
+    turns = KnownRulesets().turns([case.request()], of_lando, builtin("standard"))
+
+    assert {(turn.point, turn.choice.name) for turn in turns} == {
+        ("folding.cost", "two-credits"),
+        ("folding.cost", "free"),
+    }
+
+
+def test_a_number_is_tried_one_less_and_one_more() -> None:
+    """Within its bounds, with what the dispute names; nothing where a choice carries no number."""
+    forum, limit = builtin("forum"), POINTS["betting.limit"]
+    caller = POINTS["penalties.caller"]
+
+    assert neighbours(forum, caller) == [Choice("fixed", 1), Choice("fixed", 3)]
+    assert neighbours(forum, caller, [7, 3, 2, 0]) == [
+        Choice("fixed", 1),
+        Choice("fixed", 3),
+        Choice("fixed", 7),
+    ]
+    assert neighbours(forum, limit) == []  # unlimited
+    assert neighbours(builtin("classic"), limit) == [Choice("fixed", 2), Choice("fixed", 4)]
+    assert neighbours(builtin("standard"), POINTS["table.seats"]) == [Choice("at-most", 9)]
+
+
+def turns(text: str) -> dict[str, str]:
+    """Return the other rulings on a text, by point and choice."""
+    return {f"{turn['point']} {turn['choice']}": turn["ruling"] for turn in ruled(text)["turns"]}
+
+
+def test_a_ruling_that_hangs_on_a_number() -> None:
+    """A failed call costs two credits in `forum`: with three in their place he pays three."""
+    text = showdown("claim: Han pays 2\n").replace("ruleset: standard", "ruleset: forum")
+    found = turns(text)
+
+    assert found["penalties.caller fixed=3"] == "Han pays 3."
+    assert found["penalties.caller fixed=1"] == "Han pays 1."
+    assert found["penalties.caller hand-pot"] == "Han pays 12."
+
+
+def test_a_limit_that_is_named() -> None:
+    """Three is the most; with six as the limit six may be bet, with four or two they may not."""
+    text = half("round 1", "claim: Han may bet 6\n")
+    found = turns(text)
+
+    assert found["betting.limit fixed=6"] == "Han may bet 6 now."
+    assert "betting.limit fixed=4" not in found
+
+
+def test_a_round_that_is_named() -> None:
+    """Nobody calls before round four; where calls begin with round two he may call in it."""
+    text = (
+        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
+        "hands: Han coins-2 coins-4, Lando coins-5 coins-6\ndealer: Lando\n"
+        "stacks: Han 9, Lando 9\nhand pot: 2\nsabacc pot: 3\nantes: paid\ndeck: the others\n"
+        "until: round 2\nclaim: Han may call in round 2\n"
+    )
+    found = turns(text)
+
+    assert found["calling.earliest-round from=2"] == "Han may call in round 2."
+    assert "calling.earliest-round from=3" not in found
+
+
+JOINT = {
+    # In `forum` no point asks whether -20 ties with 20, for the highest total wins: it does arise
+    # where the nearest one wins, and then the positive one is the better one of two as far away.
+    ("forum", "holonet", "Han coins-11 flasks-9, Lando star queen queen coins-1"): [
+        "ranking.order",
+        "ranking.equal-distance",
+    ],
+    # In `classic` -23 is no Pure Sabacc; by being one alone it would still be beaten by 23.
+    ("classic", "swag", "Han coins-11 flasks-12, Lando star endurance coins-2"): [
+        "specials.pure-totals",
+        "ranking.plus-minus-23",
+    ],
+}
+
+
+@pytest.mark.parametrize(("base", "other", "hands"), JOINT)
+def test_what_several_points_make_together(base: str, other: str, hands: str) -> None:
+    """Also where one of them does not arise before another one is chosen otherwise."""
+    text = f"sabacc dispute 1\nruleset: {base}\nhands: {hands}\nclaim: winner Han\n"
+
+    found = Arbiter([builtin(other)]).rule(read(text))
+
+    assert [(each["rulesets"], each["points"]) for each in found["together"]] == [
+        ([other], JOINT[base, other, hands])
+    ]
+
+
+def test_what_points_make_together_they_do_make() -> None:
+    """Over showdowns of the catalogue: the base with these choices rules as the other one does."""
+    known, bases = (
+        KnownRulesets(),
+        [builtin(name) for name in ("forum", "holonet", "swag", "classic")],
+    )
+    found = 0
+    for case in [case for case in FOUND if case.method in {"compare", "settle"}][:12]:
+        rulings = known.rulings([case.request()], whole)
+        for base in bases:
+            for other in bases:
+                if rulings.ruling(other).key == rulings.ruling(base).key:
+                    continue
+                points = rulings.joint(other, base)
+                mixed = known.mixed(other, base, points)
+                fresh = answered(mixed, book_of(mixed), case.request())
+
+                assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
+                found += 1
+    assert found

@@ -1,0 +1,212 @@
+"""Claims that stand too: wrong by a ruleset's own choice, right by another permitted reading."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.judged_claims import other_readings
+from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.sheet import render
+from sabacc.arbiter.telling import told
+from sabacc.cli.commands.arbitrate import command
+from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import builtin
+from tests.unit.arbiter.disputes import ruled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOMBED = """\
+sabacc dispute 1
+ruleset: {ruleset}
+hands: Lando coins-11 flasks-4, Han coins-master flasks-master
+dealer: Han
+stacks: Lando 100, Han 100
+hand pot: 12
+sabacc pot: 30
+caller: Han
+Lando claims: sabacc pot 54
+Han claims: sabacc pot 42
+"""
+"""Han has called and bombs with 28.  Both: 30 + 12 + 12 = 54; once: 30 + 12 = 42."""
+DRAWS = """\
+sabacc dispute 1
+ruleset: {ruleset}
+question: play
+hands: Han coins-9 flasks-9, Lando coins-8 flasks-8
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 12
+sabacc pot: 30
+antes: paid
+deck: coins-2 and the others
+round 1: Lando draws
+until: round 1
+Lando claims: Lando holds coins-8 flasks-8 coins-2
+Han claims: Lando holds coins-8 flasks-8
+claim: Lando counts 18
+"""
+"""Turn 1 is Han's.  Everybody asked: Lando has 8 + 8 + 2 = 18; the turn player alone: 16."""
+
+
+def claims(text: str) -> list[dict[str, Any]]:
+    """Return the claims of a text, judged."""
+    found: list[dict[str, Any]] = ruled(text)["claims"]
+    return found
+
+
+def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
+    """Each base asks after those that its document permits, and our own rulebook after none."""
+    found = {base: sorted(str(each) for _, each in other_readings(builtin(base))) for base in BASES}
+
+    assert found == {
+        "standard": [],
+        "forum": ["everybody", "last-of-lap", "nearest"],
+        "holonet": ["as-showdown", "both", "nearest", "plus-wins", "roll"],
+        "swag": ["allowed", "forces-call", "from=5"],
+        "classic": ["due", "once"],
+    }
+
+
+def test_in_classic_a_bombed_caller_may_pay_once() -> None:
+    """The ruling stays with both fines; whoever says one fine is told that he may."""
+    both, once = claims(BOMBED.format(ruleset="classic"))
+
+    assert (both["verdict"], both["reading"]) == ("right", None)
+    assert once["verdict"] == "stands-too"
+    assert once["because"] == "The sabacc pot holds 54 (30 + 12 + 12)"
+    assert once["reading"] == {
+        "words": (
+            "The text permits this as well: classic leaves it open (C-053 and C-054). "
+            "What does a caller whose own hand has bombed pay?"
+        ),
+        "rule": "penalties.bombed-caller.once",
+        "title": once["reading"]["title"],
+        "point": "penalties.bombed-caller",
+        "choice": "once",
+        "sentences": ["C-053", "C-054"],
+    }
+    assert once["reading"]["title"]
+    assert {both["rule"], once["rule"]} == {"penalties.bombed-caller.both"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verdicts"),
+    [
+        ("standard", ["right", "wrong"]),  # K-119: both, and no other reading
+        ("holonet", ["stands-too", "right"]),  # A-H23: once, and both are permitted
+        ("swag", ["wrong", "wrong"]),  # neither costs anything: 30
+        ("classic with penalties.bombed-caller both", ["right", "wrong"]),  # the table has chosen
+    ],
+)
+def test_elsewhere_one_reading_stands(ruleset: str, verdicts: list[str]) -> None:
+    """A claim stands too only by the text of the ruleset that is asked."""
+    assert [each["verdict"] for each in claims(BOMBED.format(ruleset=ruleset))] == verdicts
+
+
+def test_in_forum_everybody_may_draw_in_each_turn() -> None:
+    """F-041 says so word for word; in `classic` the turn player alone draws."""
+    forum = [each["verdict"] for each in claims(DRAWS.format(ruleset="forum"))]
+    classic = [each["verdict"] for each in claims(DRAWS.format(ruleset="classic"))]
+
+    assert forum == ["stands-too", "right", "stands-too"]
+    assert classic == ["wrong", "right", "wrong"]
+
+
+def test_a_claim_that_is_wrong_by_every_reading_is_wrong() -> None:
+    """Neither 54 nor 42."""
+    text = BOMBED.format(ruleset="classic").replace("sabacc pot 42", "sabacc pot 30")
+
+    assert [each["verdict"] for each in claims(text)] == ["right", "wrong"]
+
+
+def test_it_is_told_everywhere(tmp_path: Path) -> None:
+    """As text, on the sheet and as JSON; and nobody is wrong, so that the exit status is 0."""
+    text = BOMBED.format(ruleset="classic")
+    ruling = ruled(text)
+    words = "The text permits this as well: classic leaves it open (C-053 and C-054)."
+    lines = [line.text for line in told(ruling, 100)]
+    page = render(ruling, read(text))
+    file = tmp_path / "quarrel.dispute"
+    file.write_text(text, encoding="utf-8")
+    shown = CliRunner().invoke(command, [str(file), "--format", "json"])
+    plain = CliRunner().invoke(command, [str(file)])
+
+    assert "  stands too  Han: sabacc pot 42" in lines
+    assert any(words in line for line in lines)
+    assert '<span class="verdict stands-too">stands too</span>' in page
+    assert words in page
+    assert shown.exit_code == plain.exit_code == 0
+    assert json.loads(shown.stdout)["claims"][1]["verdict"] == "stands-too"
+    file.write_text(text.replace("classic", "standard"), encoding="utf-8")
+    assert CliRunner().invoke(command, [str(file)]).exit_code == 1
+
+
+# --- the deciding rule stands first, and each row has its own reason ----------------------------
+
+
+def test_the_rule_that_decides_between_two_claims_stands_first() -> None:
+    """What parts 54 from 42 is neither what a bomb costs nor what a call costs."""
+    for each in claims(BOMBED.format(ruleset="standard")):
+        assert each["rule"] == "penalties.bombed-caller.both"
+        assert "penalties.bomb.hand-pot" in [one["rule"] for one in each["also"]]
+
+
+KEPT = """\
+sabacc dispute 1
+ruleset: {ruleset}
+question: play
+hands: Han coins-9 flasks-5, Lando flasks-8 staves-8
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 12
+sabacc pot: 30
+antes: paid
+deck: coins-2 staves-4 and the others
+round 1: Han draws
+trading: Han trades coins-2
+until: round 2
+Han claims: Han holds coins-9 flasks-5 staves-4
+Lando claims: Han holds coins-9 flasks-5 coins-2
+"""
+
+
+def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
+    """In `standard` there is no trading phase; in `forum` what was drawn is locked (F-042)."""
+    rule = {"standard": "trading.phase.none", "forum": "drawing.lock.kept"}
+    for ruleset, first in rule.items():
+        han, lando = claims(KEPT.format(ruleset=ruleset))
+        assert (han["verdict"], lando["verdict"]) == ("wrong", "right")
+        assert {han["rule"], lando["rule"]} == {first}
+
+
+def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
+    """There is no field in `standard`; in `holonet` it holds two cards (H-071)."""
+    text = (
+        "sabacc dispute 1\nruleset: holonet\nquestion: play\n"
+        "hands: Han coins-5 flasks-4 sabres-2 staves-1, Lando flasks-8 staves-8\n"
+        "dealer: Lando\nstacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\n"
+        "antes: paid\ndeck: the others\n"
+        "Han lays coins-5\nHan lays flasks-4\nHan lays sabres-2\nuntil: round 3 drawing\n"
+        "claim: Han may not lay sabres-2\n"
+    )
+    found = Arbiter(list(map(builtin, ("standard", "holonet", "swag")))).rule(read(text))
+
+    assert [(row["rulesets"], row["same"], row["ruling"]) for row in found["elsewhere"]] == [
+        (
+            ["standard", "swag"],
+            True,
+            "Han may not lay 2 of sabres in the field: there is no interference field.",
+        ),
+        (["holonet"], True, "Han may not lay 2 of sabres in the field: the field of Han is full."),
+    ]
+    lines = " ".join(line.text.strip() for line in told(found, 100))
+    assert (
+        "standard and swag: the same, in other words: Han may not lay 2 of sabres in the field: "
+        "there is no interference field. holonet: the same."
+    ) in lines

@@ -1,0 +1,58 @@
+"""The smallest hand that shows where two rulesets differ."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from sabacc.arbiter.telling_apart import hands_apart
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.engine.play import book_of
+from sabacc.protocol.answers import answered
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin
+
+PAIRS = list(combinations(BASES, 2))
+UNSHOWN = 2
+"""How many points there may be of which no hand shows how two documents differ."""
+
+
+def differing(one: str, other: str) -> list[str]:
+    """Return the points on which two rulesets differ."""
+    return [
+        point for point in POINTS if builtin(one).choices[point] != builtin(other).choices[point]
+    ]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
+    """It is a scenario of the point that either plays, and the two say different words of it."""
+    points = differing(one, other)
+    found = {
+        point: hand for point, hand in hands_apart(builtin(one), builtin(other), points) if hand
+    }
+    for point, hand in found.items():
+        case, both = hand.case, (builtin(one), builtin(other))
+        here, there = (answered(rules, book_of(rules), case.request()).answer for rules in both)
+
+        assert point == case.point
+        assert any(holds_for(case, rules.choices) for rules in both)
+        assert here != there
+        assert hand.says[0] != hand.says[1], case.id
+    assert len([point for point in points if not POINTS[point].conduct]) <= len(found) + UNSHOWN
+
+
+def test_an_option_is_shown_by_what_it_changes() -> None:
+    """In `swag` a bomb costs nothing, with its option `penalties` as much as the hand pot holds."""
+    ((_, hand),) = hands_apart(builtin("swag"), builtin("swag+penalties"), ["penalties.bomb"])
+
+    assert hand is not None
+    assert "bombed" in " ".join(step.text for step in hand.case.steps)
+
+
+def test_nothing_is_shown_of_conduct() -> None:
+    """What no program can show has no scenario."""
+    conduct = [point for point, known in POINTS.items() if known.conduct]
+
+    assert {None} == {hand for _, hand in hands_apart(builtin("classic"), builtin("swag"), conduct)}

@@ -1,0 +1,338 @@
+"""Settlements and shifts asked as whole hands, on hands worked out by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.lifting import Lifted, Lifter, lifted
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from tests.unit.asking.lifted_cases import STANDARD, THREE, ask, found, played, settlement
+from tests.unit.reports.made_reports import case, expects
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+# --- showdowns ----------------------------------------------------------------------------------
+
+
+def test_a_called_hand_is_settled() -> None:
+    """Lando calls with 15 against 17, and pays the hand pot of 12 to the sabacc pot."""
+    it = found(settlement(("winners", ["Han"]), caller="Lando"))
+
+    assert [{"seat": "Lando", "does": "call"}] == it.params["script"]
+    assert {
+        "winners": ["Han"],
+        "pot_winners": [["Han"]],
+        "sabacc_winners": [],
+        "bombed": [],
+        "demise": {},
+        "stacks": {"Han": 112, "Lando": 88, "Leia": 100},
+        "hand_pot": 0,
+        "sabacc_pot": 42,
+        "house": 0,
+        "paid": {"Han": 0, "Lando": 12, "Leia": 0},
+    } == it.read(played(it))
+
+
+def test_bets_that_nobody_may_leave_out_are_laid_on_top() -> None:
+    """By `swag` each of three pays a credit in each of four bettings: 12 credits in all."""
+    rules = builtin("swag")
+    it = found(settlement(("stacks.Han", 112), caller="Han"), rules)
+
+    assert {"Han": 104, "Lando": 104, "Leia": 104} == it.params["stacks"]
+    assert it.params["hand_pot"] == 0
+    assert {"Han": 112, "Lando": 100, "Leia": 100} == it.read(played(it, rules))["stacks"]
+
+
+def test_the_price_of_a_fold_is_laid_on_top() -> None:
+    """Leia pays one credit to the sabacc pot for her fold: she has 101 before, the pot 29."""
+    it = found(settlement(("stacks.Leia", 100), caller="Han", folded=["Leia"]))
+
+    assert {"Han": 100, "Lando": 100, "Leia": 101} == it.params["stacks"]
+    assert it.params["sabacc_pot"] == 29
+    assert it.read(played(it))["stacks"] == {"Han": 112, "Lando": 100, "Leia": 100}
+
+
+def test_a_player_who_folds_only_facing_a_bet_faces_one() -> None:
+    """By `forum` the turn player bets one credit; Leia folds for two, and Lando matches."""
+    rules = builtin("forum")
+    it = found(settlement(("winners", ["Han"]), caller="Han", folded=["Leia"]), rules)
+
+    assert [
+        {"seat": "Han", "does": "bet", "amount": 1, "round": 1},
+        {"seat": "Leia", "does": "fold", "round": 1},
+        {"seat": "Han", "does": "call"},
+    ] == it.params["script"]
+    assert {"Han": 101, "Lando": 101, "Leia": 102} == it.params["stacks"]
+    assert (10, 28) == (it.params["hand_pot"], it.params["sabacc_pot"])
+
+
+def test_side_pots_are_bet() -> None:
+    """Leia has gone all in with one credit; Han and Lando have paid four more each.
+
+    The bets are limited to three credits, so that it takes two rounds.
+    """
+    pots = [
+        {"amount": 12, "eligible": ["Han", "Lando", "Leia"]},
+        {"amount": 8, "eligible": ["Han", "Lando"]},
+    ]
+    stacks = {"Han": 100, "Lando": 100, "Leia": 0}
+    rules = builtin("standard+table-stakes")
+    wanted = settlement(("stacks.Han", 120), pots=pots, stacks=stacks, caller="Leia")
+    it = found(wanted, rules)
+
+    assert [
+        {"seat": "Han", "does": "bet", "amount": 3, "round": 1},
+        {"seat": "Han", "does": "bet", "amount": 2, "round": 2},
+        {"seat": "Leia", "does": "call"},
+    ] == it.params["script"]
+    assert {"Han": 105, "Lando": 105, "Leia": 1} == it.params["stacks"]
+    assert it.params["hand_pot"] == 9
+    assert {"Han": 120, "Lando": 100, "Leia": 0} == it.read(played(it, rules))["stacks"]
+
+
+def test_side_pots_that_nobody_can_have_paid_equally_do_not_arise() -> None:
+    """Two players cannot have paid nine credits in equal parts."""
+    pots = [
+        {"amount": 12, "eligible": ["Han", "Lando", "Leia"]},
+        {"amount": 9, "eligible": ["Han", "Lando"]},
+    ]
+    stacks = {"Han": 100, "Lando": 100, "Leia": 0}
+    wanted = settlement(("stacks.Han", 121), pots=pots, stacks=stacks, caller="Leia")
+
+    assert lifted(wanted, builtin("standard+table-stakes"), ask) is None
+
+
+def test_who_must_give_up_cards_before_a_call_is_dealt_others_first() -> None:
+    """Han is dealt the first two free cards, and trades them for his own, the next of the deck."""
+    rules = builtin("standard+imperial-discards")
+    it = found(settlement(("winners", ["Han"]), caller="Han"), rules)
+
+    assert ["coins-1", "coins-2"] == it.params["hands"]["Han"]
+    assert ["coins-9", "flasks-8"] == it.params["deck"][:2]
+    assert [
+        {"seat": "Han", "does": "trade", "cards": ["coins-1"]},
+        {"seat": "Han", "does": "trade", "cards": ["coins-2"]},
+        {"seat": "Han", "does": "call"},
+    ] == it.params["script"]
+
+
+def test_a_hand_that_nobody_calls_has_no_deck() -> None:
+    """No card is left to draw, so that it is shown after the next betting.
+
+    It is stopped all the same: a program that knows neither that rule nor a longest hand would play
+    on for ever.
+    """
+    it = found(settlement(("winners", ["Han"])))
+
+    assert "script" not in it.params
+    assert it.params["deck"] == []
+    assert it.params["until"] == {"round": 80}
+
+
+def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None:
+    """The deck holds them, so that only the longest hand ends it, after 20 rounds."""
+    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
+    rules = STANDARD.flipped("edges.longest-hand", Choice("showdown-after", 20))
+    wanted = settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"])
+    it = found(wanted, rules)
+
+    assert it.params["deck"][:2] == ["coins-2", "flasks-1"]
+    assert played(it, rules)["phases"][-1]["round"] == 20
+
+
+def test_the_last_player_left_wins_unseen() -> None:
+    """Both others fold: Leia takes 12 credits with the lowest hand."""
+    wanted = settlement(("stacks.Leia", 112), folded=["Han", "Lando"])
+
+    assert found(wanted).params["sabacc_pot"] == 28
+
+
+def test_cards_are_laid_in_the_field() -> None:
+    """By `holonet` the card in the field is dealt with the hand, and laid in the first betting."""
+    rules = builtin("holonet")
+    wanted = settlement(("winners", ["Leia"]), fields={"Leia": ["coins-8"]}, caller="Leia")
+    it = found(wanted, rules)
+
+    assert ["coins-5", "flasks-5", "coins-8"] == it.params["hands"]["Leia"]
+    assert {
+        "seat": "Leia",
+        "does": "lay",
+        "cards": ["coins-8"],
+        "round": 1,
+        "phase": "betting",
+        "asked": "Han",
+    } == it.params["script"][0]
+
+
+def test_a_field_that_there_is_not_is_refused() -> None:
+    """In `standard` the fate of the card that is laid shows what `settle` refuses."""
+    wanted = settlement(
+        ("refused", "no-interference-field"), fields={"Leia": ["coins-8"]}, caller="Leia"
+    )
+    it = found(wanted)
+
+    assert {"refused": "no-interference-field"} == it.read(played(it))
+
+
+def test_impossible_cards_are_refused() -> None:
+    """A card that lies in two hands is refused before the hand begins."""
+    hands = THREE["hands"] | {"Leia": ["coins-9", "flasks-5"]}
+    wanted = settlement(("refused", "not-in-the-deck"), hands=hands, caller="Leia")
+    it = found(wanted)
+
+    assert {"refused": "not-in-the-deck"} == it.read(played(it))
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        {"over": False},
+        {"caller": "Han"},
+        {"folded": ["Leia"]},
+        {"out": ["Leia"]},
+        {"script": ["wrong-phase"]},
+        {"phases": [{"round": 4, "phase": "calling", "hand_pot": 13}]},
+        {"phases": [{"round": 4, "phase": "calling", "hands": {"Han": ["coins-9"]}}]},
+    ],
+    ids=["not over", "caller", "folded", "out", "script", "credits", "cards"],
+)
+def test_nothing_is_read_off_another_showdown(otherwise: dict[str, Any]) -> None:
+    """A program that goes astray on the way is judged by the cases of `play`."""
+    it = found(settlement(("winners", ["Han"]), caller="Lando"))
+
+    assert {} == it.read({**played(it), **otherwise})
+
+
+def test_keys_may_be_left_out() -> None:
+    """What an answer leaves out is not read, and the rest is."""
+    it = found(settlement(("winners", ["Han"]), caller="Lando"))
+
+    assert {"winners": ["Han"]} == it.read({"winners": ["Han"]})
+    assert {"ran_out": "deck"} == it.read({"ran_out": "deck", "winners": ["Han"]})
+
+
+def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
+    """Leia wins both pots with a Pure Sabacc; what went through the sabacc pot is not known."""
+    hands = THREE["hands"] | {"Leia": ["coins-11", "flasks-commander"]}
+    it = found(settlement(("winners", ["Leia"]), hands=hands, caller="Lando"))
+
+    assert {"Han": 0, "Lando": 12} == it.read(played(it))["paid"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "paid"),
+    [(12, {"Han": 0, "Lando": 0, "Leia": 12}), (13, {"Leia": 13})],
+    ids=["even", "odd"],
+)
+def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
+    amount: int, paid: dict[str, int]
+) -> None:
+    """Han and Lando stay level at 18 by the demise cards; Leia's call has failed.
+
+    Who has an odd credit is a rule of its own, so that an odd pot leaves open what they paid.
+    """
+    hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
+    it = found(
+        settlement(
+            ("paid.Leia", amount),
+            hands=hands,
+            caller="Leia",
+            pots=[{"amount": amount}],
+            deck=["coins-1", "flasks-1"],
+        )
+    )
+
+    assert paid == it.read(played(it))["paid"]
+
+
+def test_a_case_that_the_reference_answers_otherwise_is_not_lifted() -> None:
+    """The derivation is used only where the reference agrees with the case."""
+    assert lifted(settlement(("winners", ["Lando"]), caller="Lando"), STANDARD, ask) is None
+
+
+# --- shifts -------------------------------------------------------------------------------------
+
+
+SHIFT: dict[str, Any] = {
+    "seats": ["Han", "Lando", "Leia"],
+    "dealer": "Leia",
+    "hands": THREE["hands"],
+    "picks": {
+        "Han": ["coins-9", "flasks-8"],
+        "Lando": ["sabres-8", "staves-7"],
+        "Leia": ["coins-5", "flasks-5"],
+    },
+    "deck": ["coins-1", "coins-2", "coins-3"],
+    "comes": True,
+}
+
+
+def rolled(*facts: tuple[str, Any], **other: Any) -> Lifted:
+    """Lift a case of a shift."""
+    params = SHIFT | other
+    name = "shift.loss.one-card/x"
+    return found(case(name, method="shift", params=params, expect=expects(*facts), seats=3))
+
+
+def test_a_shift_comes_in_the_first_round() -> None:
+    """Each loses the first card that offers itself and is dealt the next one of the deck."""
+    it = rolled(("hands.Han", ["coins-1", "flasks-8"]))
+    shown = it.read(played(it))
+
+    assert it.params["until"] == {"round": 1, "phase": "shift"}
+    assert shown["shifted"]
+    assert ["flasks-8", "coins-1"] == shown["hands"]["Han"]
+    assert ["coins-9", "sabres-8", "coins-5"] == shown["deck"]
+    assert "pickers" not in shown
+
+
+def test_cards_of_a_player_who_folds_lie_where_they_were_put() -> None:
+    """Leia has folded: her cards are out of play, and the shift has neither touched them."""
+    it = rolled(("hands.Leia", ["coins-5", "flasks-5"]), folded=["Leia"])
+    answer = played(it)
+
+    assert sorted(answer["out_of_play"]) == ["coins-5", "flasks-5"]
+    assert it.read(answer)["out_of_play"] == []
+    assert it.read(answer)["hands"]["Leia"] == ["coins-5", "flasks-5"]
+
+
+def test_a_shift_on_another_table_shows_nothing() -> None:
+    """A program that has no shift in that round, or other cards before it, is judged elsewhere."""
+    it = rolled(("hands.Han", ["coins-1", "flasks-8"]))
+    answer = played(it)
+    before, shift = answer["phases"][-2:]
+    other = {**before, "hands": {"Han": ["coins-9"]}}
+
+    assert {} == it.read({**answer, "phases": [before]})
+    assert {} == it.read({**answer, "phases": [other, shift]})
+
+
+# --- remembering --------------------------------------------------------------------------------
+
+
+def test_a_case_is_lifted_once_for_each_ruleset() -> None:
+    """A second lookup asks the reference nothing; another ruleset is another matter."""
+    asked: list[str] = []
+
+    def counting(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
+        asked.append(rules.name)
+        return ask(rules, method, params)
+
+    lifter, wanted = Lifter(counting), settlement(("winners", ["Han"]), caller="Lando")
+    first = lifter(wanted, STANDARD)
+    count = len(asked)
+
+    assert first is not None
+    assert first.right == ask(STANDARD, "play", first.params)
+    assert lifter(wanted, STANDARD) is first
+    assert len(asked) == count
+    assert lifter(wanted, builtin("classic")) is not first
+
+
+def test_cases_of_play_need_no_lifting() -> None:
+    """They are whole hands already."""
+    assert lifted(case(method="play", params={}), STANDARD, ask) is None

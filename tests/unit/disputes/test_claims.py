@@ -1,0 +1,111 @@
+"""Claims: every form is read into what it is about and what it says of that."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sabacc.arbiter.reading.claims import read_claim
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.notation.claim_forms import Aspect, Value
+
+ROOT = Path(__file__).parents[3]
+SEATS = ("Han", "Lando", "Leia")
+
+FORMS: dict[str, tuple[Aspect, Value]] = {
+    "winner Han": (Aspect("winners", pot="hand-pot"), ("Han",)),
+    "winner nobody": (Aspect("winners", pot="hand-pot"), ()),
+    "Han wins": (Aspect("winners", pot="hand-pot"), ("Han",)),
+    "Lando, Han share the hand pot": (Aspect("winners", pot="hand-pot"), ("Han", "Lando")),
+    "Lando and Han share": (Aspect("winners", pot="hand-pot"), ("Han", "Lando")),
+    "nobody wins the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ()),
+    "Han wins 12": (Aspect("won", "Han"), 12),
+    "Han wins 12 from the sabacc pot": (Aspect("won", "Han", "sabacc-pot"), 12),
+    "Han pays 12 to the sabacc pot": (Aspect("paid", "Han", "sabacc-pot"), 12),
+    "Han pays nothing": (Aspect("paid", "Han"), 0),
+    "Han has 98": (Aspect("has", "Han"), 98),
+    "hand pot 12": (Aspect("pot", pot="hand-pot"), 12),
+    "the sabacc pot holds 30": (Aspect("pot", pot="sabacc-pot"), 30),
+    "Han counts -18": (Aspect("total", "Han"), -18),
+    "Han counts \N{MINUS SIGN}18": (Aspect("total", "Han"), -18),
+    "it counts +18": (Aspect("total"), 18),
+    "Han bombs": (Aspect("bombed", "Han"), True),
+    "Han does not bomb": (Aspect("bombed", "Han"), False),
+    "the hand is in range": (Aspect("bombed"), False),
+    "nobody bombs": (Aspect("bombed-seats"), ()),
+    "Han has a Pure Sabacc": (Aspect("special", "Han"), "pure-sabacc"),
+    "it is an Idiot's Array": (Aspect("special"), "idiots-array"),
+    "it is an ordinary hand": (Aspect("special"), None),
+    "Han has nothing special": (Aspect("special", "Han"), None),
+    "sudden demise of Lando, Han": (Aspect("demise"), ("Han", "Lando")),
+    "sudden demise": (Aspect("a-demise"), True),
+    "no sudden demise": (Aspect("a-demise"), False),
+    "the cards shift": (Aspect("shifted"), True),
+    "the cards stay in round 2": (Aspect("shifted", round=2), False),
+    "Han holds idiot 7 of coins": (Aspect("holds", "Han"), ("coins-7", "idiot")),
+    "Han holds nothing": (Aspect("holds", "Han"), ()),
+    "Lando picks from Han": (Aspect("picker", "Han"), "Lando"),
+    "Han is out": (Aspect("out", "Han"), True),
+    "Han is still in": (Aspect("out", "Han"), False),
+    "caller Han": (Aspect("caller"), "Han"),
+    "caller nobody": (Aspect("caller"), None),
+    "Han calls": (Aspect("caller"), "Han"),
+    "next dealer Leia": (Aspect("next-dealer"), "Leia"),
+    "Han may call": (Aspect("may", "Han", does="call"), True),
+    "Han may not bet 3": (Aspect("may", "Han", does="bet", amount=3), False),
+    "Han may raise by 2 in round 2": (
+        Aspect("may", "Han", does="raise", amount=2, round=2),
+        True,
+    ),
+    "Han may go all in": (Aspect("may", "Han", does="all-in"), True),
+    "Han may draw": (Aspect("may", "Han", does="draw", amount=1), True),
+    "Han may draw 2": (Aspect("may", "Han", does="draw", amount=2), True),
+    "Han may trade 7 of coins": (Aspect("may", "Han", does="trade", cards=("coins-7",)), True),
+}
+
+
+@pytest.mark.parametrize("says", FORMS)
+def test_every_form_of_a_claim_is_read(says: str) -> None:
+    """What it is about, and what it says of that."""
+    claim = read_claim("Leia", f" {says}. ", SEATS, "claims[0].claim")
+
+    assert (claim.aspect, claim.value) == FORMS[says]
+    assert claim.who == "Leia"
+
+
+WRONG = {
+    "": "it claims nothing; write Han wins",
+    "Han is the best": "'Han is the best' claims nothing that can be judged",
+    "Greedo wins": "nobody at the table is called 'Greedo'",
+    "Han wins lots": "'lots' is not a whole number",
+    "Han has 9999999999999999": "is not a whole number from 0 to 1000000000000",
+    "Han counts 99999": "is not a whole number from 0 to 10000",
+    "Han holds coins-x": "no card is called 'coins-x'",
+    "Han may fly": "'fly' is not something a player does",
+    "the cards shift in round 0": "'0' is not a whole number from 1",
+    "winner Han " + "and Lando " * 40: "the claim has",
+}
+
+
+@pytest.mark.parametrize("says", WRONG)
+def test_what_cannot_be_judged_is_refused(says: str) -> None:
+    """With the field, what is wrong, and how to write it."""
+    with pytest.raises(FieldError) as error:
+        read_claim("", says, SEATS, "claims[0].claim")
+
+    assert WRONG[says] in str(error.value)
+    assert error.value.field == "claims[0].claim"
+
+
+def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
+    """Every form in `claims.mjs`, its blanks filled, is one of ours and is no other."""
+    page = (ROOT / "docs/assets/arbiter/claims.mjs").read_text(encoding="utf-8")
+    rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
+    written = [form for row in rows for form in re.findall(r'"([^"]+)"', ", ".join(row))]
+    blanks = {"seat": "Han", "victim": "Leia", "amount": "3", "pot": "hand pot", "deed": "bet 3"}
+    said = [form.format_map(blanks) for form in written if form != "{text}"]
+
+    assert len(said) > 20
+    assert said == [read_claim("Han", claim, SEATS, "claim").says for claim in said]

@@ -1,0 +1,362 @@
+"""Disputes as people write them in a hurry: each mistake is told once, with line and mend."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.arbiter.reading.claims import read_claim
+from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import located, read
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.notation.claim_hints import FORMS, OF_A_HAND, USUAL
+from sabacc.spec.rulesets import builtin
+from tests.unit.arbiter.disputes import half, ruled, showdown, verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEATS = ("Han", "Lando", "Leia")
+NBSP = "\N{NO-BREAK SPACE}"
+
+SHIFT = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
+dealer: Lando
+die: 2
+picks: as they lie
+deck: the others
+"""
+
+PLAY = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
+dealer: Lando
+stacks: Han 100, Lando 80
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+deck: the others
+"""
+
+
+def refused(text: str, **rest: Any) -> FieldError:
+    """Return why a text is refused."""
+    with pytest.raises(FieldError) as caught:
+        read(text, **rest)
+    return caught.value
+
+
+# What is changed in the showdown, the line and field of the error, and words of the mend.
+LINES = {
+    "no colon": ("dealer: Han", "dealer Han", 4, "line", "write dealer: Han"),
+    "an equals sign": ("dealer: Han", "dealer = Han", 4, "line", "write dealer: Han"),
+    "a claim without a colon": ("caller", "claim Han wins\ncaller", 8, "line", "claim: Han wins"),
+    "no line": ("caller", "// I think\ncaller", 8, "line", "a comment begins with #"),
+    "a colon alone": ("caller", ":\ncaller", 8, "line", "write a name, a colon, and what it is"),
+    "a capital": ("dealer:", "Dealer:", 4, "Dealer", "did you mean dealer?"),
+    "says": ("caller", "Han says: Han wins\ncaller", 8, "Han says", "did you mean Han claims?"),
+    "a name": ("caller", "Han: Han wins\ncaller", 8, "Han", "did you mean Han claims?"),
+    "claims": ("caller", "claims: Han wins\ncaller", 8, "claims", "did you mean claim?"),
+    "names and": ("12", "12 for Han and Lando", 6, "hand pot", "write Han, Lando"),
+    "stacks and": ("100, Han", "100 and Han", 5, "stacks", "separate players by commas"),
+    "twice begun": ("caller", "sabacc dispute 1\ncaller", 8, "line", "a file holds one dispute"),
+    "nothing": ("caller: Han", "caller:", 8, "caller", "write caller: Han, or caller: nobody"),
+    "none": ("caller: Han", "caller: none", 8, "caller", "or write nobody"),
+    "two dealers": ("dealer: Han", "dealer: Han, Lando", 4, "dealer", "name one player"),
+    "a unit": ("hand pot: 12", "hand pot: 12 credits", 6, "hand pot", "the number alone: 12"),
+    "a thousand": ("hand pot: 12", "hand pot: 1,200", 6, "hand pot", "the number alone: 1200"),
+    "a fraction": ("hand pot: 12", "hand pot: 1.5", 6, "hand pot", "write 12, for example"),
+    "a remark": ("hand pot: 12", "hand pot: 12 # or so", 6, "hand pot", "number alone: 12"),
+    "units": ("Lando 100,", "Lando 100 credits,", 5, "stacks", "write the number alone: 100"),
+    "thousands": ("Lando 100,", "Lando 1,000,", 5, "stacks", "write 1000, without the comma"),
+    "colons": ("Lando coins", "Lando: coins", 3, "hands", "leave its colon out: hands: Lando"),
+    "commas": ("-11 f", "-11, f", 3, "hands", "separate cards by spaces, players by commas"),
+    "semicolons": ("9, H", "9; H", 3, "hands", "separate cards by spaces, players by commas"),
+    "a surname": ("Han sab", "Han Solo sab", 3, "hands", "a name is one word, such as Han-Solo"),
+    "no cards": ("Han sabres-8 staves-7", "Han", 3, "hands", "or Han nothing"),
+    "and": ("caller", "seats: Lando and Han\ncaller", 8, "seats", "write seats: Lando, Han"),
+    "the rest": ("caller", "deck: the rest\ncaller", 8, "deck", "'the others' stands for all"),
+    "hidden sign": ("dealer: ", "dealer: \u200b", 4, "line", "U+200B, column 9"),
+    "no first line": ("sabacc dispute 1\n", "", 1, "first line", "put the line sabacc dispute 1"),
+    "a fact": ("caller", "asks: winnners\ncaller", 8, "asks", "did you mean winners?"),
+    "han": ("caller: Han", "caller: Han\nhan claims: Han wins", 9, "han claims", "mean 'Han'?"),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_slip_of_the_pen(name: str) -> None:
+    """The line that is wrong is named, never one that follows from it, and how to write it."""
+    old, new, line, field, words = LINES[name]
+    text = showdown().replace(old, new, 1)
+
+    error = refused(text)
+
+    assert (line, field) == (error.line, error.field)
+    assert words in str(error)
+    assert len(str(located(error, text, "q"))) < 600
+
+
+OTHERS = {
+    "deed": (PLAY + "Han bet 3\n", 10, "did you mean bets 3?"),
+    "deed with a moment": (PLAY + "round 1: Han sees\n", 10, "did you mean matches?"),
+    "bet with a unit": (PLAY + "Han bets 3 credits\n", 10, "write bets 3"),
+    "card from the deck": (PLAY + "Han draws coins-4\n", 10, "which card comes is for deck:"),
+    "trade": (PLAY + "Han trades coins-7 for star\n", 10, "write Han trades coins-7; which card"),
+    "pronoun": (PLAY + "he bets 3\n", 10, "nobody at the table is called 'he'"),
+    "a capital": (PLAY + "Round 1: Han bets 3\n", 10, "did you mean round 1?"),
+    "phase first": (PLAY + "betting round 1: Han bets 3\n", 10, "write the round first"),
+    "no amount": (PLAY + "claim: Han may bet\n", 10, "it does not say how much"),
+    "picks": (PLAY + "round 1 die: 1\nround 1 picks: Han star, Lando star\n", 11, "that is held"),
+    "until": (PLAY + "until: betting round 1\n", 10, "write until: round 1 betting"),
+    "shift in a round": (PLAY + "round 1 shift: yes\n", 10, "write comes or does not come"),
+    "shift": (SHIFT.replace("die: 2", "shift: yes"), 5, "write comes or does not come"),
+    "die and shift": (SHIFT + "shift: comes\n", 8, "the die is given twice: in line 5"),
+    "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is not a whole number from 1 to 6"),
+    "one pick": (SHIFT.replace("as they lie", "Han coins-7"), 6, "add Lando coins-2, for example"),
+    "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of everybody"),
+    "commas": ("sabacc dispute 1\nruleset: swag\nhand: star, star\n", 3, "without commas"),
+    "a name": ("sabacc dispute 1\nruleset: swag\nhand: Han star\n", 3, "are written hands: Han"),
+    "claim below": (half("round 1\nLando claims: Han wins"), 15, "put it above line 4"),
+    "JSON, a comma": ('{\n "ruleset": "standard",\n}', 3, "take the comma before } out"),
+    "JSON, cut off": ('{\n "ruleset": ', 2, "it ends too early"),
+    "JSON, quotes": ("{'ruleset': 3}", 1, "straight double quotes"),
+    "JSON, twice": (
+        '{"ruleset": "swag", "ruleset": "forum"}',
+        0,
+        "it is there twice in one object",
+    ),
+    "JSON, no number": ('{"position": NaN}', 0, "NaN is not a number"),
+    "JSON, digits": (f'{{"format": {"9" * 5_000}}}', 0, "a number has 5000 digits"),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_slip_elsewhere(name: str) -> None:
+    """In a played hand, a shift, a record, and in JSON."""
+    text, line, words = OTHERS[name]
+
+    error = refused(text)
+
+    assert error.line == line
+    assert words in str(error)
+
+
+def test_a_record_within_json_has_lines_of_its_own() -> None:
+    """They are no lines of the file."""
+    record = half("round 1\nHan flies").partition("\n\n")[2]
+    error = refused(json.dumps({"ruleset": "standard", "record": record}))
+
+    assert error.line == 0
+    assert error.field == "record line 12, does"
+
+
+@pytest.mark.parametrize("above", ["sabacc dispute 1\n\n", ""])
+def test_the_ruleset_of_a_record_has_its_line(above: str) -> None:
+    """Below the claims of a dispute, and alone."""
+    record = half("round 1\nHan bets 2").partition("\n\n")[2].replace("standard", "standart")
+    error = refused(above + record)
+
+    assert (error.line, error.field) == (4 if above else 2, "ruleset")
+
+
+def test_another_ruleset_rules_without_one_in_the_file() -> None:
+    """Where --ruleset names it, nothing is missing."""
+    text = showdown().replace("ruleset: standard\n", "")
+
+    assert read(text, builtin("swag")).ruleset == "swag"
+    assert "write ruleset: standard" in refused(text).mend
+
+
+def test_a_long_line_of_json_is_shown_where_it_is_wrong() -> None:
+    """The place alone, and no advice to a programmer."""
+    text = json.dumps({"title": "x" * 5_000})[:-1] + ', "ruleset": standard}'
+
+    said = str(located(refused(text), text, "q"))
+
+    assert len(said) < 300
+    assert '"ruleset": standard}' in said
+
+
+def test_a_number_in_quotes() -> None:
+    """The field is named, and the number as it is to be written."""
+    position = {"cards": ["star"]}
+    with pytest.raises(FieldError) as caught:
+        from_json({"ruleset": "swag", "format": "1", "question": "worth", "position": position})
+
+    assert str(caught.value) == "format: it is text, not a whole number; write 1 without quotes"
+
+
+HARMLESS: dict[str, Callable[[str], str]] = {
+    "Windows": lambda text: text.replace("\n", "\r\n"),
+    "old Macintosh": lambda text: text.replace("\n", "\r"),
+    "line separators": lambda text: text.replace("\n", "\N{LINE SEPARATOR}"),
+    "no-break spaces": lambda text: text.replace(" ", NBSP),
+    "tabs": lambda text: text.replace(": ", ":\t"),
+    "indents": lambda text: "\n".join(f"  {line}  " for line in text.splitlines()),
+    "a mark": lambda text: f"\N{ZERO WIDTH NO-BREAK SPACE}{text}",
+    "quotes": lambda text: text.replace("Han wins", '\N{LEFT DOUBLE QUOTATION MARK}Han wins!"'),
+    "capitals of cards": lambda text: text.replace("coins-11", "Coins-11"),
+}
+
+
+@pytest.mark.parametrize("name", HARMLESS)
+def test_what_an_editor_does_to_a_text_means_nothing(name: str) -> None:
+    """The same dispute comes out."""
+    text = showdown("claim: Han wins\n")
+
+    assert read(HARMLESS[name](text)) == read(text)
+
+
+def test_a_letter_with_an_accent_is_one_letter() -> None:
+    """Composed or not, as the keyboards of two players write it."""
+    text = showdown("claim: Zo\xeb wins\n").replace("Han", "Zo\xeb")
+    half_way = text.partition("dealer")
+    mixed = half_way[0] + unicodedata.normalize("NFD", "".join(half_way[1:]))
+
+    assert read(mixed) == read(text)
+
+
+# Words of a person, and what is proposed first.
+FREE = {
+    "Han must pay 30": "write Han pays 30 to the sabacc pot, or Han pays 30, or Han pays nothing",
+    "Lando owes 5 credits": "write Lando pays 5 to the sabacc pot",
+    "Han pays 30 credits to the sabacc pot": "write Han pays 30 to the sabacc pot",
+    "it's a tie": "write Han, Lando share the hand pot, or sudden demise of Han, Lando",
+    "Han bombed out": "write Han bombs, or Han does not bomb, or nobody bombs",
+    "Lando takes the pot": "write Lando wins",
+    "Lando loses": "write Han wins",
+    "Leia's hand is worth 16": "write Leia counts 16",
+    "Han can't call": "write Han may call",
+    "Han has Pure Sabacc": "write Han has a Pure Sabacc",
+    "wnner Lando": "write Lando wins",
+    "Lando folded": "write Lando is out",
+    "there is a shift": "write the cards shift",
+}
+
+
+@pytest.mark.parametrize("says", FREE)
+def test_free_words_are_not_guessed_at(says: str) -> None:
+    """The few forms that may be meant are named, and where all of them stand."""
+    with pytest.raises(FieldError) as caught:
+        read_claim("Han", says, SEATS, "claim")
+
+    assert caught.value.mend.startswith(FREE[says])
+    assert caught.value.mend.endswith(
+        "(all forms: `sabacc arbitrate --help`, or The dispute file, under Claims)"
+    )
+    assert len(caught.value.mend) < 250
+
+
+@pytest.mark.parametrize("who", ["he", "She", "I", "they"])
+def test_nobody_knows_who_he_is(who: str) -> None:
+    """The names at the table are told."""
+    with pytest.raises(FieldError) as caught:
+        read_claim("Han", f"{who} must pay", SEATS, "claim")
+
+    assert caught.value.problem == f"it does not say who {who!r} is"
+    assert caught.value.mend == "write the name: Han, Lando, Leia"
+
+
+def test_whatever_is_proposed_can_be_judged() -> None:
+    """No form is proposed that would be refused again."""
+    forms = [*(form for _, forms in FORMS for form in forms), *USUAL]
+    for form in forms:
+        assert read_claim("", form.format(a="Han", b="Lando", n="3"), SEATS, "claim")
+    for form in OF_A_HAND:
+        assert read_claim("", form.format(n="3"), (), "claim")
+
+
+def test_claims_of_one_hand() -> None:
+    """Where nobody has a name, none is proposed."""
+    with pytest.raises(FieldError) as caught:
+        read_claim("", "it is worth 16", (), "claim")
+
+    assert caught.value.mend.startswith("write it counts 16, or ")
+    assert "Han" not in caught.value.mend
+
+
+def test_a_deck_that_names_too_few_cards_for_a_shift() -> None:
+    """Two cards come, one is named; with the others behind it nothing is taken for granted.
+
+    Under the deck the lost cards go (C-029): Han, left of the dealer, gets the one that is named.
+    """
+    claim = "claim: Lando holds coins-7 sabres-3\n"
+    short = ruled(SHIFT.replace("the others", "coins-3") + claim)
+    whole = ruled(SHIFT.replace("the others", "coins-3 and the others") + claim)
+
+    note = (
+        "the deck names one card and is taken to be the whole deck, so that cards given up come "
+        "back; if others lie there, name more cards, or write deck: coins-3 and the others"
+    )
+    assert short["notes"] == [note]
+    assert [each["verdict"] for each in (*short["claims"], *whole["claims"])] == ["right", "wrong"]
+    assert whole["notes"] == []
+
+
+def test_a_deck_that_runs_out_in_a_played_hand() -> None:
+    """In swag lost cards lie under the marker (S-062): nothing comes back, and the deck ends."""
+    text = PLAY.replace("the others", "coins-4") + (
+        "round 1 shift: comes\nround 1 picks: Han coins-7, Lando coins-2\nuntil: round 1\n"
+    )
+    error = refused(text.replace("standard", "standard with shift.lost-cards under-marker"))
+
+    assert (error.line, error.field) == (9, "deck")
+    assert "write deck: coins-4 and the others" in error.mend
+
+
+def test_a_fall_of_the_die_that_never_comes() -> None:
+    """The hand stops with round 1: what is told of round 7 and of the end is left aside."""
+    found = ruled(PLAY + "until: round 1\nround 7 die: 3\nround 1 die: 5\nlast shift: comes\n")
+
+    assert found["notes"] == [
+        "the die never falls there, so what is said of it is ignored: round 7, last"
+    ]
+
+
+def test_a_change_of_version_that_never_comes() -> None:
+    """Round 9 begins after the end of round 1."""
+    text = PLAY.replace("standard", "forum-random") + "version: rebel\nuntil: round 1\n"
+    found = ruled(text + "round 9 version: imperial\n")
+
+    assert "the play never comes to these changes of version: round 9" in found["notes"]
+
+
+def test_what_comes_is_not_noted() -> None:
+    """The die of round 1 falls."""
+    assert ruled(PLAY + "until: round 1\nround 1 die: 5\n")["notes"] == []
+
+
+def test_a_claim_in_a_capital_is_the_same_claim() -> None:
+    """As telephones write it."""
+    for says in ("Winner Lando", "Nobody wins the sabacc pot.", "The cards stay"):
+        assert read_claim("", says, SEATS, "c") == read_claim(
+            "", says[0].lower() + says[1:], SEATS, "c"
+        )
+
+
+def test_a_capital_of_a_name_is_kept() -> None:
+    """A player may be called No."""
+    assert read_claim("", "No wins", ("No", "Han"), "c").value == ("No",)
+
+
+def test_claims_beside_a_text_are_named_by_their_option() -> None:
+    """Never by a path of the JSON."""
+    error = refused(showdown("claim: Han wins\n"), claims=["Han: Han wins", "Leia: it is mine"])
+
+    assert error.field == '--claim "Leia: it is mine"'
+    assert refused(showdown(), claims=["Han wins"] * 21).field == "--claim"
+
+
+def test_what_is_read_is_written_as_before() -> None:
+    """A claim in quotes is written without them, and means the same."""
+    text = write(read(showdown('Han claims: "Han wins!"\n')))
+
+    assert "\nHan claims: Han wins\n" in text
+    assert verdicts(text)[0][0] == "wrong"

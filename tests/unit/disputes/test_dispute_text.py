@@ -1,0 +1,380 @@
+"""The text of a dispute: read, written, and met with plain words where it is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sabacc.arbiter.page import answer
+from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import located, read, values
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.conformance.scenarios.catalogue import load_cases
+from tests.runs import EXHAUSTIVE
+from tests.unit.arbiter.disputes import half, showdown
+
+ROOT = Path(__file__).parents[3]
+CASES = {case.id: case for case in load_cases()}
+CASEBOOK: dict[str, dict[str, Any]] = tomllib.loads(
+    (ROOT / "reference_impl/sabacc/site/casebook/casebook.toml").read_text(encoding="utf-8")
+)
+QUESTIONS = {method: question for question, method in METHODS.items()}
+PAGE = (ROOT / "docs/dispute-file.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
+
+
+def of_case(id_: str, **rest: Any) -> Dispute:
+    """Return the dispute of a case's request."""
+    case = CASES[id_]
+    question, position = QUESTIONS[case.method], dict(case.params)
+    return from_json({"ruleset": "standard", "question": question, "position": position, **rest})
+
+
+@pytest.mark.parametrize("name", CASEBOOK)
+def test_every_dispute_of_the_casebook_is_written_and_read_back(name: str) -> None:
+    """With its title, its ruleset, what is asked and a claim, it is the very same value."""
+    told = CASEBOOK[name]
+    case = CASES[told["case"]]
+    given_ = {
+        "title": told["title"],
+        "ruleset": told.get("base", "standard"),
+        "asks": told.get("asks", []),
+        "claims": [{"who": "Leia", "claim": "the cards shift"}] if case.method == "shift" else [],
+    }
+    dispute = of_case(told["case"], **given_)
+
+    assert dispute == read(write(dispute))
+
+
+def test_requests_of_cases_are_written_and_read_back() -> None:
+    """Every position of the suite that adds up can be said, and means the same."""
+    told = 0
+    for id_ in list(CASES)[:: 1 if EXHAUSTIVE else 7]:
+        try:
+            dispute = of_case(id_)
+        except FieldError:  # a case about a deck that is wrong
+            continue
+        told += 1
+
+        assert dispute.requests == read(write(dispute)).requests, id_
+    assert told > 300
+
+
+@pytest.mark.parametrize(
+    "text", EXAMPLES, ids=["worth", "best", "who wins", "shift", "play", "record"]
+)
+def test_the_examples_of_the_page_are_read_and_written_back(text: str) -> None:
+    """What the page shows can be ruled on."""
+    dispute = read(text)
+
+    assert dispute.claims
+    assert dispute == read(write(dispute))
+
+
+def test_the_page_tells_every_line() -> None:
+    """Every deed of the page can be read, one after the other."""
+    deeds = re.findall(r"```text\n(Han bets 1\n.*?)```", PAGE, re.DOTALL)[0]
+    two = [line for line in deeds.splitlines() if "shift: does" not in line]
+    text = (
+        "sabacc dispute 1\nruleset: forum-random\nseats: Han, Lando, Leia\n"
+        "hands: from the deck\ndealer: Leia\nstacks: Han 9, Lando 9, Leia 9\nhand pot: 2\n"
+        "sabacc pot: 0\nantes: paid\ndeck: the others\n" + "\n".join(two)
+    )
+
+    position = read(text).position
+
+    assert [each["does"] for each in position["script"]] == [
+        "bet",
+        "call",
+        "trade",
+        "fold",
+        "fold",
+    ]
+    assert position["script"][3] == {"seat": "Lando", "does": "fold", "phase": "last-betting"}
+    assert position["script"][4] == {"seat": "Lando", "does": "fold", "round": 1, "asked": "Leia"}
+    assert position["rolls"] == [
+        {"round": 1, "comes": True, "picks": {"Han": ["coins-7"], "Lando": ["star"]}},
+        {"round": 2, "die": 5},
+    ]
+    assert position["changes"] == [
+        {"version": "rebel", "round": 2},
+        {"version": "imperial", "call": True},
+    ]
+    assert len(position["deck"]) == 76
+
+
+def test_the_others_are_the_rest_of_the_deck() -> None:
+    """All 76 cards without those in hands, the named ones on top."""
+    text = half("").partition("sabacc hand record")[0] + (
+        "hands: Han coins-7 idiot, Lando coins-1 idiot\ndealer: Han\nstacks: Han 1, Lando 1\n"
+        "hand pot: 0\nsabacc pot: 0\nantes: paid\ndeck: star and the others\n"
+    )
+
+    deck = read(text).position["deck"]
+
+    assert deck[:3] == ["star", "coins-2", "coins-3"]
+    assert len(deck) == 72
+    assert "idiot" not in deck
+    assert deck.count("star") == 2
+
+
+@pytest.mark.parametrize("how", ["mark", "ends"])
+def test_marks_and_line_ends_do_not_matter(how: str) -> None:
+    """A byte order mark, and line ends as Windows writes them."""
+    text = showdown()
+    changed = f"\ufeff{text}" if how == "mark" else text.replace("\n", "\r\n")
+
+    assert read(text) == read(changed)
+
+
+def test_json_is_read_too() -> None:
+    """Alone, or as the site prints it: beside its ruling."""
+    data = values(showdown())
+
+    assert read(json.dumps(data)).requests == read(showdown()).requests
+    assert read(json.dumps({"dispute": data, "ruling": {}})).requests == read(showdown()).requests
+
+
+def test_a_bare_record_is_a_dispute_without_claims() -> None:
+    """By its own ruleset, with single choices."""
+    text = half("round 1").partition("\n\nsabacc")[2]
+    text = ("sabacc" + text).replace("standard", "standard with betting.limit fixed=5")
+
+    dispute = read(text)
+
+    assert dispute.ruleset == "standard with betting.limit fixed=5"
+    assert dispute.claims == ()
+    assert dispute == read(write(dispute))
+
+
+WRONG = {
+    # what is appended or changed, the line, the field, and what is wrong
+    "caller": (("caller: Han", "caller: Hna"), 8, "caller", "did you mean 'Han'?"),
+    "no caller": (("caller: Han\n", ""), 0, "caller", "write caller: Han, or caller: nobody"),
+    "no dealer": (("dealer: Han\n", ""), 0, "dealer", "the question 'who wins' needs it"),
+    "no stack": (("stacks: Lando 100, ", "stacks: "), 5, "stacks", "Lando has no stack"),
+    "folded twice": (("caller", "folded: Han, Han\ncaller"), 8, "folded", "is named twice"),
+    "all folded": (("caller", "folded: Han, Lando\ncaller"), 8, "folded", "must be left"),
+    "negative": (("hand pot: 12", "hand pot: -12"), 6, "hand pot", "'-12' is not a whole number"),
+    "twice": (("hand pot: 12", "hand pot: 12\nhand pot: 3"), 7, "hand pot", "already in line 6"),
+    "a card twice": (("coins-11", "staves-7"), 3, "hands", "staves-7 lies there and in Lando's"),
+    "no card": (("coins-11", "coins-16"), 3, "hands", "the deck holds no 'coins-16'"),
+    "unseen": (("coins-11", "?"), 3, "hands", "nobody can rule on a card that nobody has seen"),
+    "77 cards": (("coins-11", "star " * 77), 3, "hands", "star lies there 77 times"),
+    "deck": (("caller", "deck: coins-11\ncaller"), 8, "deck", "coins-11 lies there and in Lando's"),
+    "seat": (("hands: Lando", "hands: hand"), 3, "hands", "'hand' is not a name"),
+    "side pot": (("caller", "side pot: 3\ncaller"), 8, "side pot", "does not say who may win it"),
+    "other line": (("caller", "until: round 1\ncaller"), 9, "caller", "the question 'play'"),
+    "unknown line": (("caller:", "callr:"), 8, "callr", "did you mean caller?"),
+    "question": (("caller", "question: why\ncaller"), 8, "question", "'why' is not known"),
+    "ruleset": (("standard", "standrad"), 2, "ruleset", "did you mean 'standard'?"),
+    "a file": (("standard", "./own.toml"), 2, "ruleset", "no ruleset is called"),
+    "version": (("dispute 1", "dispute 2"), 1, "first line", "write sabacc dispute 1"),
+    "start": (("sabacc dispute 1", "hello"), 1, "first line", "begin it with sabacc dispute 1"),
+    "claim": (("caller", "Leia claims: Greedo wins\ncaller"), 8, "Leia claims", "'Greedo'"),
+    "who": (("caller", "A B claims: Han wins\ncaller"), 8, "A B claims", "'A B' is not a name"),
+    "may": (("caller", "claim: Han may call\ncaller"), 8, "claim", "only of a played hand"),
+    "escape": (("caller", "title: \x1b[2J\ncaller"), 8, "line", "cannot be printed"),
+    "nul": (("caller", "title: \x00\ncaller"), 8, "line", "cannot be printed"),
+    "long": (("caller", f"# {'x' * 20_001}\ncaller"), 8, "line", "more than 20000 characters"),
+    "fact": (("caller", "asks: winner\ncaller"), 8, "asks", "'winner' is not a fact of settle"),
+    "number": (("100", "9" * 50), 5, "stacks", "is not a whole number"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_is_told_with_line_and_field(name: str) -> None:
+    """One message: the line, what stands there, and the mend."""
+    (old, new), line, field, words = WRONG[name]
+    text = showdown().replace(old, new, 1)
+
+    with pytest.raises(FieldError) as error:
+        read(text)
+
+    assert (line, field) == (error.value.line, error.value.field)
+    assert words in str(error.value)
+    assert str(located(error.value, text, "q")).isprintable() or line
+    assert "\x1b" not in str(located(error.value, text, "q"))
+
+
+def test_all_that_is_missing_is_told_at_once() -> None:
+    """Whoever has written the hands alone learns of every other line."""
+    with pytest.raises(FieldError) as error:
+        read(
+            "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-8\nhand pot: 9\n"
+        )
+
+    assert (error.value.line, error.value.field) == (0, "dealer")
+    assert error.value.mend == (
+        "write dealer: Han; add stacks: Han 100, Lando 80; add sabacc pot: 30; "
+        "add caller: Han, or caller: nobody"
+    )
+
+
+def test_a_position_and_a_record_are_one_too_many() -> None:
+    """The first line of the position is named, and where the record begins."""
+    with pytest.raises(FieldError, match="a hand record in line 4 too") as error:
+        read(half("round 1", "dealer: Han\n").replace("\n\nsabacc", "\nsabacc"))
+
+    assert (error.value.line, error.value.field) == (3, "dealer")
+
+
+def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
+    """Counted from the first line of the dispute."""
+    text = half("round 1\nHan flies", "claim: winner Han\n")
+
+    with pytest.raises(FieldError, match="'flies' is not something a player does") as error:
+        read(text)
+
+    assert text.splitlines()[error.value.line - 1] == "Han flies"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "it is empty"),
+        ("sabacc dispute 1\n", "ruleset: it is missing"),
+        ("sabacc dispute 1\nruleset: standard\n", "there is no position"),
+        ("{" * 100_000, "it is not JSON"),
+        ('{"a":' * 30_000, "it is not JSON"),
+        ('{"dispute": 3}', "dispute: there is no such field"),
+        ("x" * (LARGEST + 1), "more than 200000 characters"),
+        ("\n" * 6_000, "more than 5000 lines"),
+        (showdown("claim: Han wins\n" * 21), "write 20 at most"),
+    ],
+    ids=[
+        "empty",
+        "no ruleset",
+        "no position",
+        "braces",
+        "deep",
+        "no dispute",
+        "long",
+        "lines",
+        "claims",
+    ],
+)
+def test_sizes_are_bounded(text: str, words: str) -> None:
+    """What is empty, too long or too deep is refused in one line."""
+    with pytest.raises(FieldError) as error:
+        read(text)
+
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"cards": [[["star"]]]},
+        {"cards": [{"star": 1}]},
+        {"cards": {"star": ["star"]}},
+        {"cards": [None, 3, True]},
+        {"cards": ["star"], "field": [["star"]]},
+    ],
+)
+def test_what_is_no_card_is_refused(position: Any) -> None:
+    """A list in the place of a name, a table, a number."""
+    with pytest.raises(FieldError, match=r"position\.(cards|field)"):
+        read(json.dumps({"ruleset": "standard", "question": "worth", "position": position}))
+
+
+LINES = st.sampled_from(
+    [
+        *showdown().splitlines(),
+        *half("round 1\nHan bets 2").splitlines(),
+        *(line for text in EXAMPLES for line in text.splitlines()),
+        "question: play",
+        "question: shift",
+        "hand: idiot coins-2",
+        "fields: Han star",
+        "deck: the others",
+        "picks: as they lie",
+        "die: 3",
+        "antes: to be paid",
+        "round 1: Han bets 3",
+        "round 1 shift: comes",
+        "call version: rebel",
+        "until: round 1 betting",
+        "hands: from the deck",
+        "side pot: 3 for Han",
+        "Han claims: Han may call",
+        "claim: it counts 3",
+    ]
+)
+NOISE = st.text(alphabet=st.characters(codec="utf-8"), max_size=30)
+TEXTS = st.lists(st.one_of(LINES, LINES, LINES, NOISE), max_size=25).map("\n".join)
+
+
+@settings(max_examples=2_000 if EXHAUSTIVE else 200)
+@given(TEXTS, st.booleans())
+def test_whatever_is_written_is_read_or_refused_in_words(text: str, begun: bool) -> None:  # noqa: FBT001
+    """No other error ever comes out; what is read can be written and read again."""
+    whole = f"sabacc dispute 1\nruleset: standard\n{text}" if begun else text
+    found = read_or_refused(whole)
+
+    assert found
+    if isinstance(found, Dispute):
+        assert read(write(found)).requests == found.requests
+
+
+def read_or_refused(text: str) -> Dispute | str:
+    """Return a dispute, or why the text is none."""
+    try:
+        return read(text)
+    except FieldError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("told", [3, None, {"a": 1}, "Han wins", [3]])
+def test_claims_are_added_to_claims_alone(told: Any) -> None:
+    """What is no list of claims in a file is refused, with or without claims beside it."""
+    text = json.dumps(dict(values(showdown())) | {"claims": told})
+
+    with pytest.raises(FieldError, match="claims"):
+        read(text, claims=["Han: winner Han"])
+    with pytest.raises(FieldError, match="claims"):
+        read(text)
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), NOISE, LINES),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(["hands", "seats", "Han", "cards", "pots", "amount", "deck", "x"]),
+            inner,
+            max_size=4,
+        ),
+    ),
+    max_leaves=12,
+)
+DISPUTES = st.fixed_dictionaries(
+    {"ruleset": st.sampled_from(["standard", "swag", "x", "standard with a b"])},
+    optional={
+        "question": st.sampled_from([*METHODS, "x"]),
+        "position": JSON,
+        "record": TEXTS,
+        "claims": st.one_of(JSON, st.just([{"claim": "Han wins"}])),
+        "asks": JSON,
+        "title": NOISE,
+    },
+)
+
+
+@settings(max_examples=2_000 if EXHAUSTIVE else 200)
+@given(st.sampled_from(["rule", "read", "record", "scenario", "x"]), st.one_of(DISPUTES, JSON))
+def test_the_page_always_answers(ask: str, dispute: Any) -> None:
+    """Whatever is asked, an answer comes back as JSON, with a message where it is none."""
+    asked = json.dumps({"ask": ask, "dispute": dispute, "text": str(dispute)})
+
+    found = json.loads(answer(asked))
+
+    assert found["ok"] or found["error"]["message"]

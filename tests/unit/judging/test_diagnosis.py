@@ -1,0 +1,191 @@
+"""Causes come before casualties, and what follows from a cause is folded beneath it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from sabacc.conformance.grading.bearing import bearing
+from sabacc.conformance.grading.reach import can_spoil
+from sabacc.conformance.judging.diagnosis import Cause, Judged, causes
+from sabacc.spec.rulesets import builtin
+from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, expects
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case
+
+WINNER = "showdown.winner.best-hand"
+
+
+def score(name: str, fact: str = "bombed") -> Case:
+    """Make a case of one hand."""
+    return case(name, method="score", params={"cards": []}, expect=expects((fact, True)), seats=1)
+
+
+def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[Judged]:
+    """Judge so many cases like the one that is given."""
+    return [
+        Judged(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
+        for place in range(count)
+    ]
+
+
+def rules(found: tuple[Cause, ...]) -> list[str]:
+    """Return the rules of causes."""
+    return [one.rule for one in found]
+
+
+def test_nothing_failed() -> None:
+    """Where nothing failed there is no cause."""
+    assert causes(few(case(), 3, failed=False)) == ()
+
+
+def test_one_rule_failed() -> None:
+    """The one rule with failures is the cause; its share is that of its own cases."""
+    (found,) = causes([*few(case(), 1, failed=True), *few(case(), 3, failed=False)])
+
+    assert (found.rule, len(found.failed), found.asked, found.share) == (BOMB, 1, 4, 0.25)
+    assert (found.explains, found.consequences) == ((), ())
+
+
+def test_the_lower_level_is_the_cause() -> None:
+    """Zero does not bomb: the winners that are wrong because of it follow, however many."""
+    simple = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed")
+    winners = few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners")
+    money = few(case(), 9, failed=True, fact="paid.Han")
+    right = few(score("totals.sum.all-cards/counts", "total"), 9, failed=False)
+
+    fine = [*few(case(f"{WINNER}/wins"), 9, failed=False), *few(case(), 12, failed=False)]
+
+    (found,) = causes([*money, *winners, *simple, *right, *fine])
+
+    assert found.rule == ZERO
+    assert found.consequences == (BOMB, WINNER)
+    assert len(found.explains) == 15
+
+
+def test_a_wrong_fact_clears_what_comes_later() -> None:
+    """A wrong winner cannot come of the price of a call, though the call's cases all fail."""
+    price = few(case(f"{CALLER}/pays"), 3, failed=True, fact="winners")
+    winner = few(case(f"{WINNER}/wins"), 3, failed=True, fact="winners")
+
+    assert rules(causes([*price, *winner]))[0] == WINNER
+
+
+def test_a_rule_that_is_right_alone_is_no_cause() -> None:
+    """Where single hands bomb as they should, bombed winners come of the showdown."""
+    counted = few(score(f"{ZERO}/a-hand"), 6, failed=False)
+    compared = few(
+        case(f"{ZERO}/is-beaten", method="compare", params={}), 4, failed=True, fact="best"
+    )
+    winner = few(case(f"{WINNER}/wins"), 2, failed=True, fact="winners")
+
+    assert rules(causes([*counted, *compared, *winner]))[0] == WINNER
+    assert rules(causes([*counted[:5], *compared, *winner]))[0] == ZERO
+
+
+def test_pins_are_evidence() -> None:
+    """Of two rules with all their cases failed the one is the cause on which the others hang."""
+    hanging = {"pins": {"penalties.bomb": ("hand-pot",), "penalties.caller": ("hand-pot",)}}
+    calls = [
+        replace(one, case=msgspec.structs.replace(one.case, **hanging))
+        for one in few(case(f"{CALLER}/pays"), 3, failed=True, fact="paid.Han")
+    ]
+    bombs = few(case(), 3, failed=True, fact="paid.Han")
+    free = few(case("penalties.no-caller.nobody/x"), 9, failed=False)
+
+    (found,) = causes([*calls, *bombs, *free])
+
+    assert found.rule == BOMB
+    assert found.consequences == (CALLER,)
+
+
+def test_two_bugs_are_two_causes() -> None:
+    """A fault in the drawing explains nothing of what is wrong with penalties."""
+    draw = case(
+        "drawing.order.from-dealers-left/x", method="play", params={}, expect=expects(("over", 1))
+    )
+    drawn = few(draw, 4, failed=True, fact="phase.1.drawing.asked")
+    paid = few(case(), 4, failed=True, fact="paid.Han")
+
+    found = causes([*drawn, *paid])
+
+    assert sorted(rules(found)) == [draw.rule, BOMB]
+    assert [one.consequences for one in found] == [(), ()]
+
+
+def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
+    """A wrong count explains some wrong payments; where all of a rule are wrong, it is broken."""
+    simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
+    price = case("penalties.caller-shares.free/x")
+    few_prices = [
+        *few(price, 1, failed=True, fact="paid.Han"),
+        *few(price, 3, failed=False),
+    ]
+
+    (folded,) = causes([*simple, *few_prices])
+    apart = causes([*simple, *few(price, 3, failed=True, fact="paid.Han")])
+
+    assert folded.consequences == (price.rule,)
+    assert rules(apart) == [ZERO, price.rule]
+
+
+def test_the_simplest_case_comes_first() -> None:
+    """A cause shows its simplest case: the lowest level, then the fewest pins."""
+    two = case(f"{ZERO}/settled")
+    one = score(f"{ZERO}/counted")
+
+    (found,) = causes(
+        [Judged(two, failed=True, fact="winners"), Judged(one, failed=True, fact="bombed")]
+    )
+
+    assert found.failed == (one, two)
+
+
+def test_what_the_reference_names_is_evidence() -> None:
+    """A case bears on the rules of what happens in it."""
+    settled = case()
+
+    found = bearing([settled], builtin("standard"))[settled.id]
+
+    assert {"bombs.limits", "penalties.bomb", "showdown.winner"} <= found
+    assert "demise.cards" not in found
+
+
+def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
+    """A case that the reference cannot answer says nothing of where the fault lies."""
+    wrong = case(params=case().params | {"caller": "Leia"})
+
+    assert bearing([wrong], builtin("standard")) == {}
+
+
+@pytest.mark.parametrize(
+    ("point", "method", "fact", "can"),
+    [
+        ("totals.sum", "score", "total", True),
+        ("bombs.zero", "score", "total", False),
+        ("specials.valued-total", "score", "total", True),
+        ("ranking.order", "score", "bombed", False),
+        ("penalties.caller", "settle", "winners", False),
+        ("penalties.caller", "settle", "stacks.Han", True),
+        ("pots.odd-credits", "settle", "paid.Han", False),
+        ("demise.order", "settle", "demise.Han", True),
+        ("demise.comparison", "settle", "demise.Han", False),
+        ("pots.sabacc-pot", "compare", "sabacc_pot", True),
+        ("pots.sabacc-pot", "compare", "best", False),
+        ("betting.limit", "settle", "", False),
+        ("showdown.winner", "play", "phase.1.betting.asked", False),
+        ("showdown.winner", "play", "stacks.Han", True),
+        ("shift.picker", "settle", "winners", False),
+        ("shift.picker", "shift", "pickers.Han", True),
+        ("totals.sum", "shift", "pickers.Han", False),
+    ],
+)
+def test_what_a_rule_can_spoil(point: str, method: str, fact: str, *, can: bool) -> None:
+    """A rule spoils what is looked up after it, at its level and above."""
+    made = case(method=method, expect=expects((fact, 1)))
+
+    assert can_spoil(point, made, fact) is can

@@ -1,0 +1,150 @@
+"""The nearest ruleset that a document admits: what it excuses, and what convicts all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.nearest_ruleset import Mark, Reply
+from sabacc.spec.model import Standing
+from sabacc.spec.rulesets import Choice, builtin
+from tests.judged_rulesets import (
+    ON_TURN,
+    WHEN,
+    Judge,
+    playing_too,
+    replied,
+    verdict,
+    verdict_on,
+)
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case
+
+OUT_OF_TURN = "table.out-of-turn"
+"""A point on which no document says a word."""
+
+
+def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
+    """Who plays a reading now and then plays none: the wrong answers convict."""
+    rules = builtin("forum")
+    judge = Judge(rules, ON_TURN)
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    wrong = [
+        case
+        for case in judge.holding
+        if case.point == ON_TURN and replied(plays, case).mark is Mark.WRONG
+    ]
+    found = verdict_on(
+        judge, lambda case: replied(plays if case.id == wrong[0].id else rules, case)
+    )
+
+    assert len(wrong) > 2
+    assert found.told == {}
+    assert found.convicted == {wrong[0].rule: 1}
+
+
+def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
+    """The rule convicts, and the open point is told all the same."""
+    rules = builtin("forum")
+    plays = playing_too(rules, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
+    found = verdict(Judge(rules, ON_TURN, "folding.cost"), plays)
+
+    assert "folding.cost.two-credits" in found.convicted
+    assert found.told == {ON_TURN: "everybody"}
+    assert {rule for rule in found.convicted if rule.startswith(ON_TURN)} == set()
+
+
+def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
+    """A point read in doubt is open for the readings on file alone."""
+    rules = builtin("forum")
+    found = verdict(Judge(rules, WHEN), rules.flipped(WHEN, Choice("any-time")))
+
+    assert rules.made[WHEN].on_file == ("own-action",)
+    assert WHEN in found.points
+    assert found.told == {}
+
+
+def strange(reply: Reply) -> Reply:
+    """Turn a reply into one that no choice gives, and that breaks no law."""
+    return Reply(reply.case, Mark.WRONG, {"refused": "no-such-reason"})
+
+
+def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
+    """No document speaks of it: nothing convicts, and the program is told."""
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN)
+    found = verdict_on(
+        judge,
+        lambda case: (
+            strange(replied(rules, case)) if case.point == OUT_OF_TURN else replied(rules, case)
+        ),
+    )
+    [own] = found.nearest.own_ways
+    mine = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
+
+    assert rules.made[OUT_OF_TURN].standing is Standing.FILLED
+    assert found.convicted == {}
+    assert (own.point, own.cases, own.mixed) == (OUT_OF_TURN, len(mine), False)
+    assert found.nearest.excused == dict.fromkeys(mine, (OUT_OF_TURN,))
+
+
+def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None:
+    """Some of its cases are right as they are written."""
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN)
+    first = next(case.id for case in judge.holding if case.point == OUT_OF_TURN)
+    found = verdict_on(
+        judge,
+        lambda case: strange(replied(rules, case)) if case.id == first else replied(rules, case),
+    )
+
+    assert found.convicted == {}
+    assert [(own.point, own.cases, own.mixed) for own in found.nearest.own_ways] == [
+        (OUT_OF_TURN, 1, True)
+    ]
+
+
+def test_a_reading_that_is_no_choice_yet_convicts_nobody() -> None:
+    """The table tells it in words, so whoever plays the point otherwise is told it in words."""
+    rules = builtin("forum")
+    judge = Judge(rules, "drawing.number")
+    found = verdict(judge, rules.flipped("drawing.number", Choice("one-or-two")))
+
+    assert rules.made["drawing.number"].unplayed
+    assert found.failed > 0
+    assert found.convicted == {}
+    assert found.own_ways == {"drawing.number"}
+
+
+def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
+    """Not on a point of which no document says a word, and not where a change would fit."""
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN, ON_TURN)
+    plays = playing_too(rules, (ON_TURN, "everybody"))
+    lost = {case.id: case for case in judge.holding if case.point == OUT_OF_TURN}
+
+    def reply(case: Case) -> Reply:
+        if case.id in lost:
+            return Reply(case, Mark.WRONG, None, final=True)
+        found = replied(plays, case)
+        return (
+            found if found.mark is Mark.RIGHT else Reply(case, Mark.WRONG, found.answer, final=True)
+        )
+
+    found = verdict_on(judge, reply)
+    final = {key for key, mark in found.nearest.marks.items() if mark is Mark.WRONG}
+
+    assert lost.keys() < final
+    assert found.nearest.excused == {}
+    assert found.told == {}
+
+
+def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
+    """What is left out excuses nothing and convicts of nothing."""
+    rules = builtin("forum")
+    judge = Judge(rules, ON_TURN)
+    found = verdict_on(judge, lambda case: Reply(case, Mark.MUTE, {}))
+
+    assert set(found.nearest.marks.values()) == {Mark.MUTE}
+    assert found.convicted == {}
+    assert found.told == {}

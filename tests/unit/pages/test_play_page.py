@@ -1,0 +1,179 @@
+"""What the page of the level `play` says is what the reference does, and what the tool prints."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sabacc.cli.lookup import within
+from sabacc.conformance.proving.proofs import answer
+from sabacc.engine.play import Reason
+from sabacc.exports.vocabulary import documented
+from sabacc.protocol.facts import shown
+from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import Choice, builtin
+
+PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "play.md"
+HAND: dict[str, Any] = {
+    "ruleset": "standard",
+    "seats": ["Han", "Lando"],
+    "dealer": "Lando",
+    "stacks": {"Han": 50, "Lando": 50},
+    "hands": {"Han": ["coins-9", "flasks-8"], "Lando": ["sabres-11", "staves-7"]},
+    "deck": ["flasks-3", "sabres-4", "coins-5", "staves-6"],
+}
+
+
+def longer_example() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the request and the answer of the second example."""
+    text = PAGE.read_text(encoding="utf-8").partition("## A longer hand")[2]
+    block = text.partition("```json\n")[2].partition("```")[0]
+    request, end = json.JSONDecoder().raw_decode(block)
+    response = json.loads(block[end:])
+    return request["params"], response["result"]
+
+
+def played(ruleset: str = "standard", **changes: Any) -> dict[str, Any]:
+    """Ask the reference about the hand with some changes."""
+    found: dict[str, Any] = answer(
+        "play", {**HAND, "ruleset": ruleset, **changes}, builtin(ruleset)
+    )
+    return found
+
+
+def test_the_longer_example_is_true() -> None:
+    """Every phase that took place is there, and every fact shown is what the reference answers."""
+    params, right = longer_example()
+    found = answer("play", params, builtin(params["ruleset"]))
+    phases = [
+        {key: phase[key] for key in told}
+        for phase, told in zip(found["phases"], right["phases"], strict=True)
+    ]
+
+    assert wrong_with("play", right) is None
+    assert phases == right["phases"]
+    assert {key: shown("play", found, key) for key in right if key != "phases"} == {
+        key: shown("play", right, key) for key in right if key != "phases"
+    }
+
+
+def test_the_longer_example_goes_through_a_whole_hand() -> None:
+    """Leaving, a shift, drawing, a call in the third turn, and the showdown."""
+    _, right = longer_example()
+    kinds = {(phase["round"], phase["phase"]) for phase in right["phases"]}
+
+    assert {(1, "leaving"), (1, "shift"), (1, "drawing"), (3, "calling")} <= kinds
+    assert right["phases"][2]["shifted"]
+    assert right["over"]
+
+
+def test_the_tool_tells_the_reasons_in_the_words_of_the_page() -> None:
+    """`sabacc rules wrong-phase` prints what the table says; the list stands on the enum alone."""
+    table = PAGE.read_text(encoding="utf-8").partition("| reason | when |\n")[2]
+    rows = [row.strip("| ").split(" | ") for row in table.partition("\n\n")[0].splitlines()[1:]]
+
+    written = documented(Reason)
+
+    assert [[f"`{why.value}`", within(written[why.name])] for why in Reason] == rows
+
+
+@pytest.mark.parametrize("phase", ["betting", "drawing", "calling", "shift"])
+@pytest.mark.parametrize("seat", ["Han", "Lando"])
+def test_a_card_may_be_laid_in_every_phase(phase: str, seat: str) -> None:
+    """By anybody, whoever is asked; only the die stops it."""
+    card = HAND["hands"][seat][0]
+    entry = {"seat": seat, "does": "lay", "cards": [card], "phase": phase, "asked": "Han"}
+    found = played("standard+interference-field", script=[entry], until={"round": 8})
+
+    assert found["script"] == ["during-the-shift" if phase == "shift" else "done"]
+
+
+def test_the_deck_is_what_is_left_after_the_deal() -> None:
+    """Where hands are named no card of the deck is dealt."""
+    assert played(until={"round": 1})["deck"] == HAND["deck"]
+
+
+def test_a_shift_without_a_roll_takes_place() -> None:
+    """It moves no card."""
+    found = played(until={"round": 1, "phase": "shift"})
+
+    assert [(phase["phase"], phase.get("shifted")) for phase in found["phases"]] == [
+        ("betting", None),
+        ("shift", False),
+    ]
+
+
+@pytest.mark.parametrize("does", ["bet", "raise"])
+def test_a_bet_without_an_amount_is_refused(does: str) -> None:
+    """Nothing is put in its place."""
+    script = [{"seat": "Han", "does": "bet", "amount": 1}] if does == "raise" else []
+    seat = "Lando" if does == "raise" else "Han"
+    found = played(script=[*script, {"seat": seat, "does": does}], until={"round": 1})
+
+    assert found["script"][-1] == "below-least"
+
+
+def test_a_hand_may_stop_after_the_ante() -> None:
+    """The ante is the phase of round 0; the cards are dealt."""
+    found = played(ante=True, until={"round": 0, "phase": "ante"})
+
+    assert [(phase["round"], phase["phase"]) for phase in found["phases"]] == [(0, "ante")]
+    assert not found["over"]
+
+
+def test_discarding_is_no_phase_to_stop_after() -> None:
+    """The hand goes on to the end of the round."""
+    stops = [played("swag", until={"round": 1, **more}) for more in ({}, {"phase": "discarding"})]
+
+    assert stops[0] == stops[1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "last"),
+    [
+        ({}, 20),
+        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 4}]}, 20),
+        ({"script": [{"seat": "Lando", "does": "bet", "amount": 1, "round": 22}]}, 22),
+        ({"rolls": [{"round": 23, "comes": False}]}, 23),
+        ({"until": {"round": 7}}, 7),
+        ({"until": {"round": 2_000}}, 1_000),
+    ],
+    ids=["nothing", "early", "entry", "roll", "until", "beyond"],
+)
+def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None:
+    """Nobody calls, and classic knows no limit: it stops after 20 rounds, or later ones named."""
+    found = played("classic", **changes)
+
+    assert not found["over"]
+    assert found["phases"][-1]["round"] == last
+    assert "winners" not in found
+
+
+def test_a_hand_that_has_a_limit_ends() -> None:
+    """In `standard` the hand is lost after round 20, whatever is named."""
+    found = played(rolls=[{"round": 23, "comes": False}])
+
+    assert found["over"]
+    assert found["phases"][-1]["round"] == 20
+
+
+def test_discarding_is_no_phase_of_its_own_where_it_ends_the_hand() -> None:
+    """Lando folds while Han has still to discard: what took place was the drawing."""
+    rules = builtin("swag").flipped("folding.when", Choice("any-time"))
+    found = answer(
+        "play",
+        {
+            **HAND,
+            "script": [
+                {"seat": "Han", "does": "draw", "round": 1},
+                {"seat": "Lando", "does": "fold", "phase": "discarding", "asked": "Han"},
+            ],
+        },
+        rules,
+    )
+
+    assert ["betting", "shift", "drawing"] == [phase["phase"] for phase in found["phases"]]
+    assert ["Han"] == found["winners"]

@@ -1,0 +1,105 @@
+"""The words of the one grammar: said to people, and published for those who write a reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from sabacc.engine.play import Does
+from sabacc.notation.deed_forms import VERBS, Deed, Tongue, in_words, write
+from sabacc.notation.moment_forms import END, NAMES, PHASES
+from sabacc.system.joining import hint, several, unknown
+
+ROOT = Path(__file__).parents[3]
+OBJECTS = {"for", "by", "card", "cards"}
+
+SAID = {
+    "lays the Star in the field": Deed("lay", cards=("star",)),
+    "trades the Idiot and 7 of coins": Deed("trade", cards=("idiot", "coins-7")),
+    "draws": Deed("draw", 1),
+    "draws 2 cards": Deed("draw", 2),
+    "raises by 2": Deed("raise", 2),
+    "goes all in": Deed("all-in"),
+}
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_people_are_told_what_somebody_does(words: str) -> None:
+    """And in the same words what somebody may do."""
+    first, *rest = words.split()
+    plain = {"goes": "go", "lays": "lay"}.get(first, first.removesuffix("s"))
+
+    assert words == in_words(SAID[words])
+    assert " ".join([plain, *rest]) == in_words(SAID[words], may=True)
+
+
+def test_a_file_names_what_people_are_told_in_words() -> None:
+    """It has to be read back."""
+    deed = Deed("trade", cards=("coins-7",), gets=("star",))
+
+    assert write(deed, Tongue.RECORD) == "trades coins-7 for star"
+    assert write(deed._replace(gets=()), Tongue.SCRIPT) == "trades coins-7"
+    assert write(Deed("lay", cards=("coins-7", "star")), Tongue.STEP) == "lays coins-7, star"
+
+
+def test_every_deed_of_the_engine_has_its_verb() -> None:
+    """No more, and no fewer."""
+    assert set(Does) == set(VERBS)
+
+
+def production(page: str, name: str) -> str:
+    """Return the right side of a production of a published grammar."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    found = re.search(rf"^{name} += (.*?) ;$", text, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize(
+    ("page", "name"), [("implementers/hand-record.md", "act"), ("dispute-file.md", "deed")]
+)
+def test_the_published_grammar_has_every_deed(page: str, name: str) -> None:
+    """Whoever writes a reader from the page reads what ours writes."""
+    quoted = set(re.findall(r'"([^"]+)"', production(page, name))) - OBJECTS
+
+    assert {verb.does for verb in VERBS.values()} == {word.removesuffix(" by") for word in quoted}
+
+
+def test_the_published_grammar_has_every_phase() -> None:
+    """And the end of the hand, where somebody may still try something."""
+    assert list(NAMES) == re.findall(r'"([^"]+)"', production("dispute-file.md", "phase"))
+
+
+def test_the_page_offers_every_deed_and_phase() -> None:
+    """In an order of its own; nobody is asked while the antes are paid."""
+    page = (ROOT / "docs/assets/arbiter/deeds.mjs").read_text(encoding="utf-8")
+    does = re.search(r"const DOES = \[(.*?)\n\];", page, re.DOTALL)
+    phases = re.search(r"const PHASES = (\[.*?\]);", page)
+    assert does is not None
+    assert phases is not None
+    offered = dict(re.findall(r'\["([^"]+)", "([^"]+)"\]', does[1]))
+
+    assert set(VERBS) == set(offered)
+    assert [name for name in VERBS if not offered[name].startswith(VERBS[name].does)] == []
+    assert {*PHASES, END} - {"ante"} == set(json.loads(phases[1]))
+
+
+def test_names_are_joined_as_a_sentence_does() -> None:
+    """None is nobody."""
+    assert ["nobody", "Han", "Han and Leia", "Han, Leia or Lando"] == [
+        several([]),
+        several(["Han"]),
+        several(["Han", "Leia"]),
+        several(["Han", "Leia", "Lando"], "or"),
+    ]
+
+
+def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
+    """Or with what there is."""
+    assert hint("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
+    assert unknown("deed", "xyz", ["match", "raise"]) == (
+        "no deed is called 'xyz'; known are match, raise"
+    )

@@ -1,0 +1,165 @@
+"""The level `play` of the reference: what it answers, what it refuses, and what the page says."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+import msgspec
+import pytest
+
+from sabacc.cli.commands.perft import command as perft
+from sabacc.cli.commands.record import command as record
+from sabacc.conformance.checkup.doctor import QUESTIONS
+from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.whole_hands.random_table import Table
+from sabacc.engine.play import Does, Reason
+from sabacc.engine.play.perft import POSITIONS
+from sabacc.protocol.facts import DONE, NOT_REACHED, shown
+from sabacc.protocol.message_types import MOST_SEATS, Version
+from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.versions import VERSION_NAMES
+from tests.runs import todays
+
+PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "play.md"
+SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])
+HANDS = 60
+
+
+def example() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the request and the answer that the page shows."""
+    block = PAGE.read_text(encoding="utf-8").partition("```json\n")[2].partition("```")[0]
+    request, response = (msgspec.json.decode(line) for line in block.splitlines())
+    return request["params"], response["result"]
+
+
+def column(head: str) -> list[str]:
+    """Return the words of the first column of the table of the page with that head."""
+    rows = PAGE.read_text(encoding="utf-8").partition(f"| {head} |\n")[2].partition("\n\n")[0]
+    return re.findall(r"`([a-z-]+)`", " ".join(row.split("|")[1] for row in rows.splitlines()[1:]))
+
+
+def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
+    """Where several reasons apply the first one counts, so that the order is a rule."""
+    assert column("reason | when") == [reason.value for reason in Reason]
+
+
+def test_the_page_lists_every_deed() -> None:
+    """What a player may try is told on the page."""
+    assert set(column("`does` |")) == set(Does)
+
+
+def test_the_protocol_has_the_bounds_of_the_engine() -> None:
+    """The engine must not import the messages, and commands import late: their copies agree."""
+    assert set(get_args(Version)) == set(VERSION_NAMES)
+    assert POINTS["table.seats"].numbers["at-most"].most == MOST_SEATS
+    (begins,) = (option.type for option in perft.params if option.name == "name")
+    (seats,) = (option.type for option in record.params if option.name == "seats")
+    assert isinstance(begins, click.Choice)
+    assert tuple(begins.choices) == POSITIONS
+    assert isinstance(seats, click.IntRange)
+    assert seats.max == MOST_SEATS
+
+
+def test_the_example_of_the_page_is_true() -> None:
+    """Every fact that the page shows is what the reference answers."""
+    params, right = example()
+    found = answer("play", params, builtin(params["ruleset"]))
+
+    assert wrong_with("play", right) is None
+    assert {key: shown("play", found, key) for key in right} == {
+        key: shown("play", right, key) for key in right
+    }
+
+
+def test_a_hand_that_stops_shows_no_winner() -> None:
+    """Who wins, and who deals next, is open until the hand is over."""
+    stopped = answer("play", {**SIMPLE, "until": {"round": 1, "phase": "betting"}, "script": []},
+                     builtin("standard"))  # fmt: skip
+
+    assert stopped["over"] is False
+    assert {"winners", "demise", "next_dealer"}.isdisjoint(stopped)
+    assert [phase["phase"] for phase in stopped["phases"]] == ["betting"]
+
+
+def test_a_deed_that_fits_nowhere_is_not_reached() -> None:
+    """The hand is over before its moment comes."""
+    found = answer("play", SIMPLE, builtin("standard"))
+
+    assert found["script"] == [DONE, DONE, NOT_REACHED]
+
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "a seat twice": ({"seats": ["Han", "Han"]}, "names a seat twice"),
+    "a dealer from nowhere": ({"dealer": "Leia"}, "names 'Leia', who is not among the seats"),
+    "a stack too few": ({"stacks": {"Han": 3}}, "`stacks` must have"),
+    "a hand too few": ({"hands": {"Han": ["star", "idiot"]}}, "`hands` must have"),
+    "a stranger in the script": (
+        {"script": [{"seat": "Leia", "does": "call"}]}, "names 'Leia'",
+    ),
+    "a stranger who is asked": (
+        {"script": [{"seat": "Han", "does": "call", "asked": "Leia"}]}, "names 'Leia'",
+    ),
+    "a deed that there is not": ({"script": [{"seat": "Han", "does": "cheat"}]}, "Invalid enum"),
+    "a roll without a die": ({"rolls": [{"round": 1}]}, "`die` or `comes`"),
+    "a roll at no time": ({"rolls": [{"comes": True}]}, "must give each either a round"),
+    "a roll twice": (
+        {"rolls": [{"round": 1, "comes": True}, {"round": 1, "die": 2}]}, "names a moment twice",
+    ),
+    "a change at no time": ({"changes": [{"version": "rebel"}]}, "`changes` must give"),
+    "a change twice": (
+        {"changes": [{"version": "rebel", "call": True}, {"version": "imperial", "call": True}]},
+        "names a moment twice",
+    ),
+    "too many seats for a deck": ({"seats": [f"Seat{n}" for n in range(37)]}, "length <= 36"),
+    "an unknown phase": ({"until": {"round": 1, "phase": "lunch"}}, "Invalid enum"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_request_that_does_not_add_up_is_an_error(name: str) -> None:
+    """The author of a request learns which key is wrong; it is no refusal by the rules."""
+    changes, said = WRONG[name]
+    found = answer("play", {**SIMPLE, **changes}, builtin("standard"))
+
+    assert found["error"]["code"] == INVALID_PARAMS
+    assert said in found["error"]["message"]
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "a card that there is not": ({"deck": ["coins-16"]}, "not-in-the-deck"),
+    "a card twice": ({"deck": ["coins-7"]}, "not-in-the-deck"),
+    "a card twice, out of play": ({"out_of_play": ["coins-7"]}, "not-in-the-deck"),
+    "a version that cannot be": ({"version": "rebel"}, "version-is-fixed"),
+    "a change that cannot be": (
+        {"changes": [{"version": "rebel", "call": True}]}, "version-is-fixed",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_the_rules_forbid_is_refused_as_a_whole(name: str) -> None:
+    """The reasons are those of the other levels."""
+    changes, reason = REFUSED[name]
+
+    assert answer("play", {**SIMPLE, **changes}, builtin("standard")) == {"refused": reason}
+
+
+@pytest.mark.parametrize("name", todays([*builtin_names(), "mixture"], 4))
+def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
+    """Whatever is asked, the answer is well formed, and no credit or card is lost."""
+    rng = random.Random(f"random hands {name}")
+    for _ in range(HANDS):
+        rules = mixture(rng, {}) if name == "mixture" else builtin(name)
+        params = Table(rng, rules).request()
+        found = answer("play", params, rules)
+
+        assert wrong_with("play", found) is None, found
+        assert list(broken_laws("play", params, found)) == []
+        assert answer("play", params, rules) == found

@@ -1,0 +1,127 @@
+"""Records as requests, for the tests: what is asked, what the reference answers to it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sabacc.arbiter.played.assumptions import made_up
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.protocol.reference import Reference
+from sabacc.records import hand_record, read
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.named_rules import named
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.runs import DAY, EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.records import Record
+    from sabacc.spec.rulesets import Ruleset
+
+ROOT = Path(__file__).parents[3]
+RULESETS = every_ruleset()
+SEEDS = range(DAY, DAY + (50 if EXHAUSTIVE else 2))
+STANDARD = builtin("standard")
+PAGE = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
+EXAMPLE = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[0]
+BY = named("standard", {"calling.earliest-round": "from=2"})
+"""The ruleset of the example."""
+
+HEAD_OF_TWO = """\
+sabacc hand record 1
+ruleset: standard
+seats: Han, Lando
+dealer: Lando
+stacks: Han 100, Lando 80
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+
+deal: Han coins-7 flasks-9, Lando {lando}
+"""
+
+
+def two(lines: str, lando: str = "coins-ace idiot") -> Record:
+    """Return a record of two players."""
+    return read(HEAD_OF_TWO.format(lando=lando) + lines)
+
+
+def played(asked: Asked, rules: Ruleset) -> dict[str, Any]:
+    """Let the reference play what is asked, through JSON."""
+    params = {"ruleset": rules.name, **msgspec.json.decode(msgspec.json.encode(asked.params))}
+    answer = Reference({rules.name: rules}).handle({"id": 1, "method": "play", "params": params})
+    assert "result" in answer, answer
+    found: dict[str, Any] = answer["result"]
+    return found
+
+
+def brief(asked: Asked) -> list[tuple[object, ...]]:
+    """Return the script as short rows."""
+    return [tuple(entry.values()) for entry in asked.params["script"]]
+
+
+def facts(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return what an answer and a replay have in common."""
+    found = {
+        name: answer[name]
+        for name in ("over", "caller", "folded", "out", "stacks", "hand_pot", "sabacc_pot")
+    }
+    found |= {name: answer[name] for name in ("house", "version", "session_over", "dealer")}
+    hands: dict[str, list[str]] = answer["hands"]
+    found |= {"hands": {seat: Counter(cards) for seat, cards in hands.items()}}
+    found |= {"fields": answer["fields"]}
+    ending = {name: answer.get(name) for name in ("winners", "next_dealer", "bombed", "demise")}
+    return found | ending
+
+
+def recorded(record: Record, rules: Ruleset) -> dict[str, Any]:
+    """Return the same facts of a replay."""
+    state = replay(record, rules).steps[-1].after.state
+    settled = state.settled
+    found: dict[str, Any] = {
+        "over": state.over,
+        "caller": state.caller_seat,
+        "folded": list(state.folded_seats),
+        "out": list(state.out_seats),
+        "stacks": state.stacks_by_seat(),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "house": state.house,
+        "version": state.version,
+        "session_over": state.session_over,
+        "dealer": state.dealer,
+        "hands": {seat: Counter(map(str, hand)) for seat, hand in state.hands_by_seat().items()},
+        "fields": {seat: list(map(str, hand)) for seat, hand in state.fields_by_seat().items()},
+        "next_dealer": state.next_dealer if state.over else None,
+        "winners": [] if state.over else None,
+        "bombed": [] if state.over else None,
+        "demise": {} if state.over else None,
+    }
+    if settled is not None:
+        found["winners"] = list(settled.winners)
+        found["bombed"] = list(settled.bombed)
+        found["demise"] = {seat: str(card) for seat, card in settled.demise.items()}
+    return found
+
+
+def check(record: Record, rules: Ruleset) -> dict[str, Any]:
+    """A whole record is followed to its end, and nothing of it is made up."""
+    asked = request_of(record, rules)
+    answer = played(asked, rules)
+
+    assert asked.stopped is None
+    assert facts(answer) == recorded(record, rules)
+    assert set(answer["script"]) <= {"done"}
+    assert made_up(asked, answer) == ()
+    assert len(asked.lines) == len(answer["script"])
+    for line, entry in zip(asked.lines, asked.params["script"], strict=True):
+        told = record.lines[line]
+        assert isinstance(told, hand_record.Act)
+        assert (entry["seat"], entry["does"]) == (told.seat, told.does)
+    return answer

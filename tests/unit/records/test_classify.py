@@ -1,0 +1,208 @@
+"""Which ruleset are we playing?  Random hands name theirs, whatever their heads say."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.arbiter.classifying.classify import candidates, classify
+from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
+from sabacc.arbiter.classifying.evidence_telling import told, verdict
+from sabacc.engine.play import book_of
+from sabacc.engine.tracing import Tracer
+from sabacc.records import parse, write
+from sabacc.records.random_play import random_hand
+from sabacc.records.replaying.auditing import audit
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin, builtin_names, house
+from tests.runs import EXHAUSTIVE, LONG_RUN, todays
+from tests.unit.records.classified import FIVE, hands, near, thirty, title
+
+if TYPE_CHECKING:
+    from sabacc.records import Source
+    from sabacc.spec.rulesets import Ruleset
+
+OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
+NAMED = BASES if EXHAUSTIVE else ("standard", "classic")
+SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "forum-imperial")
+
+
+def test_what_is_remembered_is_what_is_judged() -> None:
+    """Every other choice on a point, alone: as if each hand were played anew for it."""
+    rules = builtin("standard")
+    mine, replays = hands(rules, range(20 if EXHAUSTIVE else 2)), Replays()
+    for point in todays([*POINTS.values()], 8):
+        for choice in alternatives(rules, point):
+            flipped = rules.flipped(point.id, choice)
+
+            assert fit(mine, flipped) == fit(mine, flipped, replays)
+
+
+@LONG_RUN
+@pytest.mark.parametrize("name", NAMED)
+def test_thirty_hands_name_the_ruleset(name: str) -> None:
+    """Of all rulesets with a name only this one fits, or this one with options on top of it."""
+    found = thirty(name)
+
+    assert found.fits[0].name == name
+    assert found.families == (name,)
+    assert found.verdict == ("one" if len(found.fits) == 1 else "options")
+    assert found.judged == found.hands == 30
+    others = {one.name.partition("+")[0] for one in found.nearly}
+    assert others >= set(BASES) - {name}
+    assert all(one.trips for one in found.nearly)
+
+
+@pytest.mark.parametrize("name", todays(BASES, 3))
+def test_among_the_five_exactly_one_fits(name: str) -> None:
+    """No hands of one document can be taken for those of another."""
+    found = [rules.name for rules in FIVE if fit(hands(builtin(name), range(30)), rules).fits]
+
+    assert found == [name]
+
+
+@pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else todays(SAMPLE, 4))
+def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
+    """The true ruleset always fits, and so does nothing but it and its relatives."""
+    among = near(name) if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
+    found = classify(hands(builtin(name), range(10)), among, most_lines=0)
+
+    names = [one.name for one in found.fits]
+    assert name in names
+    if len(names) > 1:
+        assert verdict(found).startswith(("cannot tell between", "the ruleset is"))
+        assert name in verdict(found)
+
+
+TOLD_APART = (
+    ("standard", "standard+nearest"),
+    ("standard", "standard+alderaanian"),
+    ("swag", "swag+penalties"),
+)
+"""Pairs that differ in nothing but what a showdown brings."""
+
+
+@pytest.mark.parametrize(("one", "other"), todays(TOLD_APART, 3))
+def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None:
+    """Thirty hands that random play leaves open name each of the two."""
+    among = [builtin(one), builtin(other)]
+    for rules in among:
+        found = [it.name for it in among if fit(hands(rules, range(30), way="people"), it).fits]
+
+        assert found == [rules.name]
+
+
+@pytest.mark.parametrize("name", builtin_names() if EXHAUSTIVE else ("holonet",))
+def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> None:
+    """It is open only where every hand goes the same way, to the last credit, by both."""
+    rules, replays = builtin(name), Replays()
+    played = hands(rules, range(20 if EXHAUSTIVE else 5), way="people")
+    others = [it for it in near(name) if all(fit([one], it, replays).fits for one in played)]
+
+    assert name in [it.name for it in others]
+    books = [(other, book_of(other)) for other in others]
+    for source in played:
+        asked = Tracer(rules, book_of(rules))
+        mine = events(source, asked.opened())
+        for other, book in books:
+            if not asked.trace().fits(other, book):  # else nobody asked for what is another choice
+                assert events(source, other) == mine, other.name
+
+
+def events(source: Source, rules: Ruleset) -> list[str]:
+    """Return all that happens in a hand, without the rules by which it does, and may have done."""
+    found = play(source, rules)
+    assert not isinstance(found, Trip)
+    unseen = r"rule='[^']*'|opening_limit=\d+"  # no more was bet than by the lower limit
+    return [re.sub(unseen, "", repr(step.events)) for step in found.steps]
+
+
+def test_people_mostly_play_to_the_showdown() -> None:
+    """Their hands are legal to the last line, and most of them end by a call."""
+    rules = builtin("standard")
+    found = hands(rules, range(12), way="people")
+
+    assert all(audit(source).clean for source in found)
+    assert sum(any(" calls" in text for text in source.texts) for source in found) > 6
+    assert write(random_hand(rules, 3, 4)) == write(random_hand(rules, 3, 4, "random"))
+
+
+HOUSES = (
+    ("standard", {"folding.cost": "two-credits"}, "standard with folding.cost two-credits"),
+    (
+        "standard",
+        {"calling.earliest-round": "from=2"},
+        "standard with calling.earliest-round from=2",
+    ),
+    (
+        "swag+interference-field",
+        {"stakes.short-stack": "all-in"},
+        "swag+interference-field with stakes.short-stack all-in",
+    ),
+)
+
+
+@pytest.mark.parametrize(("base", "choices", "name"), todays(HOUSES, 3))
+def test_a_house_is_described_by_the_nearest_ruleset(
+    base: str, choices: dict[str, str], name: str
+) -> None:
+    """No ruleset with a name fits a house; the nearest with other choices does."""
+    rules = house({"base": base, "choices": choices}, name="The house")
+    among = [builtin(other) for other in (*BASES, "swag+interference-field")]
+    found = classify(hands(rules, range(14)), among)
+
+    assert found.verdict == "none"
+    assert found.nearly[0].name == base
+    assert found.mended is not None
+    assert found.mended.name == name
+    assert found.mended.fit.fits
+    assert f"With few other choices it fits: {name}" in " ".join(
+        " ".join(told(found, title)).split()
+    )
+
+
+def test_records_of_two_tables_are_judged_by_those_that_fit() -> None:
+    """One hand of another ruleset does not make all others useless."""
+    mixed = [*hands(builtin("classic"), range(8)), *hands(builtin("forum"), [100])]
+    found = classify(mixed, [builtin("classic"), builtin("forum")], most_lines=0)
+
+    assert found.verdict == "none"
+    assert found.nearly[0].name == "classic"
+    assert (found.hands, found.judged) == (9, 8)
+
+
+def test_more_seats_than_a_ruleset_allows_do_not_fit() -> None:
+    """Nine may not play by standard: the seats are the reason."""
+    source = parse(write(random_hand(builtin("swag"), 3, 9)), "nine.hand")
+    found = fit([source], builtin("standard"))
+
+    assert not found.fits
+    assert [trip.rule for trip in found.trips] == ["table.seats.at-most"]
+
+
+def test_a_version_in_the_head_does_not_fit_where_it_is_fixed() -> None:
+    """Random Sabacc alone may begin in another version."""
+    text = write(random_hand(builtin("forum"), 2, 3)).replace("antes:", "version: rebel\nantes:")
+    found = fit([parse(text, "rebel.hand")], builtin("forum"))
+
+    assert [trip.rule for trip in found.trips] == ["totals.version.chosen-before-play"]
+    assert found.trips[0].line == text[: text.index("version:")].count("\n") + 1
+
+
+def test_the_candidates_are_all_rulesets_that_have_a_name() -> None:
+    """Those without options come first, so that they lead where nothing tells them apart."""
+    names = [rules.name for rules in candidates()]
+
+    assert set(names) == set(builtin_names())
+    assert ["+" in name for name in names] == sorted("+" in name for name in names)
+
+
+def test_alternatives_offer_agreed_numbers() -> None:
+    """A number that a table may have agreed on is tried where the choice carries one."""
+    found = alternatives(builtin("standard"), POINTS["betting.limit"], (7,))
+
+    assert {"fixed=7", "per-round=7", "unlimited"} <= {str(choice) for choice in found}
+    assert "fixed=3" not in {str(choice) for choice in found}

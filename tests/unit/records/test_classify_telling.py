@@ -1,0 +1,216 @@
+"""Which ruleset are we playing?  What is told of the hands: slips, what they show, and what not."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
+from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict
+from sabacc.records import parse
+from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import builtin
+from tests.runs import LONG_RUN
+
+if TYPE_CHECKING:
+    from sabacc.records import Source
+from tests.unit.records.classified import FIVE, hands, thirty, title
+
+
+def damaged(seed: int, old: str, new: str) -> Source:
+    """Return a hand of standard in which something is written otherwise, once."""
+    [source] = hands(builtin("standard"), [seed], way="people")
+    text = "\n".join(source.texts)
+    assert re.search(old, text), text
+    return parse(re.sub(old, new, text, count=1) + "\n", "damaged.hand")
+
+
+@pytest.mark.parametrize("number", [1, 3, 7])
+def test_a_mistyped_heading_is_no_evidence(number: int) -> None:
+    """File and line are told first, and no ruleset is blamed for it."""
+    source = damaged(1, r"(?m)^round 2$", f"round {number}")
+    line = source.texts.index(f"round {number}", source.texts.index("round 1") + 1) + 1
+    found = classify([source], FIVE, most_lines=0)
+
+    assert [one.name for one in found.fits] == ["standard"]
+    assert [(one.file, one.line, one.says) for one in found.slips] == [
+        ("damaged.hand", line, f"round {number} follows round 1")
+    ]
+    first = next(told(found, title))
+    assert first.startswith(f"damaged.hand:{line}: round {number} follows round 1: a slip")
+    assert "write round 2" in " ".join(" ".join(told(found, title)).split())
+    assert to_json(found, title)["slips"][0]["line"] == line
+
+
+def test_a_heading_may_be_left_out() -> None:
+    """The hand fits as it stands, so nothing is told of it."""
+    found = classify([damaged(1, r"(?m)^round 2\n", "")], FIVE, most_lines=0)
+
+    assert [one.name for one in found.fits] == ["standard"]
+    assert found.slips == ()
+
+
+def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
+    """A card that no deck holds: five hands fit, and the sixth but for that line."""
+    source = damaged(0, r"(?<=deal: Han )\S+ [^,]+", "coins-99 coins-2")
+    sound = hands(builtin("standard"), range(1, 6), way="people")
+    found = classify([*sound, source], FIVE, most_lines=4000)
+    text = " ".join(" ".join(told(found, title)).split())
+
+    assert found.verdict == "none"
+    assert found.but_for is not None
+    assert (found.but_for.fit.name, found.but_for.also) == ("standard", ())
+    assert found.but_for.fit.trips[0] in found.but_for.refused
+    assert "in 1 of 6 hands it would be standard: damaged.hand:" in text
+    assert "but the deck holds no such card; no ruleset that was tried allows it." in text
+    assert "Nearer with other choices" not in text
+    assert to_json(found, title)["but_for"]["lines"][0]["refused_by_all"]
+
+
+def test_hands_of_another_ruleset_are_no_slips() -> None:
+    """Where every hand has faults, the records are not doubted."""
+    found = classify(hands(builtin("classic"), range(6)), [builtin("swag")], most_lines=0)
+
+    assert found.verdict == "none"
+    assert found.but_for is None
+    assert "But for" not in "\n".join(told(found, title))
+    assert "No hand is without a fault by swag" in "\n".join(told(found, title))
+
+
+def test_a_record_that_is_cut_is_told() -> None:
+    """What is there fits, and that its end is missing is said."""
+    found = classify([damaged(1, r"(?ms)^round 2\n.*", "")], FIVE, most_lines=0)
+
+    assert "standard" in {one.name for one in found.fits}
+    assert "1 record ends before the hand does, and shows nothing of its end." in "\n".join(
+        told(found, title)
+    )
+
+
+def test_what_the_hands_do_not_show_is_said() -> None:
+    """No hand of these was compared: whether the nearest total wins remains open."""
+    found = thirty("standard")
+
+    [apart] = [one for one in found.apart if one.other == "standard+nearest"]
+    [differs] = [one for one in apart.differs if one.point == "ranking.order"]
+    assert (str(differs.one), str(differs.other)) == ("highest", "nearest")
+    assert differs.look == (
+        "a negative hand nearer to 23 than the best positive one: "
+        "no hands were compared in these hands"
+    )
+    text = "\n".join(told(found, title))
+    assert "Cannot tell between standard, standard+special-hands" in " ".join(text.split())
+    assert "<ranking.order.nearest>" in text
+
+
+def test_an_example_shows_what_would_separate() -> None:
+    """A bet that only the ruleset without a limit allows is named, with what the other says."""
+    [apart] = [one for one in thirty("standard").apart if one.other == "standard+wookiee-betting"]
+
+    [example] = apart.examples
+    assert (example.by, example.against) == ("standard+wookiee-betting", "standard")
+    assert example.rule == "betting.limit.fixed"
+    assert example.ruled == "3 is the most"
+    assert re.fullmatch(r"\w+ (bets|raises by) \d+", example.says)
+
+
+def test_points_are_settled_open_or_silent() -> None:
+    """Thirty hands of standard show what a fold costs, and nothing of penalties."""
+    points = {one.point: one for one in thirty("standard").points}
+
+    assert points["folding.cost"].settled
+    assert [str(choice) for choice, _ in points["folding.cost"].refuted] == ["two-credits", "free"]
+    assert points["betting.limit"].mine.number == 3
+    assert not points["betting.limit"].settled
+    assert not points["betting.limit"].silent
+    assert {str(choice) for choice in points["betting.limit"].fits} == {"unlimited", "fixed=10"}
+    assert points["penalties.caller"].silent
+    trip = points["folding.cost"].refuted[0][1]
+    assert trip.point == "folding.cost"
+
+
+def test_as_json() -> None:
+    """The same as values: every rule with its sentence."""
+    entry = to_json(thirty("standard"), title)
+
+    assert entry["verdict"] == "options"
+    assert entry["fits"][0]["ruleset"] == "standard"
+    assert entry["named"][0]["fits"] is False
+    folding = next(one for one in entry["points"] if one["point"] == "folding.cost")
+    assert folding["standing"] == "settled"
+    assert folding["plays"] == {
+        "choice": "one-credit",
+        "rule": "folding.cost.one-credit",
+        "title": "<folding.cost.one-credit>",
+    }
+    assert all(point_of_rule(one["rule"]) for one in folding["refuted"])
+
+
+@LONG_RUN
+def test_the_head_is_contradicted() -> None:
+    """The name in the head decides nothing; where the hands contradict it, this is told."""
+    found = thirty("classic")
+    [named] = found.named
+
+    assert found.fits[0].name == "classic"
+    assert (named.name, named.hands) == ("swag", 30)
+    assert named.fit is not None
+    assert not named.fit.fits
+    text = "\n".join(told(found, title))
+    assert "30 records name swag: that is contradicted" in text
+
+
+def test_a_head_that_names_no_ruleset_is_told() -> None:
+    """There is no such ruleset, and the hands are judged all the same."""
+    found = classify(hands(builtin("classic"), range(4), "clasic"), [builtin("classic")])
+
+    assert found.verdict == "one"
+    assert found.named[0].fit is None
+    assert "did you mean 'classic'?" in found.named[0].trouble
+
+
+def test_one_short_hand_fits_several() -> None:
+    """Little evidence is said to be little."""
+    found = classify(hands(builtin("standard"), [1]), [builtin("standard"), builtin("holonet")])
+
+    assert found.verdict == "several"
+    assert verdict(found) == "cannot tell between standard and holonet."
+
+
+def test_the_work_is_bounded() -> None:
+    """Once the lines that may be replayed are used up, choices are left untried, and it is said."""
+    found = classify(hands(builtin("classic"), range(3)), [builtin("classic")], most_lines=100)
+
+    assert any(one.untried for one in found.points)
+    assert "not tried" in "\n".join(told(found, title))
+
+
+def test_progress_is_told() -> None:
+    """What is judged, and how many of how many."""
+    seen: list[tuple[str, int, int]] = []
+    classify(
+        hands(builtin("classic"), [1]),
+        [builtin("classic"), builtin("swag")],
+        lambda what, done, total: seen.append((what, done, total)),
+    )
+
+    assert ("rulesets", 1, 2) in seen
+    assert any(what == "points" for what, _, _ in seen)
+
+
+def test_every_point_that_a_hand_shows_says_what_to_look_for() -> None:
+    """The table names every point with a choice, and no other; its deeds are known."""
+    open_points = {
+        point.id for point in POINTS.values() if not point.conduct and len(point.choices) > 1
+    }
+    numbered = {"ante.amount", "calling.earliest-round", "edges.longest-hand"}
+
+    assert set(LOOKS) == open_points | numbered
+    assert {found.deed for found in LOOKS.values()} <= set(NOBODY)
+    assert look("folding.cost", {"fold": 2}) == "what a player pays who folds"
+    assert look("folding.cost", {"fold": 0}) == (
+        "what a player pays who folds: nobody folded in these hands"
+    )

@@ -1,0 +1,259 @@
+"""A hand record becomes a request, and playing that is the hand that was recorded."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from sabacc.arbiter.played.assumptions import made_up
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.stopping_points import Stopped
+from sabacc.conformance.proving.proofs import mixture
+from sabacc.engine.events import Reshuffled, Rolled
+from sabacc.engine.play import Action, Taken, apply, book_of, start
+from sabacc.records import hand_record, read
+from sabacc.records.random_play import random_hand, random_move, random_setup
+from sabacc.records.recording import record_of
+from sabacc.records.replaying.replay import replay
+from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.text.named_rules import named
+from sabacc.spec.cards import DECK
+from sabacc.spec.rulesets import builtin
+from tests.runs import EXHAUSTIVE
+from tests.unit.records.asked_records import (
+    BY,
+    EXAMPLE,
+    RULESETS,
+    SEEDS,
+    STANDARD,
+    brief,
+    check,
+    played,
+    two,
+)
+
+if TYPE_CHECKING:
+    from sabacc.records import Record
+    from sabacc.spec.rulesets import Ruleset
+
+LONG = range(6 if EXHAUSTIVE else 1)
+
+
+def test_the_example_of_the_page() -> None:
+    """Of himself Han checks and matches, and everybody passes; all the rest is in the script."""
+    asked = request_of(read(EXAMPLE), BY)
+
+    assert brief(asked) == [
+        ("Lando", "bet", 3, 1),
+        ("Leia", "fold", 1),
+        ("Han", "draw", 1),
+        ("Lando", "trade", 1, ["coins-2"]),
+        ("Lando", "call", 2),
+    ]
+    assert asked.lines == (3, 4, 13, 14, 21)
+    assert asked.stopped is None
+    assert asked.params["deck"][:5] == ["staves-3", "coins-2", "coins-4", "flasks-5", "coins-1"]
+    first, second = asked.params["rolls"]
+    assert (first["round"], first["die"]) == (1, 2)
+    assert first["picks"]["Han"][:2] == ["coins-7", "flasks-9"]
+    assert first["picks"]["Lando"][:2] == ["idiot", "coins-ace"]
+    assert (second["round"], second["die"]) == (2, 4)
+    assert "until" not in asked.params
+    answer = played(asked, BY)
+    assert answer["stacks"] == {"Han": 96, "Lando": 85, "Leia": 98}
+    assert (answer["hand_pot"], answer["sabacc_pot"]) == (0, 13)
+    assert (answer["caller"], answer["winners"], answer["next_dealer"]) == (
+        "Lando",
+        ["Lando"],
+        "Han",
+    )
+
+
+def test_the_unseen_hand_of_who_has_folded_is_filled() -> None:
+    """Leia's cards are such as the record names nowhere, and nothing hangs on them."""
+    asked = request_of(read(EXAMPLE), BY)
+    answer = played(asked, BY)
+
+    assert asked.filled == ("Leia",)
+    assert not {*asked.params["hands"]["Leia"]} & {*asked.named}
+    assert {*asked.named} == {
+        *("coins-7", "flasks-9", "coins-ace", "idiot"),
+        *("staves-3", "coins-2", "coins-4", "flasks-5"),
+    }
+    assert made_up(asked, answer) == ()
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
+def test_every_ruleset_plays_what_was_recorded(rules: Ruleset) -> None:
+    """Stacks, pots, hands, caller, winners and the next dealer; every entry is done."""
+    most = rules.choices["table.seats"].number or 8
+    for seed in SEEDS:
+        check(random_hand(rules, seed, min(most, 2 + seed % 5)), rules)
+
+
+def test_mixtures_play_what_was_recorded() -> None:
+    """Under any choices whatever."""
+    for seed in range(300 if EXHAUSTIVE else 40):
+        rules = mixture(random.Random(seed), {})
+        most = rules.choices["table.seats"].number or 8
+        check(random_hand(rules, seed, min(most, 4)), rules)
+
+
+def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
+    """Return a hand in which hardly anybody calls or folds, and whether a new deck was made."""
+    rng = random.Random(seed)
+    setup = random_setup(rng, min(8, rules.choices["table.seats"].number or 8))
+    setup = replace(setup, stacks=dict.fromkeys(setup.seats, 100))
+    begun = state = start(book_of(rules), setup).state
+    moves: list[Taken] = []
+    fresh = False
+    while not state.over and len(moves) < 600:
+        move = random_move(rng, state)
+        odds = {"call": 0.998, "fold": 0.998, "bet": 0.8, "raise": 0.8, "stand": 0.8}
+        if isinstance(move, Action) and rng.random() < odds.get(move.does, 0):
+            continue
+        moves.append(Taken(state, move, apply(state, move)))
+        state = moves[-1].step.state
+        fresh |= any(isinstance(event, Reshuffled) for event in moves[-1].step.events)
+    return record_of(rules, setup, begun, moves), fresh
+
+
+def test_hands_that_outlast_the_deck() -> None:
+    """The order of each new deck comes into the request."""
+    fresh = 0
+    for rules in RULESETS if EXHAUSTIVE else RULESETS[::16]:
+        for seed in LONG:
+            record, reshuffled = long_hand(rules, seed)
+            if replay(record, rules).finished:
+                check(record, rules)
+                fresh += reshuffled
+
+    assert fresh > 0
+
+
+def test_a_new_deck_in_the_middle_of_a_shift() -> None:
+    """Its cards come before the event that tells of it."""
+    rules = next(found for found in RULESETS if found.name == "Lothal")
+    record, fresh = long_hand(rules, 1)
+    steps = replay(record, rules).steps
+
+    assert fresh
+    assert any({Rolled, Reshuffled} <= {*map(type, step.events)} for step in steps)
+    check(record, rules)
+
+
+def test_the_last_shift_without_a_last_betting() -> None:
+    """Everybody is all in, so that nobody is asked between the call and the die."""
+    rules = next(found for found in RULESETS if found.name == "Cloud City")
+    answer = check(long_hand(rules, 5)[0], rules)
+
+    assert [phase["phase"] for phase in answer["phases"]][-2:] == ["calling", "shift"]
+
+
+def test_what_one_does_of_himself_stands_where_it_must() -> None:
+    """Han's first check keeps his later raise from being tried at once."""
+    record = two("Han checks\nLando bets 2\nHan raises by 1\nLando matches\nno shift\n")
+    asked = request_of(record, STANDARD)
+
+    assert brief(asked) == [
+        ("Han", "check", 1),
+        ("Lando", "bet", 2, 1),
+        ("Han", "raise", 1, 1),
+    ]
+    assert asked.lines == (0, 1, 2)
+    assert played(asked, STANDARD)["script"] == ["done"] * 3
+
+
+def test_a_lay_while_another_seat_is_asked() -> None:
+    """The entry names the phase and who was asked."""
+    rules = named("standard", {"field.exists": "yes"})
+    record = two("Lando lays idiot\nHan checks\nLando checks\n")
+    asked = request_of(record, rules)
+
+    entry = {"seat": "Lando", "does": "lay", "round": 1, "phase": "betting", "asked": "Han"}
+    assert asked.params["script"] == [{**entry, "cards": ["idiot"]}]
+    assert played(asked, rules)["fields"] == {"Han": [], "Lando": ["idiot"]}
+
+
+def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
+    """Lando cannot pay the ante; his cards are made up, should he ever get them."""
+    short = two("").stacks | {"Lando": 0}
+    record = msgspec.structs.replace(two(""), stacks=short, deal={})
+    asked = request_of(record, STANDARD)
+    answer = played(asked, STANDARD)
+
+    assert answer["dealt_in"] == []
+    assert asked.stopped is None
+    assert not {*asked.named}
+    assert len(asked.params["hands"]["Lando"]) == 2
+
+
+def test_versions_are_asked_about_where_they_change() -> None:
+    """Under a ruleset whose version is fixed they are left out of the request."""
+    rules = builtin("forum-random")
+    record = next(
+        found
+        for found in (random_hand(rules, seed, 2) for seed in range(100))
+        if any(isinstance(line, hand_record.Change) and line.to for line in found.lines)
+    )
+    asked = request_of(record, rules)
+
+    assert asked.params["changes"]
+    assert "changes" not in asked.under(STANDARD)
+    assert asked.under(rules) is asked.params
+
+
+def test_too_many_seats() -> None:
+    """There is no hand to follow; the request says who would sit there."""
+    asked = request_of(random_hand(builtin("swag"), 3, 9), STANDARD)
+
+    assert asked.stopped is not None
+    assert (asked.stopped.line, asked.stopped.rule) == (HEAD, "table.seats.at-most")
+    assert played(asked, STANDARD) == {"refused": "too-many-seats"}
+
+
+def test_one_seat_is_no_table() -> None:
+    """The protocol plays hands of two seats and more."""
+    alone = msgspec.structs.replace(
+        two(""), seats=("Han",), dealer="Han", stacks={"Han": 9}, deal={}
+    )
+    asked = request_of(alone, STANDARD)
+
+    assert asked.params == {}
+    assert asked.stopped == Stopped(HEAD, "limit", "a hand takes two seats at least")
+
+
+def test_an_endless_record_makes_no_endless_request() -> None:
+    """A script holds a thousand entries at the most."""
+    asked = request_of(two("Han calls\n" * 1_500), STANDARD)
+
+    assert asked.params == {}
+    assert asked.stopped is not None
+    assert asked.stopped.kind == "limit"
+
+
+def test_the_deck_is_whole() -> None:
+    """Each of the 76 cards is in a hand or in the deck, once for each copy."""
+    params = request_of(read(EXAMPLE), BY).params
+    hands = [card for hand in params["hands"].values() for card in hand]
+
+    assert Counter([*hands, *params["deck"]]) == Counter(map(str, DECK))
+
+
+def test_it_runs_without_compiled_libraries() -> None:
+    """As in the page of the arbiter."""
+    program = (
+        "import sys\n"
+        "for name in ('msgspec', 'rich', 'click'): sys.modules[name] = None\n"
+        "import sabacc.arbiter.played.from_record, sabacc.arbiter.played.assumptions\n"
+    )
+    subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", program], check=True
+    )

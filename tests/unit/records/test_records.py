@@ -1,0 +1,131 @@
+"""Hand records: the round trip, the page that describes them, random play, and the story told."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from sabacc.engine.play import book_of
+from sabacc.notation.card_names import card_words
+from sabacc.records import Record, from_json, hand_record, parse, read, write
+from sabacc.records.narration import narrate
+from sabacc.records.random_play import random_hand, random_play
+from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.replaying.replay import replay
+from sabacc.records.text.named_rules import name_of, named
+from sabacc.records.text.reader import decode
+from sabacc.spec.rulesets import builtin, house
+from sabacc.spec.shipped import every_ruleset
+
+if TYPE_CHECKING:
+    from sabacc.spec.rulesets import Ruleset
+
+from tests.unit.records.made_records import FOLD
+
+PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
+
+
+def test_a_canonical_text_comes_back_as_it_was() -> None:
+    """Comments and blank lines included."""
+    assert FOLD == write(read(FOLD))
+
+
+def test_a_record_says_what_stands_there() -> None:
+    """The values are the domain's."""
+    record = read(FOLD)
+
+    assert {"Han": 100, "Lando": 80} == record.stacks
+    assert {"Han": ("coins-7", "flasks-9"), "Lando": ("?", "?")} == record.deal
+    assert (
+        hand_record.Round(1),
+        hand_record.Remark(" a long look"),
+        hand_record.Act("Han", "bet", 3),
+        hand_record.Blank(),
+        hand_record.Act("Lando", "fold"),
+        hand_record.Has("Han", 101),
+    ) == record.lines
+
+
+def test_a_repr_evaluates_back() -> None:
+    """So does every value of the model."""
+    record = read(FOLD)
+
+    assert record == eval(repr(record), dict(vars(hand_record)))  # noqa: S307 - our own value
+
+
+def test_json_says_the_same() -> None:
+    """The JSON of a record is read back, and its schema is complete."""
+    record = read(FOLD)
+
+    assert record == from_json(msgspec.json.encode(record))
+    assert record == decode(msgspec.json.encode(record), "x.json").record
+    assert "Record" in msgspec.json.schema(Record)["$defs"]
+
+
+def test_the_example_of_the_page_is_true() -> None:
+    """The page's record is read, written back to the letter, and clean."""
+    page = PAGE.read_text(encoding="utf-8")
+    examples = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", page, flags=re.DOTALL)
+
+    assert examples
+    for text in examples:
+        assert text == write(read(text))
+        found = audit(parse(text))
+        assert found.clean, "\n".join(told(found))
+        assert found.played.finished
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> None:
+    """The record of a hand leads to the very state in which it ended, in every ruleset."""
+    for seed in range(3):
+        seats = min(2 + seed, book_of(rules).most_seats)
+        played = replay(random_hand(rules, seed, seats), rules)
+
+        assert played.faults == (), played.faults
+        assert played.finished
+        end = played.steps[-1].after.state
+        state = random_play(book_of(rules), seed, seats)
+        assert end.stacks == state.stacks
+        assert end.hands == state.hands
+        assert end.sabacc_pot == state.sabacc_pot
+
+
+def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
+    """Rulesets that do not ship are written as single choices."""
+    own = house(
+        {"base": "swag", "choices": {"betting.limit": "fixed=7", "shift.exists": "no"}},
+        name="my house",
+    )
+
+    assert name_of(builtin("swag")) == ("swag", {})
+    assert named(*name_of(own)).choices == own.choices
+    record = random_hand(own, 1, 2)
+    assert read(write(record)) == record
+    assert audit(parse(write(record))).clean
+
+
+def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines and rule ids part where both do not fit."""
+    monkeypatch.setattr("sabacc.records.narration._UNATTENDED_WIDTH", 80)
+    for seed in range(5):
+        record = random_hand(builtin("forum-random"), seed, 4)
+        stream = io.StringIO()
+        narrate(audit(parse(write(record))), stream)
+
+        assert max(map(len, stream.getvalue().splitlines())) <= 80
+        assert "\x1b" not in stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("coins-7", "7 of coins"), ("sabres-ace", "ace of sabres"), ("evil-one", "the Evil One")],
+)
+def test_cards_have_short_names(name: str, words: str) -> None:
+    """As people say them."""
+    assert words == card_words(name)

@@ -1,0 +1,255 @@
+"""Reading hand records: spellings, errors with their mends, and bounds for hostile files."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from sabacc.notation.card_names import card_words, cards
+from sabacc.records import RecordError, from_json, parse, read, write
+from sabacc.records.narration import narrate
+from sabacc.records.replaying.auditing import audit
+from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
+from sabacc.spec.cards import CARDS
+from sabacc.system.input_error import SHOWN
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+from tests.unit.records.made_records import FOLD, HEAD
+
+
+def test_other_spellings_are_read() -> None:
+    """What people write is taken, and written back in the usual way."""
+    loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
+
+    found = decode(b"\xef\xbb\xbf" + loose.replace("\n", "\r\n").encode(), "x.hand")
+    assert read(FOLD) == found.record
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"{", "it is not the JSON of a hand record"),
+        (b"[" * 5_000, "it is not the JSON of a hand record"),
+        (
+            msgspec.json.encode(msgspec.structs.replace(read(FOLD), remarks=("a\nb",))),
+            "record",
+        ),
+    ],
+)
+def test_json_that_no_text_can_say_is_refused(data: bytes, says: str) -> None:
+    """A name with a line break would forge lines."""
+    with pytest.raises(RecordError, match=re.escape(says)):
+        from_json(data)
+
+
+ERRORS = {
+    "empty": ("", "", "begin it with sabacc hand record 1"),
+    "no first line": ("sabacc hand record 1\n", "", "it does not begin as a hand record does"),
+    "another version": ("record 1", "record 2", "not a version of the format"),
+    "unknown field": ("dealer:", "dealr:", "does not belong above the deal"),
+    "field twice": ("hand pot: 0", "dealer: Han", "is given twice; it is already in line 5"),
+    "missing field": ("antes: to be paid\n", "", "'antes' is missing above the deal"),
+    "no deal": ("deal: Han", "# deal: Han", "'round 1' does not belong above the deal"),
+    "a dealer elsewhere": ("dealer: Lando", "dealer: Land", "did you mean 'Lando'?"),
+    "a stack missing": (", Lando 80", "", "Lando has no stack"),
+    "a stack of words": ("Lando 80", "Lando many", "not a whole number"),
+    "a huge stack": ("Lando 80", "Lando 9999999999999", "not a whole number"),
+    "a seat twice": ("seats: Han, Lando", "seats: Han, Han", "'Han' is given twice"),
+    "a seat of two words": ("seats: Han,", "seats: Han Solo,", "'Han Solo' is not a name"),
+    "a seat that is a word": ("seats: Han,", "seats: die,", "'die' is not a name"),
+    "antes": ("to be paid", "perhaps", "write paid or to be paid"),
+    "a deed": ("Han bets 3", "Han bets", "is not something a player does"),
+    "an amount": ("Han bets 3", "Han bets 3.5", "amount: '3.5' is not a whole number"),
+    "a stranger": ("Lando folds", "Greedo folds", "at the table are Han, Lando"),
+    "a claim": ("claim: Han has 101", "claim: Han is rich", "claims nothing that is known"),
+    "a face": (
+        "# a long look",
+        "die 7",
+        "die: '7' is not a whole number from 1 to 6; write 6, for",
+    ),
+    "face nought": ("# a long look", "die 0", "die: '0' is not a whole number from 1 to 6"),
+    "a version": ("# a long look", "version rebels", "no version is called 'rebels'"),
+    "a draw of nothing": ("# a long look", "Han draws", "no card is named"),
+    "a trade for nothing": ("# a long look", "Han trades coins-7", "what comes for what"),
+    "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
+    "a sign": ("# a long look", "# a \x1b[31mlong look", "a character that cannot be printed"),
+    "a long line": ("# a long look", "# " + "x" * LONGEST, f"more than {LONGEST} characters"),
+    "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
+    "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name everybody once"),
+    "a choice": ("ruleset: standard", "ruleset: standard with x", "is not one choice"),
+}
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_an_error_names_line_field_and_mend(name: str) -> None:
+    """Each in one line, with the line of the file below it."""
+    old, new, says = ERRORS[name]
+    text = FOLD.replace(old, new) if old else ""
+
+    with pytest.raises(RecordError, match=re.escape(says)) as found:
+        read(text, "x.hand")
+
+    assert str(found.value).startswith("x.hand")
+    assert found.value.mend
+    assert max(map(len, str(found.value).splitlines())) < SHOWN + 300
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"remarks": ["a", " b "]}, "remarks ('a', ' b ')"),
+        ({"ruleset": "standard with betting.limit fixed=5"}, "ruleset 'standard with"),
+        ({"lines": [{"line": "blank"}, {"line": "die"}]}, "lines[1] Die(face=None"),
+        (
+            {"lines": [{"line": "act", "seat": "Han", "does": "lay", "cards": ["evil one"]}]},
+            "lines[0]",
+        ),
+    ],
+)
+def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: str) -> None:
+    """The reader of the message learns which part to mend."""
+    data = json.loads(msgspec.json.encode(read(FOLD))) | change
+
+    with pytest.raises(RecordError, match=re.escape(says)):
+        from_json(json.dumps(data))
+
+
+def test_an_error_shows_no_escapes() -> None:
+    """A hostile file does not repaint the terminal."""
+    with pytest.raises(RecordError) as found:
+        read(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
+
+    assert "\x1b" not in str(found.value)
+    assert "y" * (SHOWN + 1) not in str(found.value)
+
+
+@pytest.mark.parametrize("data", ['{"\x7f\u009b2J": 1}', '{"lines": [{"line": "\\u001b[2J"}]}'])
+def test_an_error_in_json_shows_no_escapes(data: str) -> None:
+    """Neither does a hostile key, or the name of a hostile file."""
+    with pytest.raises(RecordError) as found:
+        from_json(data, "\x1b[31mx.json")
+
+    assert all(line.isprintable() for line in str(found.value).split("\n"))
+
+
+def test_every_fault_of_a_record_is_told_once() -> None:
+    """Thousands of them too, and each with its line."""
+    found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
+    story = io.StringIO()
+    narrate(found, story)
+    told_at = [int(line.split()[2][:-1]) for line in story.getvalue().splitlines() if "! L" in line]
+
+    assert told_at == [found.line(fault) for fault in found.played.faults]
+    assert len(told_at) == 2_000
+
+
+def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
+    """No file makes the reader work for long."""
+    large, binary = tmp_path / "large", tmp_path / "binary"
+    large.write_bytes(b"#" * (LARGEST + 1))
+    binary.write_bytes(b"\xff\xfe\x00")
+
+    with pytest.raises(RecordError, match="it is larger than"):
+        load(large)
+    with pytest.raises(RecordError, match="it is not UTF-8 text"):
+        load(binary)
+    with pytest.raises(RecordError, match="it cannot be read"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("ruleset: standart", "did you mean 'standard'?"),
+        ("ruleset: /etc/passwd", "no ruleset is called"),
+        ("ruleset: mine.toml", "a house file is given by --ruleset"),
+        ("ruleset: standard with betting.limit fixed=0", "out of bounds"),
+        ("ruleset: standard with betting.casino-opening antes", "contradictory"),
+        ("ruleset: standard+nearest+nearest", "'nearest' is given twice"),
+    ],
+)
+def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
+    """A record names rulesets that ship; it makes nobody open a file."""
+    source = parse(FOLD.replace("ruleset: standard", line), "x.hand")
+
+    with pytest.raises(RecordError, match=re.escape(says)) as found:
+        audit(source)
+
+    assert str(found.value).startswith("x.hand:3: ruleset: ")
+
+
+@pytest.mark.parametrize(
+    ("said", "card"),
+    [
+        ("7 of coins", "coins-7"),
+        ("mistress of staves", "staves-mistress"),
+        ("the Idiot", "idiot"),
+        ("the Queen of Air and Darkness", "queen"),
+        ("the Evil One", "evil-one"),
+        ("an unknown card", "?"),
+        ("coins-16", "coins-16"),
+    ],
+)
+def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
+    """And written in the usual way, alone or among others."""
+    record = read(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
+
+    assert (card, "flasks-9") == record.deal["Han"]
+    assert f"Han {card} flasks-9" in write(record)
+
+
+def test_every_card_is_read_as_it_is_told() -> None:
+    """What `sabacc replay` prints can be written into a record."""
+    for name in CARDS:
+        assert (name, "coins-7") == cards([*card_words(name).split(), "and", "7", "of", "coins"])
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("7-coins", "did you mean coins-7?"),
+        ("coins7", "did you mean coins-7?"),
+        ("queen of coins", "cards are written coins-7"),
+        ("sabres-comander", "did you mean sabres-commander?"),
+        ("joker", "cards are written coins-7"),
+    ],
+)
+def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
+    """It is no broken rule, and another name is offered only where it is near."""
+    with pytest.raises(RecordError, match=re.escape(f"no card is called {said!r}; {mend}")):
+        read(FOLD.replace("coins-7", said))
+
+
+@pytest.mark.parametrize(
+    ("said", "mend"),
+    [
+        ("raises to 5", "write raises by 2 (5 less the bet of 3)"),
+        ("raises to 2", "write `raises by N`, where N is what goes beyond the standing bet"),
+        ("raises to " + "9" * 5_000, "write `raises by N`"),
+        ("raises 2", "write `raises by N`"),
+        ("folded", "did you mean 'folds'?"),
+        ("discards coins-7", "did you mean 'drops coins-4'?"),
+        ("sings", "write checks, bets 3,"),
+    ],
+)
+def test_an_unknown_deed_is_told_with_the_one_that_is_meant(said: str, mend: str) -> None:
+    """Where the bet stands above, with its number."""
+    with pytest.raises(RecordError, match=re.escape(mend)):
+        read(FOLD.replace("Lando folds", f"Lando {said}"))
+
+
+def test_a_line_may_end_as_a_sentence() -> None:
+    """A dot says nothing; in a comment it stays."""
+    dotted = FOLD.replace("Han bets 3", "Han bets 3.").replace("dealer: Lando", "dealer: Lando.")
+
+    assert read(FOLD) == read(dotted)
+    assert "# a long look." in write(read(FOLD.replace("a long look", "a long look.")))
+    assert "Jr." in read(FOLD.replace("Lando", "Jr.")).seats

@@ -1,0 +1,121 @@
+"""A request becomes a hand record, and the record comes to the same hand."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.to_record import record_of
+from sabacc.conformance.whole_hands.random_table import Table
+from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.protocol.answers.unfit import UnfitError
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.reference import Reference
+from sabacc.records import hand_record, parse, read, write
+from sabacc.records.random_play import random_hand
+from sabacc.records.replaying.auditing import audit
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.records.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
+
+HANDS = 750 if EXHAUSTIVE else 25
+SAME = ("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out")
+
+
+def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
+    """Return parameters as the type that the engine takes."""
+    return msgspec.convert({"ruleset": name, **params}, PlayParams)
+
+
+def test_a_record_comes_back() -> None:
+    """The moves of the example: of what is said there only the claims are others."""
+    moves = hand_record.Act | hand_record.Die | hand_record.Loses
+    asked = request_of(read(EXAMPLE), BY)
+    record = record_of(typed(asked.params, BY.name), BY)
+    lines = [line for line in record.lines if isinstance(line, moves)]
+
+    assert lines == [line for line in read(EXAMPLE).lines if isinstance(line, moves)]
+    assert (record.ruleset, record.choices) == ("standard", {"calling.earliest-round": "from=2"})
+
+
+def test_every_record_comes_back() -> None:
+    """A record of a whole hand, asked and told again, is the same text."""
+    for seed in range(DAY, DAY + HANDS):
+        rules = RULESETS[seed % len(RULESETS)]
+        record = random_hand(rules, seed, 2 + seed % 3)
+        asked = request_of(record, rules)
+
+        assert write(record_of(typed(asked.params, rules.name), rules)) == write(record)
+
+
+def test_any_request_is_told() -> None:
+    """Whatever is tried: the record is audited, asked again, and comes to the same end."""
+    told = 0
+    for seed in range(DAY, DAY + HANDS):
+        rng = random.Random(seed)
+        rules = rng.choice(RULESETS)
+        params = Table(rng, rules).request()
+        try:
+            record = record_of(typed(params, rules.name), rules)
+        except (UnfitError, RefusedError, ScriptRanOutError):
+            continue
+        told += 1
+        message = {"id": 1, "method": "play", "params": {"ruleset": rules.name, **params}}
+        answer = Reference({rules.name: rules}).handle(message)["result"]
+        again = played(request_of(record, rules), rules)
+        refused = {*answer["script"]} - {"done", "not-reached"}
+        commented = any(text.startswith("refused (") for text in record.remarks)
+
+        assert read(write(record)) == record
+        assert {key: again.get(key) for key in SAME} == {key: answer.get(key) for key in SAME}
+        assert audit(parse(write(record)), rules).clean == (not refused or commented)
+    assert told > HANDS * 3 // 4
+
+
+def tried(does: str, amount: int) -> hand_record.Record:
+    """Return the record of a betting in which Han tried one thing, and then checked of himself."""
+    asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
+    script = [{"seat": "Han", "does": does, "amount": amount, "round": 1}]
+    params = asked.params | {"script": script, "until": {"round": 1, "phase": "betting"}}
+    return record_of(typed(params), STANDARD)
+
+
+def test_what_is_refused_stands_where_it_was_tried() -> None:
+    """Nobody has bet; whoever reads that raise takes it that Han checked."""
+    record = tried("raise", 1)
+
+    assert record.lines == (
+        hand_record.Round(1),
+        hand_record.Act("Han", "raise", 1),
+        hand_record.Act("Lando", "check"),
+        *(line for line in record.lines[3:] if isinstance(line, hand_record.PotHolds)),
+    )
+    assert record.remarks == ()
+
+
+def test_what_would_be_read_otherwise_is_a_comment() -> None:
+    """Whoever reads a bet of 400 takes it for the highest that is allowed; Han checked."""
+    record = tried("bet", 400)
+
+    assert record.lines[:3] == (
+        hand_record.Round(1),
+        hand_record.Act("Han", "check"),
+        hand_record.Act("Lando", "check"),
+    )
+    assert record.remarks == ("refused (above-limit): Han bets 400",)
+
+
+def test_a_deck_that_runs_out_early_is_no_record() -> None:
+    """A record tells of all 76 cards."""
+    params = request_of(two("Han checks\nLando checks\ndie 6\n"), STANDARD).params
+    draw = {"seat": "Han", "does": "draw", "round": 1}
+    until = {"round": 2}
+    short = {"deck": [], "out_of_play": ["staves-9"], "script": [draw], "until": until}
+
+    with pytest.raises(UnfitError) as caught:
+        record_of(typed(params | short), STANDARD)
+
+    assert caught.value.field == "deck"

@@ -1,0 +1,62 @@
+"""Every format of a report as a function from the telling of a run to text."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown, tap
+from sabacc.conformance.report.formats.terminal import print_report
+from tests.unit.reports.made_reports import (
+    BOMB,
+    SETTLED,
+    ZERO,
+    case,
+    expects,
+    judged,
+    telling,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.report.run_report import Telling
+
+
+def terminal(told: Telling, *, everything: bool = False, brief: bool = False) -> str:
+    """Return the report for a terminal."""
+    stream = io.StringIO()
+    print_report(told, stream, everything=everything, brief=brief)
+    return stream.getvalue()
+
+
+RENDERERS: dict[str, Callable[[Telling], str]] = {
+    "terminal": terminal,
+    "json": json_report.render,
+    "junit": junit.render,
+    "tap": tap.render,
+    "html": html.render,
+    "markdown": markdown.render,
+    "github": github.render,
+    "svg": badge.render_svg,
+    "shields": badge.render_json,
+}
+
+
+every_format = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERERS.keys())
+
+
+def sparse() -> Telling:
+    """Make a run in which answers leave out what two cases hang on."""
+    answer = {key: value for key, value in SETTLED.items() if key not in {"winners", "sabacc_pot"}}
+    won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
+    return telling(
+        [
+            judged(Outcome.PASSED),
+            judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/x"), answer=answer),
+            judged(Outcome.NOT_SHOWN, of=won, answer=answer),
+        ]
+    )

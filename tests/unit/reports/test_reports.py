@@ -1,0 +1,255 @@
+"""The reports of one hand-made run: they agree, and hostile text does no harm."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sabacc import EDITION
+from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.run_report import breaches, got
+from sabacc.protocol.facts import REFUSED
+from sabacc.system.addresses import rule_link
+from tests.unit.reports.made_reports import (
+    BOMB,
+    CALLER,
+    HOSTILE,
+    SETTLED,
+    ZERO,
+    case,
+    expects,
+    judged,
+    telling,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.judging.results import Judgement
+    from sabacc.conformance.report.run_report import Telling
+
+from tests.unit.reports.renderers import RENDERERS, every_format, terminal
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
+
+
+@every_format
+def test_no_report_lets_hostile_signs_through(render: Callable[[Telling], str]) -> None:
+    """Neither escapes nor controls nor signs that XML forbids reach the reader."""
+    assert CONTROL.findall(render(telling())) == []
+
+
+@every_format
+def test_every_report_names_the_edition(render: Callable[[Telling], str]) -> None:
+    """A verdict without the edition of the rulebook is worth little."""
+    assert EDITION in render(telling())
+
+
+@every_format
+def test_an_empty_run_can_be_told(render: Callable[[Telling], str]) -> None:
+    """A program that claims nothing gets a report too, and no praise."""
+    written = render(telling([]))
+
+    assert written
+    assert "conforms" not in written.lower().replace("does not conform", "")
+
+
+@every_format
+def test_a_ruleset_that_a_program_made_up_is_hostile_too(
+    render: Callable[[Telling], str],
+) -> None:
+    """Its name comes from the program under test."""
+    written = render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))
+
+    assert CONTROL.findall(written) == []
+
+
+def test_a_broken_rule_is_told_in_full() -> None:
+    """Rule, text, sources, scenario, step, both values, choice, link, request and command."""
+    written = terminal(telling())
+
+    for part in (
+        f"{BOMB}  rule broken",
+        "Whoever bombs pays",
+        "The pot is not touched.",
+        "classic: stated in C-003, C-053",
+        "penalties.bomb: hand-pot (classic;",
+        "features/penalties/made.feature:9",
+        "  >     9  Then sabacc_pot is 19",
+        "Expected  sabacc_pot = 19",
+        "Got       5",
+        rule_link(BOMB),
+    ):
+        assert part in written
+
+
+def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
+    """The same case fails under two rulesets: that is one thing to mend."""
+    found = {breach.rule: breach for breach in breaches(telling())}
+
+    assert set(found) == {BOMB, ZERO}
+    assert found[BOMB].rulesets == ("classic", "holonet")
+    assert found[BOMB].cases == 2
+    assert terminal(telling()).count(f"{BOMB}  rule broken") == 1
+
+
+def test_what_condemns_comes_first() -> None:
+    """Failures, then faults; what the document leaves open is no breach at all."""
+    assert [breach.rule for breach in breaches(telling())] == [BOMB, ZERO]
+
+
+def shapeless(number: int, detail: str) -> Judgement:
+    """Make a judgement of an answer of the wrong shape."""
+    found = judged(Outcome.FAULT, of=case(f"{ZERO}/case-{number}"))
+    return replace(found, fault=Fault(FaultKind.WRONG_SHAPE, detail, "fix that key"))
+
+
+def test_faults_are_told_once_by_kind() -> None:
+    """Particulars that differ in numbers alone are one kind; each has a request and a mend."""
+    faults = [shapeless(number, f"unknown field `stack`, {number}") for number in range(3)]
+    told = telling([*faults, judged(Outcome.FAULT)])
+    first, second = fault_groups(told)
+
+    assert (first.count, second.count) == (3, 1)
+    assert first.says.startswith("3 answers to `settle` were of the wrong shape: unknown field")
+    assert "`stack` (did you mean `stacks`?)" in first.says
+    assert json.loads(first.request)["method"] == "settle"
+    assert second.says.startswith("1 request `settle`: the program ended before it answered: it")
+    for name in ("terminal", "html", "json"):
+        assert "3 answers" in RENDERERS[name](told) or '"count": 3' in RENDERERS[name](told)
+    brief = terminal(told, brief=True)
+    assert brief.count("; see: sabacc doctor -- './wrong program' --quick") == 2
+    assert terminal(told).index("3 answers to") < terminal(told).index(f"{ZERO}  could not")
+
+
+def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
+    """The heading names both, and what condemns is shown."""
+    fault = judged(Outcome.FAULT, of=case(f"{BOMB}/x"))
+    (both,) = breaches(telling([judged(Outcome.FAILED), fault]))
+    (open_too,) = breaches(telling([judged(Outcome.OPEN), fault]))
+
+    assert both.verdict == "rule broken, and 1 case could not be judged"
+    assert both.fault == fault
+    assert "  Fault     the program ended" in terminal(telling([judged(Outcome.FAILED), fault]))
+    assert (open_too.judged, open_too.verdict) == (fault, "could not be judged")
+
+
+def test_the_case_that_stopped_a_run_comes_first() -> None:
+    """It is named in the head, and its rule is the first one told."""
+    known = judged(Outcome.FAILED, of=case(f"{CALLER}/z"), known=True)
+    fault = judged(Outcome.FAULT, of=case(f"{BOMB}/y"))
+    told = telling([judged(Outcome.OPEN, of=case(f"{BOMB}/x")), known, fault])
+    told = replace(told, report=replace(told.report, stopped="stopped at the first failure"))
+
+    assert breaches(told)[0].judged == fault
+    assert f"stopped at the first failure, {BOMB}/y (classic); the rest" in terminal(told)
+
+
+def test_words_of_the_suite_stand_without_quotation_marks() -> None:
+    """Only values of an answer are quoted."""
+    asked = case(expect=expects((REFUSED, "not-your-turn")))
+    found = grade(asked, SETTLED)
+    wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
+
+    assert got(wrong) == "an answer as if it were legal"
+
+
+def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
+    """It can be pasted, whatever the program is called."""
+    (breach,) = breaches(telling([judged(Outcome.FAILED)]))
+
+    assert shlex.split(breach.rerun) == [
+        "sabacc", "verify", "--ruleset", "classic", "--rule", f"{BOMB}/a-bomb-costs",
+        "--", "./wrong program", "--quick",
+    ]  # fmt: skip
+
+
+def test_a_house_file_is_rerun_by_its_path() -> None:
+    """The name of a house means nothing to the command line, its file does."""
+    (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": "my house.toml"}))
+
+    assert "--ruleset 'my house.toml'" in breach.rerun
+
+
+def test_a_ruleset_of_the_program_is_rerun_without_its_name() -> None:
+    """The command line cannot name it; the program declares it again."""
+    (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": None}))
+
+    assert "--ruleset" not in breach.rerun
+
+
+def test_the_request_is_one_line_of_the_protocol() -> None:
+    """It reproduces the case when it is sent as it stands."""
+    (breach,) = breaches(telling([judged(Outcome.FAILED)]))
+    request = json.loads(breach.request)
+
+    assert "\n" not in breach.request
+    assert request["method"] == "settle"
+    assert request["params"]["ruleset"] == "classic"
+
+
+def test_a_comparison_is_told_as_it_was_asked() -> None:
+    """A program without `compare` was asked for a settlement."""
+    hands = {"Han": ["coins-1"], "Lando": ["coins-2"]}
+    asked = case(f"{ZERO}/best", method="compare", params={"hands": hands})
+    (breach,) = breaches(telling([judged(Outcome.FAILED, of=asked)]))
+
+    assert json.loads(breach.request)["method"] == "settle"
+
+
+def test_a_fault_says_what_to_mend() -> None:
+    """The author learns what the program did and what to do about it."""
+    written = terminal(telling())
+
+    assert "could not be judged" in written
+    assert "Mend    catch it" in written
+
+
+def test_long_lists_are_cut_with_a_count() -> None:
+    """One rule is told in full, five in short, thirty in a line; --all tells every one."""
+    many = telling(
+        [judged(Outcome.FAILED, of=case(f"made.rule-{number}.x/case")) for number in range(50)]
+    )
+    written = terminal(many)
+
+    assert written.count("  Request ") == 1
+    assert written.count("Run again") == 6
+    assert "44 more rules went wrong" in written
+    assert "and 14 more" in written
+    assert terminal(many, everything=True).count("Run again") == 50
+
+
+def test_a_brief_report_holds_the_verdicts_alone() -> None:
+    """With --quiet nothing is explained."""
+    written = terminal(telling(), brief=True)
+
+    assert "classic: does not conform: 1 rule broken, 2 cases could not be judged" in written
+    assert "Expected" not in written
+
+
+def test_many_rulesets_are_told_in_a_table() -> None:
+    """One line for each, and nothing more where all is well."""
+    names = ("classic", "holonet", "swag", "forum", "standard")
+    written = terminal(telling([judged(Outcome.PASSED, ruleset=name) for name in names]))
+
+    assert len(written.splitlines()) < 15
+    for name in names:
+        assert re.search(rf"^{name} +conforms +1 ", written, re.MULTILINE)
+
+
+def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:
+    """A list that is out of date is said wherever a verdict is."""
+    told = telling([judged(Outcome.PASSED)], problems=("known.txt:3: x passes now",))
+
+    assert told.status is Status.FAILS
+    for name in ("terminal", "json", "junit", "tap", "html"):
+        assert "known.txt:3" in RENDERERS[name](told)
+    written = terminal(told)
+    assert written.index("list of known failures is out of date:") < written.index("classic: ")
+    assert "does not conform because the list of known failures is out of date, by" in written

@@ -1,0 +1,69 @@
+"""The JSON report: its schema, and that it can be graded again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.report.formats import json_report
+from tests.unit.reports.made_reports import (
+    BOMB,
+    ZERO,
+    case,
+    telling,
+)
+from tests.unit.reports.renderers import sparse
+
+
+def test_json_says_what_is_not_shown() -> None:
+    """The verdict stays one of three words; how much was shown is in fields of its own."""
+    found = msgspec.json.decode(json_report.render(sparse()), type=json_report.ReportFile)
+    (entry,) = found.rulesets
+
+    assert (found.verdict, found.in_part, entry.verdict, entry.in_part) == (
+        "conforms", True, "conforms", True,
+    )  # fmt: skip
+    assert (entry.asked, entry.not_shown) == (3, 2)
+    assert entry.verdict_in_words == "conforms as far as it shows (2 of 3 cases not shown)"
+    assert [(one.key, one.cases, one.rules) for one in found.not_shown] == [
+        ("sabacc_pot", 2, (BOMB, ZERO)),
+        ("winners", 1, (ZERO,)),
+    ]
+
+
+def test_json_follows_its_schema() -> None:
+    """What is written is what the published types say."""
+    found = msgspec.json.decode(json_report.render(telling()), type=json_report.ReportFile)
+
+    assert found.verdict == "does not conform"
+    assert [entry.ruleset for entry in found.rulesets] == ["classic", "holonet"]
+    assert found.rulesets[0].choices["penalties.bomb"] == "hand-pot"
+
+
+def test_json_can_be_graded_again() -> None:
+    """Request and answer are kept as they were, so that no program is needed."""
+    found = json.loads(json_report.render(telling()))
+    entries: list[dict[str, Any]] = [
+        entry
+        for ruleset in found["rulesets"]
+        for rule in ruleset["rules"]
+        for entry in rule.get("cases", [])
+        if entry["case"] == f"{BOMB}/a-bomb-costs"
+    ]
+
+    assert len(entries) == 2
+    for entry in entries:
+        assert entry["outcome"] == "failed"
+        assert grade(case(), entry["answer"]).outcome is Outcome.FAILED
+
+
+def test_json_counts_what_was_not_asked() -> None:
+    """Cases that the program does not claim are numbers, not entries."""
+    found = json.loads(json_report.render(telling()))
+    rule = next(rule for rule in found["rulesets"][0]["rules"] if rule["rule"] == ZERO)
+
+    assert (rule["not_claimed"], rule["not_this_ruleset"]) == (1, 1)
+    assert len(rule["cases"]) == 4

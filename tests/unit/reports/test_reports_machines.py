@@ -1,0 +1,123 @@
+"""The reports for machines: JUnit, TAP and badges."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import junitparser
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.report.formats import badge, junit, tap
+from tests.unit.reports.made_reports import (
+    BOMB,
+    CALLER,
+    ZERO,
+    judged,
+    telling,
+)
+from tests.unit.reports.renderers import sparse
+
+
+def test_junit_is_read_by_a_common_parser() -> None:
+    """Failures, errors and skips are where continuous integration looks for them."""
+    suites: Any = junitparser.JUnitXml.fromstring(junit.render(telling()).encode())
+    by_name = {suite.name: suite for suite in suites}
+    outcomes = {
+        f"{found.classname}/{found.name}": [type(result).__name__ for result in found.result]
+        for found in by_name["classic"]
+    }
+
+    assert outcomes == {
+        f"{ZERO}/passed": [],
+        f"{ZERO}/not-shown": ["Skipped"],
+        f"{ZERO}/fault": ["Error"],
+        f"{ZERO}/not-run": ["Error"],
+        f"{ZERO}/not-claimed": ["Skipped"],
+        f"{BOMB}/a-bomb-costs": ["Failure"],
+        f"{BOMB}/evil": ["Failure"],
+        f"{BOMB}/disputed": ["Skipped"],
+        f"{BOMB}/known": ["Skipped"],
+        f"{CALLER}/open": ["Skipped"],
+    }
+
+
+def test_junit_counts_what_it_holds() -> None:
+    """The totals of each suite and of all of them are those of their cases."""
+    root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
+    for element in (root, *root.iter("testsuite")):
+        cases = list(element.iter("testcase"))
+        assert element.get("tests") == str(len(cases))
+        for kind, name in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped")):
+            held = sum(found.find(kind) is not None for found in cases)
+            assert element.get(name) == str(held)
+
+
+def test_junit_gives_a_reason_for_every_skip() -> None:
+    """A skip that says nothing helps nobody."""
+    root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
+
+    assert all(element.get("message") for element in root.iter("skipped"))
+
+
+def test_tap_numbers_its_points_as_planned() -> None:
+    """The plan is kept, and a harness comes to the verdict of the exit status."""
+    lines = tap.render(telling()).splitlines()
+    points = [line for line in lines if re.match(r"(not )?ok ", line)]
+
+    assert lines[0] == "TAP version 14"
+    assert lines[1] == f"1..{len(points)}"
+    for number, line in enumerate(points, 1):
+        assert re.match(rf"(not )?ok {number} - ", line)
+    assert sum(line.startswith("not ok") and " # TODO" not in line for line in points) == 5
+
+
+def test_tap_diagnostics_are_json_scalars_between_marks() -> None:
+    """Every value of the YAML is a JSON string, which is YAML as well."""
+    blocks = re.findall(r"^  ---\n(.*?)^  \.\.\.$", tap.render(telling()), re.DOTALL | re.MULTILINE)
+
+    assert blocks
+    for block in blocks:
+        for line in block.splitlines():
+            key, _, value = line.strip().partition(": ")
+            assert key.isalpha()
+            assert isinstance(json.loads(value), str)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "words", "colour"),
+    [
+        ({"classic": Outcome.PASSED}, "conforms: classic", "green"),
+        ({"classic": Outcome.PASSED, "swag": Outcome.PASSED}, "conforms: 2 rulesets", "green"),
+        (
+            {"classic": Outcome.PASSED, "swag": Outcome.FAILED},
+            "conforms: 1 of 2 rulesets",
+            "orange",
+        ),
+        ({"classic": Outcome.PASSED, "swag": Outcome.NOT_CLAIMED}, "conforms: classic", "green"),
+        ({"classic": Outcome.FAILED}, "does not conform", "red"),
+        ({"classic": Outcome.NOT_CLAIMED}, "nothing applied", "grey"),
+    ],
+)
+def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str) -> None:
+    """The verdict, and on what it rests."""
+    told = telling([judged(outcome, ruleset=name) for name, outcome in outcomes.items()])
+
+    assert badge.message(told) == (words, colour)
+    assert json.loads(badge.render_json(told))["message"] == words
+    assert ET.fromstring(badge.render_svg(told)).get("aria-label")  # noqa: S314 - our own
+
+
+def test_a_badge_says_what_was_not_shown() -> None:
+    """A part is a part, whether it was not asked or not shown."""
+    assert badge.message(sparse()) == ("conforms, in part: classic", "orange")
+
+
+def test_a_badge_of_a_partial_run_says_so() -> None:
+    """Nobody earns a badge with one rule."""
+    told = telling([judged(Outcome.PASSED)], filtered="--rule bombs")
+
+    assert badge.message(told)[0] == "conforms: classic (in part)"

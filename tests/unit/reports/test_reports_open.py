@@ -1,0 +1,184 @@
+"""How a program plays what the documents leave open: told in every format, and no failure."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+from sabacc.conformance.report.formats import html, json_report, junit, markdown, tap
+from sabacc.conformance.report.open_points import open_points
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
+from tests.unit.reports.made_reports import CALLER, case, judged, telling
+from tests.unit.reports.renderers import terminal
+
+if TYPE_CHECKING:
+    from sabacc.conformance.report.run_report import Telling
+
+WHEN = "folding.when"
+LIMIT = "edges.longest-hand"
+
+
+def otherwise(**fields: Any) -> Otherwise:
+    """Make a reading that is on file, and that four answers show."""
+    plain: dict[str, Any] = {
+        "point": WHEN,
+        "choice": Choice("own-action"),
+        "instead": Choice("facing-bet"),
+        "standing": Standing.READ,
+        "permitted": False,
+        "mends": 4,
+    }
+    return Otherwise(**plain | fields)
+
+
+def told(*points: Otherwise | OwnWay, broken: bool = False) -> Telling:
+    """Make what there is to tell of a program that plays points its own way under `classic`."""
+    excused = judged(Outcome.OPEN, of=case(f"{CALLER}/open"), points=(WHEN,))
+    beside = (judged(Outcome.FAILED),) if broken else ()
+    found = telling([judged(Outcome.PASSED), excused, *beside])
+    [result] = found.report.rulesets
+    result = replace(
+        result,
+        otherwise=tuple(one for one in points if isinstance(one, Otherwise)),
+        own_ways=tuple(one for one in points if isinstance(one, OwnWay)),
+    )
+    return replace(found, report=replace(found.report, rulesets=(result,)))
+
+
+def test_it_is_no_failure() -> None:
+    """The verdict says it in one breath."""
+    found = told(otherwise())
+
+    assert found.status is Status.CONFORMS
+    assert "classic: conforms; plays 1 open point its own way" in terminal(found)
+    assert "Verdict: conforms; plays 1 open point its own way, by edition" in terminal(found)
+    assert "1 played its own way" in terminal(found)
+
+
+def test_every_format_for_readers_tells_the_same_paragraph() -> None:
+    """The document leaves it open; this is what you play, and what we read."""
+    found = told(otherwise())
+    [one] = open_points(found)
+    shown = {
+        "terminal": " ".join(terminal(found).split()),
+        "markdown": markdown.render(found).replace("\\", ""),
+        "html": html.render(found).replace("&#39;", "'"),
+        "json": json.loads(json_report.render(found))["open_points"][0],
+    }
+
+    assert one.says.startswith(f"Under classic the text leaves open {WHEN} ({POINTS[WHEN].asks})")
+    assert "The program plays own-action (" in one.says
+    assert "we read facing-bet (" in one.says
+    assert "That explains 4 answers." in one.says
+    for written in shown.values():
+        assert one.says in written
+
+
+def test_readers_of_junit_and_tap_stay_green() -> None:
+    """A skip and a TODO name the point."""
+    found = told(otherwise())
+    root = ET.fromstring(junit.render(found))  # noqa: S314 - our own document
+    [skipped] = root.iter("skipped")
+    points = tap.render(found)
+
+    assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "1")
+    assert (skipped.get("message") or "").startswith(
+        f"the document leaves open {WHEN}, so no failure: expected"
+    )
+    assert f"# TODO the document leaves open {WHEN}\n" in points
+
+
+def test_the_json_holds_each_point_with_its_choices() -> None:
+    """For machines: the ruleset, the point, both choices and how far it is open."""
+    brings = (("table.out-of-turn", Choice("void")),)
+    one = otherwise(permitted=True, brings=brings)
+    found = told(one, OwnWay("table.out-of-turn", 2, mixed=True))
+    [ruleset] = json.loads(json_report.render(found))["rulesets"]
+    [entry] = ruleset["otherwise"]
+    [own] = ruleset["own_ways"]
+    cases = {one["case"]: one for rule in ruleset["rules"] for one in rule.get("cases", ())}
+    [excused] = [one for one in cases.values() if one["outcome"] == Outcome.OPEN.value]
+
+    assert (entry["point"], entry["choice"], entry["instead"]) == (
+        WHEN, "own-action", "facing-bet",
+    )  # fmt: skip
+    assert (entry["permitted"], entry["mends"]) == (True, 4)
+    assert entry["brings"] == {"table.out-of-turn": "void"}
+    assert (own["point"], own["cases"], own["mixed"]) == ("table.out-of-turn", 2, True)
+    assert excused["points"] == [WHEN]
+
+
+FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
+          "instead": Choice("showdown-after", 20), "standing": Standing.FILLED}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "words"),
+    [
+        (otherwise(permitted=True), "That explains 4 answers, and a ruling permits it."),
+        (otherwise(mends=1), "That explains 1 answer."),
+        (
+            otherwise(fits=(("drawing.on-turn", Choice("everybody")),)),
+            "The answers fit drawing.on-turn everybody as well.",
+        ),
+        (
+            otherwise(brings=((LIMIT, Choice("showdown-after", 9)), (WHEN, Choice("any-time")))),
+            f" and the verdict takes {LIMIT} as showdown-after=9, {WHEN} as any-time.",
+        ),
+        (otherwise(**FILLED), f"Under classic no text settles {LIMIT} ("),
+        (otherwise(**FILLED), "we play showdown-after=20 ("),
+        (otherwise(**FILLED, about=(22, 100)), "), or any number from 22 to 100; we play"),
+        (OwnWay(LIMIT, 3, mixed=False), "it plays it in its own way (3 cases)."),
+        (
+            OwnWay(LIMIT, 1, mixed=True),
+            "it plays it sometimes one way, sometimes another (1 case).",
+        ),
+    ],
+)
+def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
+    """How far it is open, what else fits, and how sure it is."""
+    [point] = open_points(told(one))
+
+    assert words in point.says
+
+
+def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
+    """They may only follow from the rules, and convict nobody."""
+    found = told(
+        OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
+    )
+    [point] = open_points(found)
+
+    assert point.says == (
+        "2 open points came out in no way known. That convicts nobody, and may follow from the "
+        f"broken rules: {LIMIT}, table.out-of-turn."
+    )
+    assert "classic: does not conform: 1 rule broken" in terminal(found)
+
+
+def test_one_point_is_told_once_for_all_rulesets() -> None:
+    """With the answers of all of them."""
+    found = told(otherwise())
+    [one] = found.report.rulesets
+    two = replace(one, ruleset="holonet")
+    [point] = open_points(replace(found, report=replace(found.report, rulesets=(one, two))))
+
+    assert point.rulesets == ("classic", "holonet")
+    assert "Under classic, holonet the text leaves open" in point.says
+    assert "That explains 8 answers." in point.says
+
+
+def test_a_brief_report_and_one_without_open_points_tell_none() -> None:
+    """With --quiet the verdicts alone."""
+    assert "Open points" in terminal(told(otherwise()))
+    assert "Open points" not in terminal(told(otherwise()), brief=True)
+    assert "Open points" not in terminal(telling([judged(Outcome.PASSED)]))

@@ -1,0 +1,119 @@
+"""A run that ended before its time: what it says in every format, and what it leaves open."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import junitparser
+import pytest
+
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.known_failures import parse, problems, written
+from sabacc.conformance.judging.results import Judgement, RuleResult, Status
+from sabacc.conformance.report.formats import json_report, junit, tap
+from sabacc.conformance.report.standing import Standing, standing
+from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
+from tests.unit.reports.renderers import every_format, terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.report.run_report import Telling
+
+PASSED = judged(Outcome.PASSED)
+UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))
+ELSEWHERE = judged(Outcome.UNASKED, of=case(f"{ZERO}/unasked"), ruleset="holonet")
+DISPUTED = judged(Outcome.UNASKED, of=case(f"{ZERO}/disputed", quarantined=True))
+
+
+def interrupted(*judgements: Judgement) -> Telling:
+    """Make what there is to tell of a run that was interrupted."""
+    told = telling(judgements or (PASSED, UNASKED, ELSEWHERE, DISPUTED))
+    return replace(told, report=replace(told.report, stopped="was interrupted", interrupted=True))
+
+
+@every_format
+def test_no_report_of_an_interrupted_run_holds_a_verdict(render: Callable[[Telling], str]) -> None:
+    """What passed so far is no conformance, and the reader learns that it is a part."""
+    told = render(interrupted())
+
+    assert "not finished" in told
+    assert "conform" not in told.lower()
+
+
+def test_how_much_was_asked_is_said_for_the_run_and_for_each_ruleset() -> None:
+    """Disputed cases count in neither figure."""
+    told = terminal(interrupted())
+
+    assert "Verdict: not finished: 1 of 3 cases asked, by edition" in told
+    assert "classic: not finished: 1 of 2 cases asked" in told
+    assert "holonet: not finished: 0 of 1 case asked" in told
+    assert "The run was interrupted; the rest was not asked." in told
+
+
+def test_a_failure_that_was_seen_stays_one() -> None:
+    """Nothing that was not asked could make it good; the run has its own status all the same."""
+    told = interrupted(judged(Outcome.FAILED), UNASKED, ELSEWHERE)
+
+    assert told.status is Status.UNFINISHED
+    assert [result.status for result in told.report.rulesets] == [Status.FAILS, Status.UNFINISHED]
+    assert "classic: does not conform" in terminal(told)
+
+
+def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_finished() -> None:
+    """The first failure decides the run, and nothing about the rest."""
+    found = report([judged(Outcome.FAILED), replace(PASSED, ruleset="holonet"), ELSEWHERE])
+
+    assert found.status is Status.FAILS
+    assert [result.status for result in found.rulesets] == [Status.FAILS, Status.UNFINISHED]
+
+
+@pytest.mark.parametrize(
+    ("judgements", "stands"),
+    [
+        ((PASSED, UNASKED), Standing.UNFINISHED),
+        ((UNASKED,), Standing.UNFINISHED),
+        ((DISPUTED,), Standing.UNFINISHED),
+        ((PASSED, DISPUTED), Standing.EARNED),
+        ((PASSED, UNASKED, judged(Outcome.NOT_SHOWN)), Standing.NOT_SHOWN),
+        ((UNASKED, judged(Outcome.FAILED)), Standing.BROKEN),
+    ],
+)
+def test_a_rule_is_earned_by_all_of_its_cases(
+    judgements: tuple[Judgement, ...], stands: Standing
+) -> None:
+    """One that was not asked to the end is not earned."""
+    rule = RuleResult(BOMB, judgements)
+
+    assert stands is standing(rule)
+    assert rule.earned == (stands is Standing.EARNED)
+
+
+def test_the_json_counts_what_was_not_asked() -> None:
+    """Without an entry for each of them."""
+    told = json.loads(json_report.render(interrupted()))
+    (rule,) = (one for one in told["rulesets"][0]["rules"] if one["rule"] == BOMB)
+
+    assert (told["interrupted"], told["unasked"], told["status"]) == (True, 2, 130)
+    assert [one["case"] for one in rule["cases"]] == [PASSED.case.id]
+    assert rule["unasked"] == 1
+
+
+def test_readers_of_junit_and_tap_turn_red() -> None:
+    """A file of nothing but passes would be taken for the whole."""
+    suites: Any = junitparser.JUnitXml.fromstring(junit.render(interrupted()).encode())
+
+    assert (suites.tests, suites.errors, suites.failures) == (2, 1, 0)
+    assert "Bail out! The run was interrupted; not finished: 1 of 3" in tap.render(interrupted())
+    assert "1..1\n" in tap.render(interrupted())
+
+
+def test_a_list_of_known_failures_keeps_what_was_not_asked() -> None:
+    """Neither is the entry out of date, nor does a new list lose it."""
+    known = parse(f"classic {UNASKED.case.id}\n", "known.txt")
+    found = replace(report([PASSED, UNASKED]), stopped="stopped at the first failure")
+
+    assert problems(known, found, whole=True) == ()
+    assert f"classic {UNASKED.case.id}\n" in written(known, found)

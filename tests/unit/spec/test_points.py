@@ -1,0 +1,277 @@
+"""The table of points is whole: ids, choices, numbers, conditions, bases and citations.
+
+What a file alone can tell (unknown keys, choices, holders) its reader refuses: `test_rule_files`.
+Each test here returns every fault at once.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.spec import shipped
+from sabacc.spec.model import Basis, Level
+from sabacc.spec.points import (
+    BASES,
+    CHAPTERS,
+    DOCUMENTS,
+    OPTIONS,
+    POINTS,
+    VERSIONS,
+    point_of_rule,
+)
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds, house_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.spec.model import Made, Option, Point
+
+TESTS = Path(__file__).parents[2]
+HOUSES = tuple(sorted(shipped.HOUSES.glob("*.toml")))
+SOURCE_IDS = frozenset((TESTS / "data" / "source_ids.txt").read_text(encoding="utf-8").split())
+OVERLAYS: tuple[Option, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
+INITIALS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}
+READINGS = tomllib.loads((TESTS / "data" / "readings.toml").read_text(encoding="utf-8"))
+
+WORDS = r"[a-z0-9]+(-[a-z0-9]+)*"
+ROW = re.compile(r"K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2}")
+
+
+def held() -> Iterator[tuple[str, str, Point, Made]]:
+    """Give each choice made: by whom, by which base, on which point."""
+    for point in POINTS.values():
+        for base, made in point.made.items():
+            yield base, base, point, made
+    for overlay in OVERLAYS:
+        for name, made in overlay.made.items():
+            yield overlay.id, overlay.bases[0], POINTS[name], made
+
+
+def faults(ruleset: str, made: Made) -> list[str]:
+    """List what is wrong with the basis of one choice of one ruleset."""
+    initial = INITIALS.get(ruleset, "")
+    found = [
+        f"{ruleset}: no sentence {cited}" for cited in made.sentences if cited not in SOURCE_IDS
+    ]
+    found += [
+        f"{ruleset} cites {cited} of another document"
+        for cited in made.sentences
+        if not cited.startswith(f"{initial}-")
+    ]
+    if made.ruling and not ROW.fullmatch(made.ruling):
+        found.append(f"{ruleset}: {made.ruling} is no row of the rulings")
+    if (made.basis is Basis.DECIDED) != (ruleset == "standard"):
+        found.append(f"{ruleset} may not be {made.basis.value}")
+    if made.basis is Basis.STATED and (made.ruling or not made.sentences):
+        found.append(f"{ruleset}: what is stated needs sentences and no ruling")
+    if made.basis is not Basis.STATED and not made.ruling:
+        found.append(f"{ruleset}: what is {made.basis.value} needs a ruling")
+    if made.sure not in ({"h", "m", "l"} if made.basis is Basis.READ else {""}):
+        found.append(f"{ruleset}: {made.sure!r} is no confidence of what is {made.basis.value}")
+    return found
+
+
+def misfits(point: Point, made: Made) -> list[str]:
+    """List what of one made choice does not fit the choices and bounds of its point."""
+    names = (made.choice, *(Choice.parse(text).name for text in made.on_file))
+    found = [name for name in names if name not in point.choices]
+    bounds = point.numbers.get(made.choice)
+    if made.number is not None and (
+        bounds is None or not bounds.least <= made.number <= bounds.most
+    ):
+        found.append(f"{made.choice}={made.number}")
+    return found
+
+
+def needed(point: Point) -> set[str]:
+    """Give every point that a point's conditions name, directly or through others."""
+    reached: set[str] = set()
+    open_ends = {other for condition in point.when for other in condition}
+    while open_ends:
+        reached |= open_ends
+        open_ends = {
+            other for name in open_ends for condition in POINTS[name].when for other in condition
+        } - reached
+    return reached
+
+
+def test_each_rule_id_leads_to_one_choice_of_one_point() -> None:
+    """Each rule id belongs to one choice of one point, and is found again by it."""
+    rules = [
+        (point.rule_id(choice), point, choice)
+        for point in POINTS.values()
+        for choice in point.choices
+    ]
+
+    assert [(point, choice) for _, point, choice in rules] == [
+        point_of_rule(rule) for rule, _, _ in rules
+    ]
+    assert [name for name, point in POINTS.items() if point.id != name] == []
+
+
+@pytest.mark.parametrize("rule", ["no.such.rule", "folding.cost.nine-credits", "folding.cost", ""])
+def test_what_is_no_rule_has_no_point(rule: str) -> None:
+    """An unknown point, an unknown choice and a point alone are no rules."""
+    assert point_of_rule(rule) is None
+
+
+def test_chapters_come_in_the_order_of_the_points() -> None:
+    """Each chapter is named once, and holds a point."""
+    assert CHAPTERS == tuple(dict.fromkeys(point.chapter for point in POINTS.values()))
+
+
+def test_ids_are_lower_case_words() -> None:
+    """Ids are chapter.point and choices are words, all lower case with hyphens."""
+    strays = [name for name in POINTS if not re.fullmatch(rf"{WORDS}\.{WORDS}", name)]
+    strays += [
+        point.rule_id(choice)
+        for point in POINTS.values()
+        for choice in point.choices
+        if not re.fullmatch(WORDS, choice) or point.choices.count(choice) > 1
+    ]
+
+    assert strays == []
+
+
+def test_a_point_asks_one_question() -> None:
+    """What a point asks is one sentence that ends in a question mark."""
+    asked = {point.id: point.asks for point in POINTS.values()}
+
+    assert [name for name, asks in asked.items() if asks.find("?") != len(asks) - 1] == []
+
+
+def test_what_is_made_is_on_offer() -> None:
+    """Every choice made, or accepted beside it, is a choice of the point within its bounds."""
+    found = [f"{who}: {fault}" for who, _, point, made in held() for fault in misfits(point, made)]
+
+    assert found == []
+
+
+def test_bounds_hold_their_default() -> None:
+    """Only choices of the point carry numbers, and the default lies between the ends."""
+    numbers = [
+        (point, choice, bounds)
+        for point in POINTS.values()
+        for choice, bounds in point.numbers.items()
+    ]
+
+    assert [
+        point.rule_id(choice)
+        for point, choice, bounds in numbers
+        if choice not in point.choices or not bounds.least <= bounds.default <= bounds.most
+    ] == []
+
+
+def test_standard_always_has_an_answer() -> None:
+    """Only bases make choices, and `standard` has one even for a point that it does not know."""
+    bases = [
+        name for name, point in POINTS.items() if not {"standard"} <= {*point.made} <= {*BASES}
+    ]
+
+    assert bases == []
+
+
+def test_conditions_name_choices_that_exist() -> None:
+    """A condition names other points, and choices that they have, but not all of them."""
+    named = [
+        (point.id, other, names)
+        for point in POINTS.values()
+        for condition in point.when
+        for other, names in condition.items()
+    ]
+
+    assert [one for one in named if not {*one[2]} < {*POINTS[one[1]].choices}] == []
+
+
+def test_conditions_do_not_run_in_circles() -> None:
+    """No point depends on itself, however many points lie between."""
+    assert [name for name, point in POINTS.items() if name in needed(point)] == []
+
+
+def test_each_base_answers_where_the_point_exists() -> None:
+    """A base ruleset has an entry wherever the point exists beside its own choices."""
+    silent = [
+        f"{base}: {point.id}"
+        for base in BASES
+        for point in POINTS.values()
+        if holds(point, builtin(base).choices) and base not in point.made
+    ]
+
+    assert silent == []
+
+
+def test_bases_are_sound() -> None:
+    """Sentences exist in the right document; readings and gaps name their ruling."""
+    found = [
+        f"{point.id}: {fault}" for _, base, point, made in held() for fault in faults(base, made)
+    ]
+
+    assert found == []
+
+
+def test_rows_are_rows_of_the_rulings() -> None:
+    """A point rests on at least one row, and each row is written as the rulings write it."""
+    strays = [
+        name
+        for name, point in POINTS.items()
+        if not point.rows
+        or len(set(point.rows)) != len(point.rows)
+        or not all(map(ROW.fullmatch, point.rows))
+    ]
+
+    assert strays == []
+
+
+def test_conduct_gives_its_reason_in_a_sentence() -> None:
+    """A rule of conduct says why no program can show it."""
+    conduct = [point for point in POINTS.values() if point.conduct]
+
+    assert [
+        point.id
+        for point in conduct
+        if not point.conduct.endswith(".") or point.level is not Level.PLAY
+    ] == []
+
+
+def test_overlays_change_a_choice_or_its_basis() -> None:
+    """No version or option repeats what its base makes anyway."""
+    idle = [
+        f"{overlay.id}: {point}"
+        for overlay in OVERLAYS
+        for point, made in overlay.made.items()
+        if builtin(overlay.bases[0]).made.get(point) == made
+    ]
+
+    assert idle == []
+
+
+def test_every_choice_is_made_somewhere() -> None:
+    """Each choice is made by a built-in ruleset or by one of the houses."""
+    rulesets = [*map(builtin, builtin_names()), *map(house_file, HOUSES)]
+    made = {(point, choice.name) for found in rulesets for point, choice in found.choices.items()}
+    orphans = [
+        point.rule_id(choice)
+        for point in POINTS.values()
+        for choice in point.choices
+        if (point.id, choice) not in made
+    ]
+
+    assert orphans == []
+
+
+def test_both_readings_stand_where_a_ruling_says_so() -> None:
+    """Only the rulings that let two readings stand permit two outcomes."""
+    permitted = {f"{who} {point.id}": made.ruling for who, _, point, made in held() if made.also}
+
+    assert permitted == READINGS["permitted"]
+
+
+def test_documents_are_the_bases_beside_standard() -> None:
+    """The bases are our own rulebook and the four documents."""
+    assert ("standard", *DOCUMENTS) == BASES
