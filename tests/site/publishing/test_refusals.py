@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -148,6 +149,9 @@ def test_no_site_comes_of_a_broken_page(
     for chapter in CHAPTERS:
         (tmp_path / "rules" / f"{chapter}.html").write_text(_cards(chapter), encoding="utf-8")
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    (tmp_path / "search").mkdir()
+    index = {"config": {"fields": {}}, "docs": []}
+    (tmp_path / "search" / "search_index.json").write_text(json.dumps(index), encoding="utf-8")
 
     if not complaint:
         hooks.on_post_build(config)
