@@ -28,7 +28,6 @@ from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, 
 from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
-from sabacc.engine.play import Does
 from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.facts import NOT_REACHED, shown
@@ -66,6 +65,22 @@ _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
 """What is asked of an answer where nobody claims or asks anything."""
 
 
+_AT_THE_END: Final = frozenset(
+    {
+        "winners",
+        "won",
+        "next-dealer",
+        "demise",
+        "a-demise",
+        "bombed",
+        "bombed-seats",
+        "shifted",
+        "picker",
+    }
+)
+"""What is claimed of the end of a hand, or of something that may come before it at any time."""
+
+
 class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
@@ -79,8 +94,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
-        places = dispute.places.items()
-        self.deeds = frozenset(Does(each.does) for each, place in places if place != NOW)
+        self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
     def numbers(self) -> dict[str, list[int]]:
@@ -109,11 +123,24 @@ class Hearing:
             return answered(rules, None, params)
         book = book or self.known.book(rules)
         fitted = params if dispute.asked is None else under(params, rules)
+        script = replace(script_of(fitted), told=True)
         if params is dispute.requests[0] and dispute.moment is not None:
-            return of_hand(book, replace(script_of(fitted), stop=dispute.moment))
+            return of_hand(book, replace(script, stop=dispute.moment))
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
-            self.kept = book, of_hand(book, replace(script_of(fitted), asks=self.deeds))
+            asked = replace(script, questions=dispute.questions, goes_on=self.goes_on)
+            self.kept = book, of_hand(book, asked)
         return self.kept[1]
+
+    def _to_the_end(self) -> bool:
+        """Say whether anything is claimed or asked that a hand shows at its end alone.
+
+        Of a record it is known how far it goes.
+        """
+        if self.dispute.record is not None:
+            return True
+        names = {aspect.name for aspect in self.aspects}
+        asks = (path for path in self.dispute.asks if path.partition(".")[0] != "script")
+        return bool(names & _AT_THE_END) or any(True for _ in asks)
 
     def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
         """Name what a ruling rests on that the record does not tell; nothing for a position.

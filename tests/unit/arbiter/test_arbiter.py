@@ -191,7 +191,7 @@ def test_what_a_turn_rests_on_is_told() -> None:
 def test_what_a_ruling_rests_on_is_short() -> None:
     """The first things, and how many more there are."""
     rules = builtin("standard")
-    dispute = replace(read(write(random_hand(rules, 3, 5))), asks=("winners",))
+    dispute = replace(read(write(random_hand(rules, 4, 5))), asks=("winners",))
     counts = [
         len(row["rests_on"]) for row in Arbiter().rule(dispute)["elsewhere"] if row["rests_on"]
     ]

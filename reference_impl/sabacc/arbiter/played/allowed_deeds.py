@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.played.asked_midway import table_of
+from sabacc.arbiter.reading.claims import action_of
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Action, Does, Phase, Reason, apply, refusal, tried
+from sabacc.engine.play import Phase, Reason, apply, refusal, tried
 from sabacc.engine.play.calling import may_be_called
-from sabacc.engine.position import ScriptRanOutError, known_cards
+from sabacc.engine.position import ScriptRanOutError
 from sabacc.notation.deed_forms import Deed, in_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.notation.refusal_words import why as why_not
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play import Refused, State
+    from sabacc.engine.play import Action, Played, Refused, State
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Ruleset
 
@@ -29,18 +29,24 @@ NOW: Final = -1
 _BETS: Final = frozenset({"bet", "check"})
 
 
+_AFTER_A_CALL: Final[Mapping[str, str]] = {
+    "fold": "folding.when",
+    **dict.fromkeys(("check", "bet", "match", "raise", "all-in"), "calling.last-betting"),
+    **dict.fromkeys(("draw", "trade", "drop"), "calling.last-draw"),
+}
+"""The points that say that nothing of the kind is done once the hand is called."""
+
+
 def may(aspect: Aspect, view: View) -> Observed:
     """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
     played = view.found.played
     if played is None:
         return unshown("that can be asked only of a played hand")
-    if view.entry == NOW:
-        return _judged(aspect, played.state, view.rules, "now")
-    table = table_of(aspect, played, view.entry)
+    table = played.state if view.entry == NOW else played.table(view.entry)
     if table is None:
         doing = deed_words(aspect)
         return unshown(f"the play never comes to where {aspect.seat} would {doing}")
-    return _judged(aspect, table, view.rules)
+    return judged_at(aspect, table, played, "now" if view.entry == NOW else "")
 
 
 def why(aspect: Aspect, view: View) -> Fact | None:
@@ -48,30 +54,26 @@ def why(aspect: Aspect, view: View) -> Fact | None:
     if view.found.played is None:
         return None
     played = view.found.played.retold
-    state = played.state if view.entry == NOW else table_of(aspect, played, view.entry)
+    state = played.state if view.entry == NOW else played.table(view.entry)
     try:
-        return None if state is None else tried(state, _action(aspect))
+        return None if state is None else tried(state, action_of(aspect))
     except ScriptRanOutError:
         return None
 
 
-def _action(aspect: Aspect) -> Action:
-    return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
-
-
-def _judged(aspect: Aspect, state: State, rules: Ruleset, now: str = "") -> Observed:
-    """Ask the rules whether somebody may do something at a table as it lies."""
+def judged_at(aspect: Aspect, state: State, played: Played, now: str = "") -> Observed:
+    """Ask the rules whether somebody may do something at a table of a played hand as it lies."""
     doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
-    action = _action(aspect)
+    action = action_of(aspect)
     refused = refusal(state, action)
     if refused is None:
         rule = _allowed(aspect, _tried(state, action))
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
         return Observed(value=True, words=words, rule=rule, because=because)
-    reason, rule = _reason(aspect, state, refused, rules)
+    reason, rule = _reason(aspect, state, refused, played)
     when = _when(state)
-    named = now or ("" if when in reason else when)
+    named = now or ("" if when in reason or state.over else when)
     words = f"{f'{aspect.seat} may not {doing} {now}'.rstrip()}: {reason}"
     because = f"{f'{aspect.seat} may not {once} {named}'.rstrip()}: {reason}"
     return Observed(value=False, words=words, rule=rule, because=because)
@@ -85,9 +87,13 @@ def _when(state: State) -> str:
     return f"{words} in {unit(state)} {state.round}"
 
 
-def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> tuple[str, str]:
+def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> tuple[str, str]:
     """Say why a deed is refused, and by which rule."""
-    reason = refused.reason
+    reason, rules = refused.reason, played.book.ruleset
+    if reason is Reason.HAND_IS_OVER and state.caller_seat is not None:
+        point = _AFTER_A_CALL.get(aspect.does)
+        rule = rule_here(rules, point) if point else ""
+        return f"{state.caller_seat} has called, and the hand is over", rule or refused.rule
     if aspect.does == "call" and state.round:
         if reason is Reason.WRONG_PHASE and not may_be_called(cast("Any", state)):
             return _too_early(state, rules, refused)

@@ -69,7 +69,7 @@ def _judged(dispute: Dispute, ruling: Mapping[str, Any]) -> Iterator[tuple[Aspec
         if aspect.name != "may" or aspect in told or judged["verdict"] == "open":
             continue
         told.add(aspect)
-        if dispute.places[aspect].entry < 0:
+        if dispute.places[aspect].entry not in range(len(dispute.position.get("script", ()))):
             yield aspect, claim.value is (judged["verdict"] == "right")
 
 

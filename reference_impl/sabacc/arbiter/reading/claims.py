@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.reading.fields import fail
 from sabacc.arbiter.reading.position_cards import UNSEEN
+from sabacc.engine.play import Action, Does
+from sabacc.engine.position import known_cards
 from sabacc.notation import claims_read, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
@@ -67,6 +69,11 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
             fail(field, "there is one hand, and it is nobody's", "write it counts 18, for example")
         _refuse_name(text, error, seats, field)
     return Claim(who, text, aspect, value)
+
+
+def action_of(aspect: Aspect) -> Action:
+    """Return the deed that a claim says somebody may do, or may not."""
+    return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
 
 
 def _plain(says: str, seats: Sequence[str]) -> str:

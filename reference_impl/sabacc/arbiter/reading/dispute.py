@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.half_way import stop_of
-from sabacc.arbiter.reading.claims import Claim, read_claim
+from sabacc.arbiter.reading.claims import Claim, action_of, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
     check_chance,
@@ -21,6 +21,8 @@ from sabacc.arbiter.reading.fitting import (
 )
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
+from sabacc.engine.play import Entry, Phase
+from sabacc.engine.play.matching import phases_of
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
@@ -82,14 +84,15 @@ class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Place(NamedTuple):
-    """Where the deed of a `may` claim is asked: in which request, and where in its script."""
+    """Where the deed of a `may` claim is asked: in which request, and where in its script.
+
+    A deed that the script does not try is a question; these are counted on behind its entries.
+    """
 
     request: int
     entry: int
 
 
-UNTRIED: Final = -2
-"""Stands for the entry of a deed that the script does not try."""
 NOW: Final = Place(-1, -1)
 """Where a deed is asked about that would be done at the moment at which a record stops."""
 
@@ -108,6 +111,7 @@ class Dispute:
             once more, to be looked at.
         claims: What each side says.
         places: For each `may` among the claims where its deed is asked about.
+        questions: The deeds among them that the script does not try, with their moments.
         asks: The facts that are asked for beside the claims.
         record: The hand record that it was told as; None for a position.
         notes: What was left out or taken for granted, in sentences.
@@ -125,6 +129,7 @@ class Dispute:
     requests: tuple[Params, ...]
     claims: tuple[Claim, ...] = ()
     places: Mapping[Aspect, Place] = field(default_factory=dict[Aspect, Place])
+    questions: tuple[Entry, ...] = ()
     asks: tuple[str, ...] = ()
     record: Source | None = None
     notes: tuple[str, ...] = ()
@@ -339,9 +344,10 @@ def _check_who(who: str, seats: Sequence[str], field: str) -> None:
 def _with_deeds(dispute: Dispute) -> Dispute:
     """Find where each `may` is asked: in the script, or at a table of the played hand.
 
-    All of them share one further playing of the hand (`probing`).
+    All of them share one further playing of the hand.
     """
     places: dict[Aspect, Place] = {}
+    questions: list[Entry] = []
     for place, claim in enumerate(dispute.claims):
         aspect = claim.aspect
         if aspect.name != "may" or aspect in places:
@@ -356,22 +362,44 @@ def _with_deeds(dispute: Dispute) -> Dispute:
                 "what somebody may do can be asked only of a played hand",
                 "write the hand as a record, or with the question play",
             )
-        places[aspect] = Place(1, _entry_of(params, aspect))
+        told = _told(params, aspect)
+        if told is None:
+            told = len(params.script) + len(questions)
+            questions.append(_question(params, aspect))
+        places[aspect] = Place(1, told)
     requests = dispute.requests
     if any(place != NOW for place in places.values()):
         requests = (*requests, changed(cast("PlayParams", requests[0])))  # one of its own
-    return replace(dispute, requests=requests, places=MappingProxyType(places))
+    return replace(
+        dispute,
+        requests=requests,
+        places=MappingProxyType(places),
+        questions=tuple(questions),
+    )
 
 
-def _entry_of(params: PlayParams, aspect: Aspect) -> int:
-    """Return the place of the last entry that tries the deed; UNTRIED where none does."""
+def _told(params: PlayParams, aspect: Aspect) -> int | None:
+    """Return the place of the last entry that tries the deed; None where none does."""
     for place, entry in reversed(tuple(enumerate(params.script))):
         same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
         amount = aspect.does not in {"bet", "raise"} or (entry.amount or 0) == aspect.amount
         cards = not aspect.cards or tuple(entry.cards) == aspect.cards
         if same and amount and cards and aspect.round in {0, entry.round}:
             return place
-    return UNTRIED
+    return None
+
+
+def _question(params: PlayParams, aspect: Aspect) -> Entry:
+    """Return the deed of a claim, for the round that it names.
+
+    Where it names none and the hand stops after a phase in which that is done, it is asked while
+    that phase lasts.
+    """
+    entry, until = Entry(action_of(aspect), aspect.round or None), params.until
+    if until is None or until.phase is None or aspect.round:
+        return entry
+    phase = Phase(until.phase)
+    return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:

@@ -76,7 +76,9 @@ def _checked(
     """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
     method = dispute.method
     same = shown(method, answer, path) == shown(method, asked.answer, path)
-    where = "where the record stops" if dispute.moment else "without the deeds that are claimed"
+    where = "where the record stops" if dispute.moment else "as it is told"
+    if asked.deeds:
+        where = "without the deeds that are claimed"
     for step in _step(method, answer, path):
         yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"
 

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.phases import Does, Phase
+    from sabacc.engine.play.actions import Move
     from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import State
+    from sabacc.engine.play.state import State, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,12 @@ class Script:
         chance: What chance decides.
         until: After which round it stops, or after which phase of it; None at its end.
         stop: Where it stops before that.
-        asks: The deeds that are asked about, beside those that are tried; reasons need to know.
+        told: Whether the entries are told in order, as people tell a hand (`matching`); otherwise
+            each has its moment, as the protocol has it.
+        questions: Deeds that nobody does: what is asked is whether they might, and each finds its
+            moment after all that is told.
+        goes_on: Whether a hand that is told goes on to its end after the last thing that is told or
+            asked, although nobody has called.
     """
 
     setup: Setup
@@ -92,9 +98,23 @@ class Script:
     chance: Chances = Chances()
     until: tuple[int, str | None] | None = None
     stop: Stop | None = None
-    asks: frozenset[Does] = frozenset()
+    told: bool = False
+    questions: tuple[Entry, ...] = ()
+    goes_on: bool = True
 
     @property
     def wants(self) -> frozenset[Does]:
         """The deeds of which reasons have to tell."""
-        return self.asks.union(entry.action.does for entry in self.entries)
+        return frozenset(entry.action.does for entry in (*self.entries, *self.questions))
+
+
+class Taken(NamedTuple):
+    """One move of a played hand: the table before it, what was done, and what it led to.
+
+    `entry` is the place in the script of what was done; None where it was done of itself.
+    """
+
+    before: State
+    move: Move
+    step: Step
+    entry: int | None = None

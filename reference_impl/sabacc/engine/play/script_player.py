@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Closed
 from sabacc.engine.fact import What
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
+from sabacc.engine.play.script import Taken
 from sabacc.engine.play.why import trying
 from sabacc.engine.play.why.hand_account import account_of
 from sabacc.engine.position import Refusal, RefusedError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play.actions import Action, Move, Refused
+    from sabacc.engine.play.actions import Action, Refused
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State, Step
@@ -37,18 +38,6 @@ _ASIDE: Final = "aside"
 """Stands for the place of an entry that is in no script."""
 
 
-class Taken(NamedTuple):
-    """One move of a played hand: the table before it, what was done, and what it led to.
-
-    `entry` is the place in the script of what was done; None where it was done of itself.
-    """
-
-    before: State
-    move: Move
-    step: Step
-    entry: int | None = None
-
-
 @dataclass(frozen=True)  # without slots, since it keeps what it is asked for
 class Played:
     """What a script came to.
@@ -60,10 +49,12 @@ class Played:
         moves: All that was done, in order.
         fates: For each entry `done`, `not-reached`, or the reason of its refusal.
         refused_by: For each entry the rule that refused it, empty where none did.
-        tried: Before which move each entry was done or refused.
+        tried: Before which move each entry was done or refused.  In a script that is told also
+            where one is judged that found no moment, and where each question is, behind them.
         phases: The phases that took place.
         events: Everything that happened.
         reached: Whether it came to where the script stops, if it stops while somebody is asked.
+        player: Who played it.
     """
 
     book: Book
@@ -76,6 +67,7 @@ class Played:
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
     reached: bool
+    player: type[Player]
 
     @property
     def begun(self) -> State:
@@ -92,7 +84,7 @@ class Played:
     @cached_property
     def retold(self) -> Played:
         """The same, each of whose states says by which rules it is so; played once more for it."""
-        return play_script(self.book, self.script, why=True) if self.state.told is None else self
+        return self if self.state.told else self.player(self.book, self.script).played(why=True)
 
     @cached_property
     def account(self) -> HandAccount:
@@ -102,26 +94,12 @@ class Played:
         return account_of(state, state.told, self.script)
 
 
-def play_script(book: Book, script: Script, *, why: bool = False) -> Played:
-    """Play a hand from its beginning to where its script stops, or to its end.
-
-    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` each of its
-    states says by which rules it is so.
-
-    Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
-    where picks or a shuffle are missing.
-    """
-    player = _Player(book, script)
-    if not why:
-        return player.play(start(book, script.setup))
-    return player.play(start(book, script.setup, why=script.wants))
-
-
 def last_round(script: Script) -> int:
     """Return the round after which a hand stops that goes on: `until`, or the last one named."""
     if script.until is not None:
         return min(script.until[0], MOST_ROUNDS)
-    entries = (entry.round for entry in script.entries if entry.round is not None)
+    told = (*script.entries, *script.questions)
+    entries = (entry.round for entry in told if entry.round is not None)
     chance = script.chance
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
 
@@ -145,7 +123,7 @@ def tried(state: State, action: Action) -> Fact:
     return told.facts[key]
 
 
-class _Player:
+class Player:
     """One playing of one script."""
 
     def __init__(self, book: Book, script: Script) -> None:
@@ -169,6 +147,11 @@ class _Player:
         self.phases: list[Closed] = []
         self.events: list[Event] = []
 
+    def played(self, *, why: bool = False) -> Played:
+        """Play the hand; with `why` each of its states says by which rules it is so."""
+        wants = self.script.wants if why else None
+        return self.play(start(self.book, self.script.setup, why=wants))
+
     def play(self, step: Step) -> Played:
         """Go on until the hand is over, or the script's end is reached."""
         self._note(step)
@@ -179,11 +162,14 @@ class _Player:
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
             step = step._replace(state=self._try(step.state, Phase.END))
+        return self._played(step.state)
+
+    def _played(self, state: State) -> Played:
         stop = self.script.stop
         return Played(
             self.book,
             self.script,
-            step.state,
+            state,
             tuple(self.moves),
             tuple(self.fates),
             tuple(self.refused_by),
@@ -191,6 +177,7 @@ class _Player:
             tuple(self.phases),
             tuple(self.events),
             reached=stop is None or self.met >= stop.times,
+            player=type(self),
         )
 
     def _next(self, before: State) -> Taken:
@@ -204,15 +191,20 @@ class _Player:
         for index, entry in self._fitting(state.round, state.phase, state.asked_seat):
             refused = refusal(state, entry.action)
             if refused is None:
-                self.fates[index] = DONE
-                self.tried[index] = len(self.moves)
-                step = apply(state, entry.action)
-                if step.state.told is not None:
-                    trying.done(step.state.told, index, entry.action)
-                return Taken(before, entry.action, step, index)
+                return self._do(before, state, index)
             state = self._refuse(state, index, refused)
         usual = passive(state)
         return Taken(before, usual, apply(state, usual))
+
+    def _do(self, before: State, state: State, index: int) -> Taken:
+        """Carry out an entry, and note it."""
+        action = self.script.entries[index].action
+        self.fates[index] = DONE
+        self.tried[index] = len(self.moves)
+        step = apply(state, action)
+        if step.state.told is not None:
+            trying.done(step.state.told, index, action)
+        return Taken(before, action, step, index)
 
     def _fitting(self, number: int, phase: Phase, asked: str | None) -> list[tuple[int, Entry]]:
         waiting = (*self.waiting.get((number, phase), ()), *self.waiting.get((None, phase), ()))
@@ -270,6 +262,10 @@ class _Player:
         if stop is not None:
             self.met += stop.meets(state)
             return self.met >= stop.times or state.round > stop.round
+        return self._goes_no_further(state, closed=self.stopped)
+
+    def _goes_no_further(self, state: State, *, closed: bool) -> bool:
+        """Say whether the last phase of the script is `closed`, or its last round over."""
         if self.last is None or (state.awaits is Awaited.CHANGE and state.caller_seat is not None):
             return False  # that change comes with the call (`versions.at-call`)
-        return self.stopped or state.round > self.last
+        return closed or state.round > self.last

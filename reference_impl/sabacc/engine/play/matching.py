@@ -1,0 +1,227 @@
+"""At which moment of a hand a deed is meant that is told in order: the next at which it fits.
+
+A script of the protocol fixes its moments.  What people tell of a hand does not: *Han bets 2, Leia
+matches, Leia folds* names no phase.  Each deed is for the next asking of its seat at which it may
+be done, after all that was told before it; players do of themselves what nobody tells.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.phases import Awaited, Does, Phase
+from sabacc.engine.play.actions import Reason
+from sabacc.engine.play.hand_in_play import refusal
+from sabacc.engine.position import RefusedError, ScriptRanOutError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.engine.play.script import Entry, Taken
+    from sabacc.engine.play.state import State, Step
+
+_DONE_IN: Final[Mapping[Does, frozenset[Phase]]] = {
+    does: frozenset({does.usual, *(phase for phase in Phase if does in phase.deeds)})
+    for does in Does
+}
+_NOBODY_ASKED: Final = frozenset({Phase.SHIFT, Phase.END})
+_NEVER: Final = -1
+_LATER: Final = frozenset(
+    {Reason.BET_STANDS, Reason.NO_BET_STANDS, Reason.NO_TRADE, Reason.NO_NEW_CARD}
+)
+"""Reasons for which a deed may be meant for a later asking of the same round."""
+_GONE: Final = frozenset({Reason.HAND_IS_OVER, Reason.NOT_IN_HAND})
+"""Reasons for which it is meant for no asking at all."""
+
+
+class Missed(NamedTuple):
+    """A deed that found no moment: which entry, and how many moves were made before it was told."""
+
+    entry: int
+    since: int
+
+
+def phases_of(entry: Entry) -> frozenset[Phase]:
+    """Return the phases in which an entry may be meant."""
+    return _DONE_IN[entry.action.does] if entry.phase is None else frozenset({entry.phase})
+
+
+def in_told_order(entries: Sequence[Entry]) -> list[int]:
+    """Return the places of entries in the order in which they are told.
+
+    A round that is named goes before a later one; what names none belongs to what is told before.
+    """
+    rounds: list[int] = []
+    for entry in entries:
+        rounds.append(entry.round if entry.round is not None else (rounds or [0])[-1])
+    return sorted(range(len(entries)), key=rounds.__getitem__)
+
+
+class Matching:
+    """The deeds of one script that are still to come, and what comes of itself until then."""
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        of_itself: Callable[[State], Taken],
+        stops: Callable[[Step], bool],
+    ) -> None:
+        """Begin before the first; `of_itself` moves on, `stops` says that a step is the last."""
+        self.entries = entries
+        self.left = in_told_order(entries)
+        self.missed: list[Missed] = []
+        self.of_itself = of_itself
+        self.stops = stops
+        self.ahead: list[Taken] = []
+        self.ended = False
+        self.aim: int | None = None
+
+    def due(self, state: State, done: int) -> int | None:
+        """Return the entry that is to be tried now, after `done` moves; None: none is."""
+        while self.left:
+            if self.aim is None:
+                self.aim = self._aimed(state)
+            if self.aim > 0:
+                return None
+            place, never = self.left.pop(0), self.aim == _NEVER
+            self.aim = None
+            if not never:
+                return place
+            self.missed.append(Missed(place, done))
+        return None
+
+    def _aimed(self, state: State) -> int:
+        """Return when the next entry comes, and let a call go before it that is due before that.
+
+        By some rules a round asks for calls before cards are drawn, by others after it.  Who tells
+        of both, and names the round, has the rules say which comes first.
+        """
+        aim = self.moment(self.entries[self.left[0]], state)
+        if aim <= 0:
+            return aim
+        at = self.ahead[aim - 1].step.state
+        for place in self.left[1:]:
+            entry = self.entries[place]
+            if entry.action.does is Does.CALL and entry.round == at.round:
+                first = self.moment(entry, state)
+                if _NEVER < first < aim:
+                    self.left.remove(place)
+                    self.left.insert(0, place)
+                    return first
+        return aim
+
+    def step(self, state: State) -> Taken:
+        """Return the next move that is made of itself."""
+        if self.aim is not None:
+            self.aim -= 1
+        return self.ahead.pop(0) if self.ahead else self.of_itself(state)
+
+    def forget(self) -> None:
+        """Forget what would come of itself: something else was done."""
+        self.ahead.clear()
+        self.ended = False
+
+    def moment(self, entry: Entry, state: State) -> int:
+        """Return after how many moves of themselves the moment of an entry comes; -1: never."""
+        return moment(entry, self._from_now(state))
+
+    def _from_now(self, state: State) -> Iterator[State]:
+        """Yield the tables that come of themselves, this one first, as far as play goes."""
+        place, at = 0, state
+        while True:
+            yield at
+            place += 1
+            following = self._after(state, place)
+            if following is None:
+                return
+            at = following
+
+    def _after(self, state: State, count: int) -> State | None:
+        """Return the table after some moves made of themselves; None where play has stopped."""
+        if count <= len(self.ahead):
+            return self.ahead[count - 1].step.state
+        before = self.ahead[-1].step.state if self.ahead else state
+        if self.ended or before.over:
+            return None
+        try:
+            taken = self.of_itself(before)
+        except (RefusedError, ScriptRanOutError):  # if play comes there, it says so
+            self.ended = True
+            return None
+        self.ahead.append(taken)
+        self.ended = self.stops(taken.step)
+        return None if self.ended else taken.step.state
+
+
+def moment(entry: Entry, states: Iterable[State]) -> int:
+    """Return at which of some tables an entry is meant; -1: at none.
+
+    It is the first asking of the seat at which the deed is legal, or refused for what it is.  Where
+    it is refused for another reason, a later asking of the same round is meant, if it is legal
+    there.  Where the seat is never asked it is the first table, if the deed is legal there.
+    """
+    found, number, at_once = _NEVER, 0, False
+    for place, state in enumerate(states):
+        if entry.round is not None and state.round > entry.round:
+            break
+        if found != _NEVER and state.round != number:
+            break
+        at_once = at_once if place else _legal_now(entry, state)
+        if not _fits(entry, state):
+            continue
+        refused = refusal(state, entry.action)
+        if refused is None or (found == _NEVER and refused.reason not in _LATER):
+            return place
+        if found == _NEVER:
+            found, number = place, state.round
+    return 0 if found == _NEVER and at_once else found
+
+
+def _fits(entry: Entry, state: State) -> bool:
+    """Say whether an entry may be meant for a moment."""
+    if entry.round not in {None, state.round} or state.phase not in phases_of(entry):
+        return False
+    if state.awaits is not Awaited.SEAT:
+        return entry.phase is state.phase
+    return (entry.asked or entry.action.seat) == state.asked_seat
+
+
+def _legal_now(entry: Entry, state: State) -> bool:
+    """Say whether a deed for which nobody need be asked is allowed, where no moment is named."""
+    if entry.phase is not None or entry.asked is not None or state.awaits is not Awaited.SEAT:
+        return False
+    here = entry.round in {None, state.round}
+    return here and refusal(state, entry.action) is None
+
+
+def judged_at(entry: Entry, states: Sequence[State], since: int) -> int | None:
+    """Return at which table an entry is judged that found no moment; `since` it might have.
+
+    It is the next table at which somebody else is asked for such a deed; or the last one of its
+    round before that, if its seat was not asked for one there.  Else, if play has gone beyond that
+    round, the last table of it at which its seat is asked for anything, or anybody is.  None where
+    nothing can be said yet.
+    """
+    refused = refusal(states[since], entry.action)
+    if refused is not None and refused.reason in _GONE:
+        return since
+    seat, wanted = entry.action.seat, phases_of(entry)
+    within = [
+        place
+        for place, state in enumerate(states)
+        if state.awaits is Awaited.SEAT and entry.round in {None, state.round}
+    ]
+    alike = [place for place in within if states[place].phase in wanted]
+    later = [place for place in alike if place >= since]
+    if later:
+        return later[0]
+    if entry.round is None:
+        return None
+    if alike and all(states[place].asked_seat != seat for place in alike):
+        return alike[-1]
+    left = [place for place in within if place >= since]
+    over = states[-1].over or states[-1].round > entry.round
+    if not left or not over or entry.phase in _NOBODY_ASKED:
+        return None
+    own = [place for place in left if states[place].asked_seat == seat]
+    return (own or left)[-1]

@@ -1,0 +1,173 @@
+"""The player of hands that are told: each deed finds its moment after those before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.engine.events import Closed
+from sabacc.engine.phases import Awaited
+from sabacc.engine.play.hand_in_play import apply, passive, refusal
+from sabacc.engine.play.matching import Matching, judged_at, moment
+from sabacc.engine.play.script import Taken
+from sabacc.engine.play.script_player import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.engine.play.actions import Move
+    from sabacc.engine.play.book import Book
+    from sabacc.engine.play.script import Script
+    from sabacc.engine.play.script_player import Played
+    from sabacc.engine.play.state import State, Step
+
+
+def play_script(book: Book, script: Script, *, why: bool = False) -> Played:
+    """Play a hand from its beginning to where its script stops, or to its end.
+
+    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` each of its
+    states says by which rules it is so.
+
+    Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
+    where picks or a shuffle are missing.
+    """
+    player = ToldPlayer if script.told else Player
+    return player(book, script).played(why=why)
+
+
+class ToldPlayer(Player):
+    """One playing of a script that is told: each entry finds its moment after those before it."""
+
+    def __init__(self, book: Book, script: Script) -> None:
+        """Begin with nothing played; raises RefusedError where versions never change."""
+        super().__init__(book, script)
+        self.matching = Matching(script.entries, self._of_itself, self._ends)
+        self.since = 0
+        """How many moves had been made when the last entry was tried."""
+        self.places: dict[int, int] | None = None
+        """Before which move each question comes, and is judged what has no moment."""
+        self.goes_on = script.goes_on or script.until is not None or script.stop is not None
+        self.ahead: tuple[bool, int] | None = None
+        """Of what comes of itself: whether the last phase is over, how often it was at the stop."""
+        rolls = script.chance.rolls if book.shifts else ()
+        self.chances = {
+            *((Awaited.ROLL, number) for number in rolls),
+            *((Awaited.CHANGE, number) for number in script.chance.changes),
+        }
+        """What chance is told to decide, and has not yet."""
+
+    def play(self, step: Step) -> Played:
+        """Go on until the hand is over, the script ends, or all that is told is done."""
+        self._note(step)
+        state = step.state
+        while not (state.over or self._reached(state)):
+            state, index = self._tell(state)
+            if index is None and self._all_is_told(state):
+                break
+            self.chances.discard((state.awaits, state.round))
+            if index is None:
+                taken = self.matching.step(state)
+            else:
+                taken = self._do(state, state, index)
+                self._turned(len(self.moves) + 1)
+            self.moves.append(taken)
+            self._note(taken.step)
+            state = taken.step.state
+        if state.over and state.dealt:  # without a hand no entry is reached
+            state, _ = self._tell(state)
+        self._judge(state)
+        return self._played(state)
+
+    def _tell(self, state: State) -> tuple[State, int | None]:
+        """Try what is told for this moment; return the table, and the entry that is carried out."""
+        while (index := self.matching.due(state, len(self.moves))) is not None:
+            refused = refusal(state, self.script.entries[index].action)
+            if refused is None:
+                return state, index
+            then = self._refuse(state, index, refused)
+            if then is not state:
+                self._turned(len(self.moves))
+            self.since, state = len(self.moves), then
+        return state, None
+
+    def _turned(self, since: int) -> None:
+        """Forget what would have come of itself: something else was done."""
+        self.matching.forget()
+        self.ahead = None
+        self.since = since
+
+    def _of_itself(self, state: State) -> Taken:
+        """Return what happens where nobody says anything."""
+        move: Move
+        match state.awaits:
+            case Awaited.ROLL:
+                move = self._roll(state)
+            case Awaited.CHANGE:
+                move = self._change(state)
+            case _:
+                move = passive(state)
+        return Taken(state, move, apply(state, move))
+
+    def _ends(self, step: Step) -> bool:
+        """Say whether the script ends with a step that comes of itself; they are asked in order."""
+        stop, state = self.script.stop, step.state
+        closed, met = self.ahead or (self.stopped, self.met)
+        closed |= any(
+            isinstance(event, Closed)
+            and (event.state.round, event.state.phase) == self.script.until
+            for event in step.events
+        )
+        if stop is not None:
+            met += stop.meets(state)
+        self.ahead = closed, met
+        if stop is not None:
+            return met >= stop.times or state.round > stop.round
+        return self._goes_no_further(state, closed=closed)
+
+    def _all_is_told(self, state: State) -> bool:
+        """Say whether nothing is left that was told or asked, in a hand that nobody has called."""
+        if self.matching.left or self.goes_on or state.caller_seat is not None:
+            return False
+        if any(number >= state.round for _, number in self.chances):
+            return False
+        if self.places is None:
+            coming = [taken.step.state for taken in self._coming(state)]
+            self.places = dict(self._judged(state, coming))
+        return len(self.moves) >= max(self.places.values(), default=0)
+
+    def _coming(self, state: State) -> Sequence[Taken]:
+        """Return what comes of itself, as far as a question, or what is missed, may need it."""
+        for question in self.script.questions:
+            self.matching.moment(question, state)
+        return self.matching.ahead
+
+    def _judged(self, state: State, coming: Sequence[State]) -> Iterator[tuple[int, int]]:
+        """Yield before which move each question comes, and where that is judged which was missed.
+
+        A question stands behind the entries.  What nothing can be said of is left out.
+        """
+        entries, tables = self.script.entries, [*self._tables(state), *coming]
+        for number, question in enumerate(self.script.questions, len(entries)):
+            place = moment(question, tables[self.since :])
+            if place >= 0:
+                yield number, self.since + place
+                continue
+            found = judged_at(question, tables, self.since)
+            if found is not None:
+                yield number, found
+        waiting = ((index, self.since) for index in self.matching.left)
+        for index, since in (*self.matching.missed, *waiting):
+            found = judged_at(entries[index], tables, since)
+            if found is not None:
+                yield index, found
+
+    def _judge(self, state: State) -> None:
+        """Note where each question comes, and what found no moment is judged."""
+        places = dict(self._judged(state, ())) if self.places is None else self.places
+        at_last = self.script.until is not None and state.awaits is Awaited.SEAT
+        for number, question in enumerate(self.script.questions, len(self.script.entries)):
+            if at_last and question.round is None:
+                places[number] = len(self.moves)
+        self.tried |= {at: place for at, place in places.items() if place <= len(self.moves)}
+
+    def _tables(self, state: State) -> list[State]:
+        return [*(taken.before for taken in self.moves), state]
