@@ -40,7 +40,7 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
-from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.spec.cards import DECK, Card
 from sabacc.spec.shipped import every_ruleset
 from sabacc.spec.versions import VERSION_NAMES

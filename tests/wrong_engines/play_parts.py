@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tests.wrong_engines.model import Part, Wrap
 
 
-START: Final = ("engine.play.script_player:start",)
-REFUSAL: Final = ("engine.play.script_player:refusal", "engine.play.hand_in_play:refusal")
+START: Final = ("engine.play.players.script_player:start",)
+REFUSAL: Final = ("engine.play.players.script_player:refusal", "engine.play.hand_in_play:refusal")
 MISPLACED: Final = ("engine.play.hand_in_play:_misplaced",)
 REFUSALS: Final = ("engine.play.hand_in_play:_REFUSALS",)
 EFFECTS: Final = ("engine.play.hand_in_play:_EFFECTS",)

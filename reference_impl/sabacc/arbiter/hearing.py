@@ -22,7 +22,8 @@ from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import next_words
-from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
+from sabacc.arbiter.reading.asked_deeds import NOW
+from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
 from sabacc.arbiter.why.step_by_step import Step, steps

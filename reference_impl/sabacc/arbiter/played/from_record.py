@@ -13,7 +13,7 @@ from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_not
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
-from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, DECK, too_many

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play import Action, book_of, passive, play_script
-from sabacc.engine.play.script_player import DONE
+from sabacc.engine.play.players.script_player import DONE
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.answers.unfit import refuse

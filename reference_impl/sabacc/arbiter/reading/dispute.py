@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.half_way import stop_of
-from sabacc.arbiter.reading.claims import Claim, action_of, read_claim
+from sabacc.arbiter.reading.asked_deeds import NOW, Place, asked_deeds
+from sabacc.arbiter.reading.claims import Claim, read_claim
 from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.reading.fitting import (
     check_chance,
@@ -21,8 +22,6 @@ from sabacc.arbiter.reading.fitting import (
 )
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.why.asks import is_fact
-from sabacc.engine.play import Entry, Phase
-from sabacc.engine.play.matching import phases_of
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.played.from_record import Asked
-    from sabacc.engine.play import Stop
+    from sabacc.engine.play import Entry, Stop
     from sabacc.protocol.answers import Params
 
 FORMAT: Final = 1
@@ -81,20 +80,6 @@ class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
     record: str | None = None
     claims: list[ClaimFields] = []  # noqa: RUF012 - a Struct's default is copied
     asks: list[str] = []  # noqa: RUF012
-
-
-class Place(NamedTuple):
-    """Where the deed of a `may` claim is asked: in which request, and where in its script.
-
-    A deed that the script does not try is a question; these are counted on behind its entries.
-    """
-
-    request: int
-    entry: int
-
-
-NOW: Final = Place(-1, -1)
-"""Where a deed is asked about that would be done at the moment at which a record stops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,60 +331,16 @@ def _with_deeds(dispute: Dispute) -> Dispute:
 
     All of them share one further playing of the hand.
     """
-    places: dict[Aspect, Place] = {}
-    questions: list[Entry] = []
-    for place, claim in enumerate(dispute.claims):
-        aspect = claim.aspect
-        if aspect.name != "may" or aspect in places:
-            continue
-        if dispute.moment is not None and not aspect.round:
-            places[aspect] = NOW
-            continue
-        params = dispute.requests[0]
-        if not isinstance(params, PlayParams):
-            fail(
-                f"claims[{place}].claim",
-                "what somebody may do can be asked only of a played hand",
-                "write the hand as a record, or with the question play",
-            )
-        told = _told(params, aspect)
-        if told is None:
-            told = len(params.script) + len(questions)
-            questions.append(_question(params, aspect))
-        places[aspect] = Place(1, told)
+    asked = asked_deeds(dispute.claims, dispute.requests[0], now=dispute.moment is not None)
     requests = dispute.requests
-    if any(place != NOW for place in places.values()):
+    if any(place != NOW for place in asked.places.values()):
         requests = (*requests, changed(cast("PlayParams", requests[0])))  # one of its own
     return replace(
         dispute,
         requests=requests,
-        places=MappingProxyType(places),
-        questions=tuple(questions),
+        places=MappingProxyType(asked.places),
+        questions=asked.questions,
     )
-
-
-def _told(params: PlayParams, aspect: Aspect) -> int | None:
-    """Return the place of the last entry that tries the deed; None where none does."""
-    for place, entry in reversed(tuple(enumerate(params.script))):
-        same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
-        amount = aspect.does not in {"bet", "raise"} or (entry.amount or 0) == aspect.amount
-        cards = not aspect.cards or tuple(entry.cards) == aspect.cards
-        if same and amount and cards and aspect.round in {0, entry.round}:
-            return place
-    return None
-
-
-def _question(params: PlayParams, aspect: Aspect) -> Entry:
-    """Return the deed of a claim, for the round that it names.
-
-    Where it names none and the hand stops after a phase in which that is done, it is asked while
-    that phase lasts.
-    """
-    entry, until = Entry(action_of(aspect), aspect.round or None), params.until
-    if until is None or until.phase is None or aspect.round:
-        return entry
-    phase = Phase(until.phase)
-    return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry
 
 
 def aspects(dispute: Dispute) -> Sequence[Aspect]:

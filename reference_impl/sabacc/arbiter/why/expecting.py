@@ -76,8 +76,8 @@ def _checked(
     """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
     method = dispute.method
     same = shown(method, answer, path) == shown(method, asked.answer, path)
-    where = "where the record stops" if dispute.moment else "as it is told"
-    if asked.deeds:
+    where = "where the record stops" if dispute.moment else "in the order of the dispute"
+    if asked.deeds and not dispute.moment:
         where = "without the deeds that are claimed"
     for step in _step(method, answer, path):
         yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"

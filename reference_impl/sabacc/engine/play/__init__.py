@@ -15,11 +15,11 @@ from sabacc.engine.play.actions import (
 )
 from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
+from sabacc.engine.play.players.script_player import Played, tried
+from sabacc.engine.play.players.told_player import play_script
 from sabacc.engine.play.script import Chances, Entry, Script, Stop, Taken
-from sabacc.engine.play.script_player import Played, tried
 from sabacc.engine.play.setup import Setup
 from sabacc.engine.play.state import State, Step
-from sabacc.engine.play.told_player import play_script
 from sabacc.engine.play.why.hand_account import HandAccount
 
 __all__ = [

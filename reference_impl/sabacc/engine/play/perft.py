@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.phases import Awaited
 from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.hand_in_play import apply, legal, passive, start
-from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.play.setup import Setup
 from sabacc.spec.cards import DECK
 from sabacc.spec.versions import VERSION_NAMES

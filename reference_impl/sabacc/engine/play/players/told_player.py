@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from sabacc.engine.events import Closed
 from sabacc.engine.phases import Awaited
 from sabacc.engine.play.hand_in_play import apply, passive, refusal
-from sabacc.engine.play.matching import Matching, judged_at, moment
+from sabacc.engine.play.players.matching import Matching, judged_at, moment
+from sabacc.engine.play.players.script_player import Player
 from sabacc.engine.play.script import Taken
-from sabacc.engine.play.script_player import Player
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.players.script_player import Played
     from sabacc.engine.play.script import Script
-    from sabacc.engine.play.script_player import Played
     from sabacc.engine.play.state import State, Step
 
 
