@@ -1,0 +1,136 @@
+"""What people tell happens in its order; what they ask is asked where it comes, and no further.
+
+The verdicts were worked out by hand, from the sentences that stand beside them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.arbiter.disputes import ruled, verdicts
+
+TABLE = """\
+sabacc dispute 1
+ruleset: {ruleset}
+question: play
+hands: Han coins-7 flasks-4, Lando coins-9 sabres-3, Leia staves-7 coins-8
+seats: Han, Lando, Leia
+dealer: Leia
+stacks: Han 100, Lando 100, Leia 100
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+deck: the others
+{lines}
+"""
+
+
+def table(ruleset: str, lines: str) -> str:
+    """Return a dispute on a played hand of three."""
+    return TABLE.format(ruleset=ruleset, lines=lines)
+
+
+TOLD = {
+    # C-024, C-025: before the phase is over anybody may leave, for one credit
+    ("classic", "round 1: Leia folds\nclaim: Leia pays 1 to the sabacc pot"): "right",
+    ("classic", "round 1: Leia folds\nclaim: Leia is out"): "right",
+    (
+        "classic",
+        "round 1: Han bets 2\nround 1: Leia matches\nround 1: Leia folds\nclaim: Leia is out",
+    ): "right",
+    # K-76: who folds does it when asked, and in round 1 nobody asks Leia again
+    (
+        "standard",
+        "round 1: Han bets 2\nround 1: Leia matches\nround 1: Leia folds\nclaim: Leia is out",
+    ): "wrong",
+    # C-032, K-78: after the call nobody escapes, whatever came before it in the round
+    ("standard", "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"): "right",
+    ("classic", "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"): "right",
+    ("standard", "Lando calls\nLeia folds\nclaim: Leia is out"): "wrong",
+    ("standard", "round 4: Han calls\nround 4: Lando raises by 3\nclaim: Lando may raise by 3"): (
+        "wrong"
+    ),
+    # H-052: the holonet has a betting after the call, in which one may leave
+    ("holonet", "round 5: Leia calls\nround 5: Han folds\nclaim: Han is out"): "right",
+    # K-58: the betting of a round comes before its drawing
+    (
+        "standard",
+        "round 1: Han draws\nround 1: Lando bets 2\nclaim: Lando may bet 2",
+    ): "wrong",
+    # a round that is named first still comes later
+    ("standard", "round 4: Han calls\nround 1: Lando bets 2\nclaim: Lando pays 3"): "right",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), TOLD)
+def test_what_is_told_happens_in_its_order(ruleset: str, lines: str) -> None:
+    """And each deed at the next asking at which it may be done."""
+    ((verdict, _, _),) = verdicts(table(ruleset, lines))
+
+    assert verdict == TOLD[ruleset, lines]
+
+
+WHILE = {
+    ("classic", "until: round 4 calling\nclaim: Lando may call"): "right",  # A-C16
+    ("standard", "until: round 4 calling\nclaim: Leia may call"): "right",  # K-109
+    ("standard", "until: round 3 calling\nclaim: Leia may call"): "wrong",  # K-109
+    ("standard", "until: round 1 betting\nclaim: Han may bet 3"): "right",  # K-69
+    ("standard", "until: round 1 betting\nclaim: Han may bet 4"): "wrong",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), WHILE)
+def test_a_question_about_a_phase_is_asked_while_it_lasts(ruleset: str, lines: str) -> None:
+    """`In the calling phase of round 4` is no time after it."""
+    ((verdict, _, _),) = verdicts(table(ruleset, lines))
+
+    assert verdict == WHILE[ruleset, lines]
+
+
+@pytest.mark.parametrize(
+    ("lines", "following"),
+    [
+        (
+            "round 1: Han bets 2\nclaim: Lando may raise by 3",
+            "Lando is asked in the betting of round 1, and may match, raise by 1 to 3 or fold.",
+        ),
+        (
+            "round 1: Han bets 4\nclaim: Han may not bet 4",
+            "Han is asked in the betting of round 1, and may check, bet 1 to 3 or fold.",
+        ),
+        ("round 1: Han folds", "Lando is asked in the betting of round 1, and may check, bet 1 to"),
+        ("round 4: Lando calls", "The hand is over, and Han deals the next one."),
+    ],
+)
+def test_what_comes_next_is_next_there(lines: str, following: str) -> None:
+    """No round is played that nobody tells of, but what follows from a call."""
+    found = ruled(table("standard", lines))
+
+    assert (found["next"] or found["ruling"]).startswith(following)
+
+
+def test_no_round_is_made_up() -> None:
+    """A quarrel about the first betting says nothing of a die that nobody has rolled."""
+    found = ruled(table("standard", "round 1: Han bets 4\nclaim: Han may not bet 4"))
+
+    assert found["answer"]["phases"] == [found["answer"]["phases"][0]]
+    assert found["notes"] == []
+
+
+def test_the_reason_names_the_call() -> None:
+    """K-76: one folds when asked, and nobody is asked any more."""
+    lines = "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"
+    ((_, because, rule),) = verdicts(table("standard", lines))
+
+    assert because == "Leia may not fold: Lando has called, and the hand is over"
+    assert rule == "folding.when.own-action"
+
+
+def test_the_rules_say_whether_a_call_or_a_draw_comes_first() -> None:
+    """Told of one round, both in one breath: C-031 has the call first, F-050 the drawing."""
+    lines = "round 4: Lando draws\nround 4: Lando calls\nclaim: caller Lando"
+
+    for ruleset, cards in (("standard", 2), ("standard with turns.phases draw-before-call", 3)):
+        found = ruled(table(ruleset, lines))
+        assert found["claims"][0]["verdict"] == "right"
+        assert len(found["answer"]["hands"]["Lando"]) == cards
