@@ -12,6 +12,7 @@ from sabacc.arbiter.judged_claims import (
     UNSAID,
     WRONG,
     Judged,
+    against_the_sum,
     first_of_all,
     judge,
     other_readings,
@@ -22,8 +23,10 @@ from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import next_words
+from sabacc.arbiter.played.refused_deeds import refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
+from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
@@ -38,7 +41,7 @@ from sabacc.spec.points import POINTS
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
@@ -47,15 +50,6 @@ if TYPE_CHECKING:
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
-_NUMBERED: Final[Mapping[str, str]] = {
-    "ante": "credits",
-    "betting": "credits",
-    "penalties": "credits",
-    "calling": "rounds",
-}
-"""In which chapters rules carry credits, and in which rounds."""
-_MOST_NUMBERS: Final = 12
-"""How many numbers that a dispute names are tried in the place of a rule's own."""
 _MOST_FALLS: Final = 5
 """How many falls of the die that nobody tells are named."""
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
@@ -101,19 +95,7 @@ class Hearing:
 
     def numbers(self) -> dict[str, list[int]]:
         """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
-        dispute = self.dispute
-        script: Sequence[Mapping[str, Any]] = dispute.position.get("script", ())
-        amounts = [entry.get("amount") or 0 for entry in script]
-        rounds = [entry.get("round") or 0 for entry in script]
-        for claim in dispute.claims:
-            amounts.append(claim.aspect.amount)
-            rounds.append(claim.aspect.round)
-            if claim.aspect.name == "paid" and isinstance(claim.value, int):
-                amounts.append(claim.value)
-        if dispute.moment is not None:
-            rounds.append(dispute.moment.round)
-        named = {"credits": _named(amounts), "rounds": _named(rounds)}
-        return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
+        return numbers_in(self.dispute)
 
     def _answered(self, rules: Ruleset, book: Book | None, params: Params) -> Answered:
         """Answer a request; that of a record that stops half-way as the table lies there.
@@ -160,7 +142,8 @@ class Hearing:
         if not any(name in ruling.answers[0].answer for name in ERRORS):
             views = {each: self._view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
-            among = may_turn_on(views, own, self.asks)
+            if not self._refusals(ruling.answers[0]):
+                among = may_turn_on(views, own, (*self.asks, *self._fates()))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
     def ruling(self, rules: Ruleset) -> Ruling:
@@ -174,7 +157,26 @@ class Hearing:
         found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
         stopped = self.unasked and not answer.get("over", True)
         next_ = [self._next(answers[0])] if stopped or not (facts or found) else []
-        return json.dumps([*facts, *found, *next_], sort_keys=True, default=str)
+        fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
+        return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
+
+    def _fates(self) -> tuple[str, ...]:
+        """Name the fates of all that is told where nobody claims or asks anything."""
+        if not self.unasked or self.dispute.record is not None:
+            return ()
+        return tuple(
+            f"script.{place}" for place in range(len(self.dispute.position.get("script", ())))
+        )
+
+    def _refusals(self, found: Answered) -> list[tuple[int, Observed]]:
+        """Return what is told and refused, but for what a claim or a question is about."""
+        if found.played is None or self.dispute.record is not None:
+            return []
+        named = {place.entry for place in self.dispute.places.values()}
+        asked = {int(path[7:]) for path in self.asks if path.startswith("script.")}
+        if "script" in self.asks:
+            return []
+        return list(refused_deeds(found.played, named | asked))
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
         """Look for what a claim is about."""
@@ -207,7 +209,8 @@ class Hearing:
     def steps(self, ruling: Ruling) -> list[Step]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
-        return [*found, *self._refused(ruling.answers[0])]
+        told = (Step(each.because, each.rule) for _, each in self._refusals(ruling.answers[0]))
+        return [*found, *told, *self._refused(ruling.answers[0])]
 
     def _refused(self, found: Answered) -> Iterator[Step]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
@@ -225,11 +228,23 @@ class Hearing:
         return remedies(self.dispute.rules, self.dispute.requests, ruling.answers)
 
     def headline(self, ruling: Ruling) -> str:
-        """Say the ruling of the dispute's own ruleset: of a whole hand who wins, and who pays."""
-        if not self._whole(ruling):
-            return self.words(self.dispute.rules, ruling)
-        said = bill.headline(self.dispute.position, self.dispute.method, ruling.answers[0])
-        return f"{capital('; '.join(said))}."
+        """Say the ruling of the dispute's own ruleset: what of it was illegal, then all the rest.
+
+        Of a whole hand that is who wins, and who pays; where it stops, the line of what comes next
+        says it.
+        """
+        answer = ruling.answers[0]
+        illegal = [
+            f"{each.because} ({each.rule})" if each.rule else each.because
+            for _, each in self._refusals(answer)
+        ]
+        if self._whole(ruling):
+            said = bill.headline(self.dispute.position, self.dispute.method, answer)
+        else:
+            said = self._said(self.dispute.rules, ruling)
+        if illegal and not self._whole(ruling) and capital(said[-1]) == self.next(ruling)[:-1]:
+            said = said[:-1]
+        return f"{capital('; '.join([*illegal, *said]))}."
 
     def bill(self, ruling: Ruling) -> list[dict[str, Any]]:
         """Return what everybody has before and after a whole hand; nothing of anything less."""
@@ -249,12 +264,19 @@ class Hearing:
         )
 
     def words(self, rules: Ruleset, ruling: Ruling) -> str:
-        """Say all that is asked of a ruling in one line."""
+        """Say all that is asked of a ruling in one line; where nothing is, also what is illegal."""
+        illegal = (
+            [each.words for _, each in self._refusals(ruling.answers[0])] if self.unasked else []
+        )
+        return f"{capital('; '.join(dict.fromkeys([*illegal, *self._said(rules, ruling)])))}."
+
+    def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
+        """Say what is asked of a ruling, part by part."""
         answer, method = ruling.answers[0].answer, self.dispute.method
         seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
         failed = any(name in answer for name in ERRORS)
         if self.unasked and ruling.answers[0].played and not answer["over"]:
-            return f"{capital(self._next(ruling.answers[0]))}."
+            return [self._next(ruling.answers[0])]
         if not (failed and seen):
             asks = bill.each(answer, self.asks) if self.unasked else self.asks
             seen += parts_in_words(method, self.dispute.position, answer, asks)
@@ -262,7 +284,7 @@ class Hearing:
             seen.append("the answer does not show that")
         if not seen:
             seen.append(self._next(ruling.answers[0]))
-        return f"{capital('; '.join(dict.fromkeys(seen)))}."
+        return list(dict.fromkeys(seen))
 
     def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:
         """Say what others rule; nothing is said that hangs on what the record does not tell."""
@@ -312,7 +334,7 @@ class Hearing:
         return [f"the play never comes to where {several(named)}"] if late else []
 
     def judged(self, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
-        """Judge each claim by itself, by `rules`; what decides a ruling with `turns` comes first.
+        """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
 
         A claim that is not right, but right by another reading that the text permits as well,
         stands too: the ruling is the choice of the ruleset, and both may be played.
@@ -322,7 +344,11 @@ class Hearing:
             self._permitted(judge(claim, self._view(claim.aspect, rules, ruling.answers)), rules)
             for claim in self.dispute.claims
         ]
-        ordered = [self._ordered(one, found, rules, turns) for one in found]
+        summed = [
+            against_the_sum(one, found, self._view(one.claim.aspect, rules, ruling.answers))
+            for one in found
+        ]
+        ordered = [self._ordered(one, summed, rules, turns) for one in summed]
         return [one._replace(because=capital(one.because)) for one in ordered]
 
     def _permitted(self, judged: Judged, rules: Ruleset) -> Judged:
@@ -369,7 +395,3 @@ class Hearing:
 def _against(claim: Claim, other: Claim) -> bool:
     """Say whether one claim says otherwise of the same thing."""
     return claim.aspect == other.aspect and claim.value != other.value
-
-
-def _named(numbers: Iterable[int]) -> list[int]:
-    return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.played.forced import forced
-from sabacc.arbiter.why.amounts import payments_words
+from sabacc.arbiter.why.amounts import part_words, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
 from sabacc.arbiter.why.reasons import rules_behind
@@ -109,6 +109,32 @@ def _idle_die(view: View) -> bool:
     if not isinstance(view.params, PlayParams) or view.rules.choices["shift.exists"].name != "no":
         return False
     return any(roll.die is not None for roll in view.params.rolls)
+
+
+# --- claims against each other -------------------------------------------------------------------
+
+
+def against_the_sum(judged: Judged, others: Sequence[Judged], view: View) -> Judged:
+    """Return a claim on one payment out of several, which somebody else claims in all, as wrong.
+
+    Alone it is right, for one payment may be meant; against the sum it is a part of the answer.
+    """
+    claim = judged.claim
+    against = [
+        one.claim
+        for one in others
+        if one.verdict == RIGHT
+        and one.claim.aspect == claim.aspect
+        and one.claim.value != claim.value
+    ]
+    if judged.verdict != RIGHT or claim.aspect.name != "paid" or not against:
+        return judged
+    paid = payments(claim.aspect, view)
+    if claim.value == sum(event.amount for event in paid):
+        return judged
+    part = next(event for event in paid if event.amount == claim.value)
+    words = f"right as to {part_words(part.rule)} alone: {judged.because}"
+    return judged._replace(verdict=WRONG, because=words)
 
 
 # --- readings that stand too ----------------------------------------------------------------------

@@ -93,7 +93,7 @@ _OBJECTS: Final[Mapping[str, tuple[tuple[str, Tongue], ...]]] = {
     "draw": (
         ("{gets}", Tongue.RECORD),
         ("", _LATER | Tongue.MAY),
-        ("{amount} card|cards", _LATER),
+        ("{amount} card|cards", _LATER | Tongue.MAY),
         ("{count}", Tongue.MAY),
     ),
     "trade": (

@@ -319,7 +319,7 @@ def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
     assert (found["ruling"], found["next"]) == (next_, next_)
     assert [(row["rulesets"], row["ruling"]) for row in found["elsewhere"]] == [
         (["forum"], next_),
-        (["swag"], "The die falls in round 1."),
+        (["swag"], "Han may not bet 30: 10 is the most; the die falls in round 1."),
     ]
     assert ruled(f"{text}round 1: Lando folds\n")["ruling"].startswith("Han wins the hand pot;")
 

@@ -106,7 +106,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> t
         words = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why_not(state, aspect.seat, aspect.does, refused)
-    return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule
+    return "nothing more may be bet" if words == "0 is the most" else words, refused.rule
 
 
 def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:

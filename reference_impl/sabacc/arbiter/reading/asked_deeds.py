@@ -72,9 +72,10 @@ def _tried(params: PlayParams, aspect: Aspect) -> int | None:
     """Return the place of the last entry that tries the deed; None where none does."""
     for place, entry in reversed(tuple(enumerate(params.script))):
         same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
-        amount = aspect.does not in {"bet", "raise"} or (entry.amount or 0) == aspect.amount
+        usual = 1 if entry.does == "draw" else 0
+        amount = usual if entry.amount is None else entry.amount
         cards = not aspect.cards or tuple(entry.cards) == aspect.cards
-        if same and amount and cards and aspect.round in {0, entry.round}:
+        if same and amount == aspect.amount and cards and aspect.round in {0, entry.round}:
             return place
     return None
 
