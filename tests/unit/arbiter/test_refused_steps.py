@@ -1,0 +1,122 @@
+"""What is told and refused stands in the headline, whether anybody claims anything or not."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.reading.dispute import from_json, rules_named
+from sabacc.arbiter.reading.text import read
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.play import Reason
+from sabacc.spec.rulesets import builtin, builtin_names
+from tests.unit.arbiter.disputes import ruled, verdicts
+from tests.unit.disputes.test_dispute_order import table
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rulesets import Ruleset
+
+REASONS: Final = frozenset(reason.value for reason in Reason)
+
+
+RAISES: Final = "standard with betting.raises at-most=3"
+"""No ruleset of the book counts raises."""
+
+
+@cache
+def refusing() -> dict[str, tuple[Case, Ruleset]]:
+    """Return for each reason a scenario that expects it of an entry, with a ruleset."""
+    rulesets = [*map(builtin, builtin_names()), rules_named(RAISES)]
+    found: dict[str, tuple[Case, Ruleset]] = {}
+    for case in load_cases():
+        for each in case.expect if case.method == "play" else ():
+            reason = str(each.value)
+            if each.fact.startswith("script.") and reason in REASONS and reason not in found:
+                rules = next((one for one in rulesets if holds_for(case, one.choices)), None)
+                if rules is not None:
+                    found[reason] = case, rules
+    return found
+
+
+def test_the_scenarios_refuse_for_every_reason() -> None:
+    """So that none of the closed list is left out below."""
+    assert set(refusing()) == REASONS
+
+
+@pytest.mark.parametrize("reason", sorted(REASONS))
+def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
+    """First of all, with its rule; nobody claims anything."""
+    case, rules = refusing()[reason]
+    name = rules.name if rules.name in builtin_names() else RAISES
+    dispute = from_json({"ruleset": name, "question": "play", "position": case.params})
+    found = Arbiter([rules]).rule(dispute)
+    place = next(
+        int(each.fact.partition(".")[2]) for each in case.expect if str(each.value) == reason
+    )
+    seat = case.params["script"][place]["seat"]
+
+    first, *_ = found["ruling"].split("; ")
+    assert f"{seat} may not " in found["ruling"], found["ruling"]
+    assert " may not " in first
+    assert first.removesuffix(".").endswith(")")  # the rule
+    rule = first.removesuffix(".").rpartition("(")[2].removesuffix(")")
+    assert rule in {event["rule"] for event in found["events"]}
+
+
+def test_other_rulesets_refuse_other_steps() -> None:
+    """K-69: three credits at the most; S-048 has ten: the same words would be wrong there."""
+    text = table("standard", "round 1: Han bets 9\nround 1: Lando matches\nuntil: round 1 betting")
+    found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
+
+    assert found["ruling"].startswith(
+        "Han may not bet 9 in the betting of round 1: 3 is the most (betting.limit.fixed); "
+        "Lando may not match in the betting of round 1: no bet stands "
+    )
+    assert {tuple(row["rulesets"]): row["same"] for row in found["elsewhere"]} == {
+        ("standard",): True,
+        ("holonet",): False,
+    }
+    assert "betting.limit" in {turn["point"] for turn in found["turns"]}
+
+
+def test_a_refused_step_stands_there_beside_claims() -> None:
+    """Who claims what follows from it learns why it does not."""
+    lines = "Han bets 9\nLando matches\nHan claims: Lando pays 10 to the hand pot"
+    found = ruled(table("standard", lines))
+
+    assert found["ruling"].startswith("Han may not bet 9 ")
+    assert found["claims"][0]["verdict"] == "wrong"
+
+
+def test_who_draws_two_is_told_of_two() -> None:
+    """F-085: one card; a claim says how many as a deed does."""
+    told = "Han draws 2 cards\n"
+    ((verdict, because, rule),) = verdicts(table("forum", f"{told}claim: Han may not draw 2 cards"))
+
+    assert (verdict, rule) == ("right", "drawing.number.one")
+    assert because.startswith("Han may not draw 2 cards in the drawing of turn 1")
+    found = ruled(table("forum", f"{told}claim: Han may not draw"))
+    assert found["ruling"].startswith("Han may not draw 2 cards in the drawing of turn 1")
+
+
+SUMS = {
+    # H-036, K-65: the ante and the bet go to the hand pot
+    "round 1: Lando bets 3": ("pays 1 to the hand pot", "pays 4 to the hand pot", "the ante"),
+}
+
+
+@pytest.mark.parametrize("lines", SUMS)
+def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
+    """One payment of several is right alone, and as to that payment alone against the sum."""
+    part, whole, name = SUMS[lines]
+    both = f"{lines}\nclaim: Lando {part}\nclaim: Lando {whole}"
+    (first, because, _), (second, _, _) = verdicts(table("standard", both))
+    ((alone, _, _),) = verdicts(table("standard", f"{lines}\nclaim: Lando {part}"))
+
+    assert (first, second, alone) == ("wrong", "right", "right")
+    assert because.startswith(f"Right as to {name} alone: ")
