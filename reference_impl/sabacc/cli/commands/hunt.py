@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.hunting.asking import Quarry
     from sabacc.conformance.hunting.corpus import Kept
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.hunting.parting import Finding
+    from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.report.hunt_report import HuntReport, Told
     from sabacc.protocol.messages import Hello

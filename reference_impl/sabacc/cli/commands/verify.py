@@ -36,7 +36,7 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
 
 
 _MOST_JOBS = 64
-_HUNT = 200
+_HUNT = 120
 """How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
 _LEAST = 3
 """How many it asks by each ruleset at the least."""

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
 from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
-from sabacc.conformance.hunting.asking import hangs_on_nothing, questions, seated
 from sabacc.conformance.hunting.parting import Finding, Parted, finding, parted
 from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import hangs_on_nothing, questions, seated
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Fault, Port, Reply
-    from sabacc.conformance.hunting.asking import Quarry
     from sabacc.conformance.hunting.question import Question
+    from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 

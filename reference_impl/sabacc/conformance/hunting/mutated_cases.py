@@ -11,9 +11,18 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.hunting.mutated_cards import (
+    alike,
+    another_card,
+    every_card,
+    next_card,
+    one_card_less,
+    one_card_more,
+    tied,
+)
 from sabacc.conformance.hunting.question import hands_in
 from sabacc.conformance.hunting.random_tables import DEEDS, NAMES
-from sabacc.spec.cards import CARDS, RANKS, SUITS, rest_of_deck
+from sabacc.spec.cards import CARDS, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,7 +46,9 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, An
     """Return a request with one to four things changed; it may not add up any more."""
     found: dict[str, Any] = copy.deepcopy(dict(params))
     if method in _SHOWN and rng.random() < _TIES:
-        _tied(rng, found)
+        if rng.random() < 0.5:
+            _many_seats(rng, found)
+        tied(rng, found)
         _huge_pot(rng, found)
         rng.choice((_dealer, _caller, _keep))(rng, found)
     else:
@@ -47,121 +58,6 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, An
     if method == "play" and (until is None or until["round"] > last):
         found["until"] = {"round": last}
     return found
-
-
-# --- cards --------------------------------------------------------------------------------------
-
-
-def _another_card(rng: Random, params: dict[str, Any]) -> None:
-    """Exchange a card for one that lies in the deck, or anywhere but in a hand."""
-    hands = [cards for cards in hands_in(params).values() if cards]
-    if not hands:
-        return
-    cards = rng.choice(hands)
-    place = rng.randrange(len(cards))
-    deck: list[str] = params.get("deck") or []
-    if deck:
-        other = rng.randrange(len(deck))
-        cards[place], deck[other] = deck[other], cards[place]
-    else:
-        cards[place] = rng.choice(list(CARDS))
-
-
-def _alike(rng: Random, params: dict[str, Any]) -> None:
-    """Give a hand the totals of another one, card by card in other suits."""
-    hands = hands_in(params)
-    if len(hands) < 2:
-        return
-    one, other = rng.sample(list(hands), 2)
-    deck: list[str] = params.get("deck") or []
-    shift = rng.randrange(1, 4)
-    wanted = [_other_suit(name, shift) for name in hands[one]]
-    back, hands[other] = hands[other], wanted
-    for name in wanted:
-        if name in deck:
-            deck.remove(name)
-    deck += back
-    if "deck" in params:
-        params["deck"] = deck
-
-
-def _tied(rng: Random, params: dict[str, Any]) -> None:
-    """Let several hold equal good hands; often their next cards are equal too."""
-    if rng.random() < 0.5:
-        _many_seats(rng, params)
-    hands = hands_in(params)
-    if len(hands) < 2:
-        return
-    total = rng.randint(16, 22)
-    low = rng.sample(range(total - 15, total // 2 + 1), min(3, total // 2 - total + 16))
-    pairs = [
-        [f"{suit}-{RANKS[rank - 1]}", f"{other}-{RANKS[total - rank - 1]}"]
-        for rank in low
-        for suit, other in zip(SUITS, SUITS[1:] + SUITS[:1], strict=True)
-    ]
-    rng.shuffle(pairs)
-    tied = rng.sample(list(hands), rng.randint(2, len(hands)))
-    used: set[str] = set()
-    for seat in tied:
-        pair = next((pair for pair in pairs if used.isdisjoint(pair)), None)
-        if pair is not None:
-            hands[seat] = pair
-            used.update(pair)
-    if "deck" in params or "pots" in params:
-        next_rank = rng.choice(("1", "2", "3", "ace"))
-        equal = [f"{suit}-{next_rank}" for suit in SUITS] if rng.random() < 0.6 else []
-        elsewhere = [*_all(params), *params.get("out_of_play", ())]
-        rest = rest_of_deck([*elsewhere, *equal])
-        rng.shuffle(rest)
-        params["deck"] = [*(card for card in equal if card not in elsewhere), *rest]
-
-
-def _huge_pot(rng: Random, params: dict[str, Any]) -> None:
-    """Put more into the first pot than 32 bits hold, now and then."""
-    if "seats" in params and rng.random() < 0.3:
-        table = params["pots"][0] if "pots" in params else params
-        table["amount" if "pots" in params else "hand_pot"] = rng.choice((2**31 + 1, 2**33 + 5))
-
-
-def _keep(_rng: Random, _params: dict[str, Any]) -> None:
-    """Leave all else as it is."""
-
-
-def _all(params: dict[str, Any]) -> list[str]:
-    return [name for cards in hands_in(params).values() for name in cards]
-
-
-def _other_suit(name: str, shift: int) -> str:
-    suit, dash, rank = name.partition("-")
-    if suit not in SUITS or not dash:
-        return name
-    return f"{SUITS[(SUITS.index(suit) + shift) % len(SUITS)]}-{rank}"
-
-
-def _one_card_more(rng: Random, params: dict[str, Any]) -> None:
-    hands = list(hands_in(params).values())
-    if not hands:
-        return
-    deck: list[str] = params.get("deck") or []
-    rng.choice(hands).append(
-        deck.pop(rng.randrange(len(deck))) if deck else rng.choice(list(CARDS))
-    )
-
-
-def _one_card_less(rng: Random, params: dict[str, Any]) -> None:
-    hands = [cards for cards in hands_in(params).values() if len(cards) > 1]
-    if hands:
-        cards = rng.choice(hands)
-        name = cards.pop(rng.randrange(len(cards)))
-        if params.get("deck"):
-            params["deck"].append(name)
-
-
-def _next_card(rng: Random, params: dict[str, Any]) -> None:
-    """Let another card come next."""
-    deck: list[str] = params.get("deck") or []
-    if len(deck) > 1:
-        deck.insert(0, deck.pop(rng.randrange(1, len(deck))))
 
 
 # --- seats --------------------------------------------------------------------------------------
@@ -197,7 +93,7 @@ def _dealt(rng: Random, params: dict[str, Any]) -> list[str]:
     deck: list[str] = params.get("deck") or []
     if len(deck) > 8:
         return [deck.pop(rng.randrange(4, len(deck))) for _ in range(2)]
-    return rng.sample(rest_of_deck([*_all(params), *deck]), 2)
+    return rng.sample(rest_of_deck([*every_card(params), *deck]), 2)
 
 
 def _seat(rng: Random, params: dict[str, Any]) -> str:
@@ -260,6 +156,17 @@ def _caller(rng: Random, params: dict[str, Any]) -> None:
     if "seats" not in params:
         return
     params["caller"] = rng.choice([None, *params["seats"]])
+
+
+def _huge_pot(rng: Random, params: dict[str, Any]) -> None:
+    """Put more into the first pot than 32 bits hold, now and then."""
+    if "seats" in params and rng.random() < 0.3:
+        table = params["pots"][0] if "pots" in params else params
+        table["amount" if "pots" in params else "hand_pot"] = rng.choice((2**31 + 1, 2**33 + 5))
+
+
+def _keep(_rng: Random, _params: dict[str, Any]) -> None:
+    """Leave all else as it is."""
 
 
 # --- what players do ----------------------------------------------------------------------------
@@ -375,7 +282,7 @@ def _a_roll(rng: Random, params: dict[str, Any]) -> None:
     params["rolls"] = [*rolls, {"round": number, "comes": True, "picks": picks, "shuffle": shuffle}]
 
 
-_CARDS: Final[tuple[Change, ...]] = (_another_card, _alike, _one_card_more, _one_card_less)
+_CARDS: Final[tuple[Change, ...]] = (another_card, alike, one_card_more, one_card_less)
 _SEATED: Final[tuple[Change, ...]] = (_one_seat_more, _many_seats, _dealer)
 _CREDITS: Final[tuple[Change, ...]] = (_stack, _stack, _next_to, _next_to, _rich, _pot)
 _DEEDS: Final[tuple[Change, ...]] = (
@@ -391,28 +298,28 @@ _DEEDS: Final[tuple[Change, ...]] = (
 )
 
 _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
-    "score": (_another_card, _another_card, _one_card_more, _one_card_less),
-    "compare": (*_CARDS, _tied, _one_seat_more, _many_seats),
+    "score": (another_card, another_card, one_card_more, one_card_less),
+    "compare": (*_CARDS, tied, _one_seat_more, _many_seats),
     "settle": (
         *_CARDS,
         *_SEATED,
         *_CREDITS,
-        _next_card,
-        _tied,
-        _tied,
+        next_card,
+        tied,
+        tied,
         _toggled("folded"),
         _caller,
         _side_pot,
     ),
-    "shift": (*_CARDS, *_SEATED, _next_card, _toggled("folded"), _chance),
+    "shift": (*_CARDS, *_SEATED, next_card, _toggled("folded"), _chance),
     "play": (
         *_DEEDS,
         *_DEEDS,
         *_CARDS,
         *_SEATED,
         *_CREDITS,
-        _next_card,
-        _tied,
+        next_card,
+        tied,
         _chance,
         _a_roll,
         _toggled("newcomers"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.hunting.asking import Quarry
+from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.asking import Quarry, hangs_on_nothing, questions, seated
 from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.shipped import named

@@ -1,0 +1,115 @@
+"""Requests with other cards: exchanged, one more, one less, or several hands level."""
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.hunting.question import hands_in
+from sabacc.spec.cards import CARDS, RANKS, SUITS, rest_of_deck
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def another_card(rng: Random, params: dict[str, Any]) -> None:
+    """Exchange a card for one that lies in the deck, or anywhere but in a hand."""
+    hands = [cards for cards in hands_in(params).values() if cards]
+    if not hands:
+        return
+    cards = rng.choice(hands)
+    place = rng.randrange(len(cards))
+    deck: list[str] = params.get("deck") or []
+    if deck:
+        other = rng.randrange(len(deck))
+        cards[place], deck[other] = deck[other], cards[place]
+    else:
+        cards[place] = rng.choice(list(CARDS))
+
+
+def alike(rng: Random, params: dict[str, Any]) -> None:
+    """Give a hand the totals of another one, card by card in other suits."""
+    hands = hands_in(params)
+    if len(hands) < 2:
+        return
+    one, other = rng.sample(list(hands), 2)
+    deck: list[str] = params.get("deck") or []
+    shift = rng.randrange(1, 4)
+    wanted = [_other_suit(name, shift) for name in hands[one]]
+    back, hands[other] = hands[other], wanted
+    for name in wanted:
+        if name in deck:
+            deck.remove(name)
+    deck += back
+    if "deck" in params:
+        params["deck"] = deck
+
+
+def tied(rng: Random, params: dict[str, Any]) -> None:
+    """Let several hold equal good hands; often their next cards are equal too."""
+    hands = hands_in(params)
+    if len(hands) < 2:
+        return
+    total = rng.randint(16, 22)
+    low = rng.sample(range(total - 15, total // 2 + 1), min(3, total // 2 - total + 16))
+    pairs = [
+        [f"{suit}-{RANKS[rank - 1]}", f"{other}-{RANKS[total - rank - 1]}"]
+        for rank in low
+        for suit, other in zip(SUITS, SUITS[1:] + SUITS[:1], strict=True)
+    ]
+    rng.shuffle(pairs)
+    tied = rng.sample(list(hands), rng.randint(2, len(hands)))
+    used: set[str] = set()
+    for seat in tied:
+        pair = next((pair for pair in pairs if used.isdisjoint(pair)), None)
+        if pair is not None:
+            hands[seat] = pair
+            used.update(pair)
+    if "deck" in params or "pots" in params:
+        next_rank = rng.choice(("1", "2", "3", "ace"))
+        equal = [f"{suit}-{next_rank}" for suit in SUITS] if rng.random() < 0.6 else []
+        elsewhere = [*every_card(params), *params.get("out_of_play", ())]
+        rest = rest_of_deck([*elsewhere, *equal])
+        rng.shuffle(rest)
+        params["deck"] = [*(card for card in equal if card not in elsewhere), *rest]
+
+
+def every_card(params: dict[str, Any]) -> list[str]:
+    """Return the cards of all hands."""
+    return [name for cards in hands_in(params).values() for name in cards]
+
+
+def _other_suit(name: str, shift: int) -> str:
+    suit, dash, rank = name.partition("-")
+    if suit not in SUITS or not dash:
+        return name
+    return f"{SUITS[(SUITS.index(suit) + shift) % len(SUITS)]}-{rank}"
+
+
+def one_card_more(rng: Random, params: dict[str, Any]) -> None:
+    """Give a hand one more card."""
+    hands = list(hands_in(params).values())
+    if not hands:
+        return
+    deck: list[str] = params.get("deck") or []
+    rng.choice(hands).append(
+        deck.pop(rng.randrange(len(deck))) if deck else rng.choice(list(CARDS))
+    )
+
+
+def one_card_less(rng: Random, params: dict[str, Any]) -> None:
+    """Take a card out of a hand; it lies at the bottom of the deck."""
+    hands = [cards for cards in hands_in(params).values() if len(cards) > 1]
+    if hands:
+        cards = rng.choice(hands)
+        name = cards.pop(rng.randrange(len(cards)))
+        if params.get("deck"):
+            params["deck"].append(name)
+
+
+def next_card(rng: Random, params: dict[str, Any]) -> None:
+    """Let another card come next."""
+    deck: list[str] = params.get("deck") or []
+    if len(deck) > 1:
+        deck.insert(0, deck.pop(rng.randrange(1, len(deck))))
