@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.hunting.corpus import Kept
+    from sabacc.conformance.hunting.exhaustive import Proof
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.hunting.parting import Finding
     from sabacc.conformance.hunting.question_stream import Quarry
@@ -45,6 +46,8 @@ class Wish:
     seed: int | None
     seconds: float | None
     questions: int
+    exhaustive: str | None
+    cards: int
     replay: Path | None
     corpus: Path
     keep: bool
@@ -85,6 +88,20 @@ class Wish:
     default=0,
     metavar="N",
     help="Stop after so many questions (hands, settlements, ...); 0: never.",
+)
+@click.option(
+    "--exhaustive",
+    type=click.Choice(["score"]),
+    help="Ask every hand of up to three cards, and every pair of totals and classes, instead of a "
+    "hunt: a proof, as far as it goes.",
+)
+@click.option(
+    "--cards",
+    type=click.IntRange(3, 4),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="With --exhaustive: up to how many cards.  Four take some fifteen times as long.",
 )
 @click.option(
     "--replay",
@@ -143,11 +160,11 @@ def _run(wish: Wish, limits: Limits) -> int:
     import_from_here(wish.program)
     with interrupts() as came:
         ground = _ground(wish, limits, first)
-        hunt, seconds = _hunted(wish, limits, ground, first)
+        hunt, seconds, proofs = _hunted(wish, limits, ground, first)
         came.end_if_again()
         if came.status is not None:
             click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
-        report = _report(wish, ground, hunt, seconds)
+        report = _report(wish, ground, hunt, seconds, proofs)
         _write(wish, report)
     if came.status is not None:
         return came.status
@@ -234,16 +251,18 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
 
 def _hunted(
     wish: Wish, limits: Limits, ground: _Ground, first: Sequence[Kept]
-) -> tuple[Hunt, float]:
+) -> tuple[Hunt, float, list[Proof]]:
     """Hunt, until the budget is spent or somebody ends it; say how many seconds it took."""
     from sabacc.cli.progress import hunt_progress  # noqa: PLC0415 - commands import late
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
     from sabacc.conformance.hunting.corpus import asked_again  # noqa: PLC0415
+    from sabacc.conformance.hunting.exhaustive import prove  # noqa: PLC0415
     from sabacc.conformance.hunting.hunt import Budget, Hunt  # noqa: PLC0415
     from sabacc.conformance.judging.again import keys  # noqa: PLC0415
 
-    budget = Budget(*wish.budget)
+    budget = Budget() if wish.exhaustive else Budget(*wish.budget)
+    proofs: list[Proof] = []
     rules = ground.quarry.rules
     again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
     begun = time.monotonic()
@@ -254,16 +273,20 @@ def _hunted(
         with hunt_progress(budget, quiet=wish.quiet or wish.replay is not None) as told:
             hunt.on_progress = told
             hunt.ask_first(one for one in again if one is not None)
-            if wish.replay is None:
+            if wish.exhaustive is not None:
+                proofs = prove(hunt, wish.cards)
+            elif wish.replay is None:
                 hunt.run(ground.seed, budget)
     except KeyboardInterrupt:
         hunt.stopped = "it was interrupted"
     finally:
         port.close()
-    return hunt, time.monotonic() - begun
+    return hunt, time.monotonic() - begun, proofs
 
 
-def _report(wish: Wish, ground: _Ground, hunt: Hunt, seconds: float) -> HuntReport:
+def _report(
+    wish: Wish, ground: _Ground, hunt: Hunt, seconds: float, proofs: Sequence[Proof]
+) -> HuntReport:
     from sabacc.conformance.report.hunt_report import HuntReport  # noqa: PLC0415
     from sabacc.protocol.hostile import plain  # noqa: PLC0415
 
@@ -279,6 +302,7 @@ def _report(wish: Wish, ground: _Ground, hunt: Hunt, seconds: float) -> HuntRepo
         seed=ground.seed,
         broken=ground.broken,
         otherwise=(*ground.otherwise, *taken),
+        proved=[proof.words for proof in proofs],
         stopped=hunt.stopped,
     )
 

@@ -100,6 +100,7 @@ class Hunt:
         self.rules = self.quarry.rules
         self._right: deque[tuple[Question, Any]] = deque(maxlen=_KEPT)
         self._refuted: set[Change] = set()
+        self._told: Callable[[Question, object], None] = _untold
 
     def ask_first(self, known: Iterable[Question]) -> None:
         """Ask some questions, as far as the program claims them, whatever the budget is."""
@@ -110,11 +111,24 @@ class Hunt:
 
     def run(self, seed: int, budget: Budget) -> None:
         """Ask until the budget is spent."""
-        begun, many = self.clock(), _FEWEST
         stream = islice(questions(self.quarry, seed), budget.questions or None)
+        self._ask_on(stream, budget.seconds)
+
+    def ask_all(self, stream: Iterator[Question], right: Callable[[Question, object], None]) -> int:
+        """Ask all of some questions; return how many, and tell `right` of each right answer."""
+        before, self._told = self.asked.total(), right
+        try:
+            self._ask_on(stream, 0.0)
+        finally:
+            self._told = _untold
+        return self.asked.total() - before
+
+    def _ask_on(self, stream: Iterator[Question], seconds: float) -> None:
+        """Ask as many questions at a time as the program answers in a moment."""
+        begun, many = self.clock(), _FEWEST
         while not self.stopped:
             then = self.clock()
-            if budget.seconds and then - begun >= budget.seconds:
+            if seconds and then - begun >= seconds:
                 return
             batch = list(islice(stream, many))
             if not batch:
@@ -148,6 +162,7 @@ class Hunt:
             one = parted(asked, reply.result)
             if one is None:
                 self._right.append((asked, reply.result))
+                self._told(asked, reply.result)
             else:
                 found[place] = one
         return [found[place] for place in sorted(found)]
@@ -289,3 +304,7 @@ class Hunt:
                 self._suspect(suspect)
             return found.under(self.rules)
         return here
+
+
+def _untold(_asked: Question, _answer: object) -> None:
+    """Tell nobody of a right answer."""
