@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.conformance.hunting import exhaustive
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.spec.cards import CARDS
 from tests.end_to_end.command_line.commands import sabacc, wrong
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
@@ -131,3 +137,37 @@ def test_a_wrong_command_line_is_told(words: list[str], said: str) -> None:
 def test_a_program_that_does_not_speak() -> None:
     """The status is 3."""
     assert sabacc("hunt", *KEEP_NOTHING, "--", "false").exit_code == 3
+
+
+def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The status is that of the signal, and the report says that it came."""
+    whole = Hunt.run
+
+    def interrupted(hunt: Hunt, seed: int, budget: Budget) -> None:
+        whole(hunt, seed, budget)
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(1_000_000):  # Python takes the signal within a few steps
+            pass
+
+    monkeypatch.setattr(Hunt, "run", interrupted)
+    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+
+    assert found.exit_code == 130, found.output
+    assert "The hunt ended early: it was interrupted" in found.stdout
+    assert "should be" in found.stdout
+
+
+def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report says what is proved, and of which level; here with single cards alone."""
+
+    def single(most: int) -> Iterator[tuple[str, ...]]:
+        del most
+        yield from ((name,) for name in CARDS)
+
+    monkeypatch.setattr(exhaustive, "hands", single)
+    words = ("--ruleset", "forum", "--level", "score", "--exhaustive", "score")
+    found = sabacc("hunt", *words, *KEEP_NOTHING)
+
+    assert found.exit_code == 0, found.output
+    assert "Proved: the program is right on all 68 hands of up to three cards" in found.stdout
+    assert "pairs" not in found.stdout

@@ -75,6 +75,28 @@ def tied(rng: Random, params: dict[str, Any]) -> None:
         params["deck"] = [*(card for card in equal if card not in elsewhere), *rest]
 
 
+def same_sum(rng: Random, params: dict[str, Any]) -> None:
+    """Exchange two cards of a hand for neighbours that add up to the same."""
+    hands = [cards for cards in hands_in(params).values() if len(cards) > 1]
+    if not hands:
+        return
+    cards = rng.choice(hands)
+    one, other = rng.sample(range(len(cards)), 2)
+    up, down = _next_rank(cards[one], 1), _next_rank(cards[other], -1)
+    deck: list[str] = params.get("deck") or []
+    for place, name in ((one, up), (other, down)):
+        if name in deck:
+            deck[deck.index(name)] = cards[place]
+        cards[place] = name
+
+
+def _next_rank(name: str, step: int) -> str:
+    """Return the suit card next to one; a face card stays, and so does an end of the suit."""
+    suit, _, rank = name.partition("-")
+    place = RANKS.index(rank) + step if rank in RANKS else -1
+    return f"{suit}-{RANKS[place]}" if 0 <= place < len(RANKS) else name
+
+
 def every_card(params: dict[str, Any]) -> list[str]:
     """Return the cards of all hands."""
     return [name for cards in hands_in(params).values() for name in cards]
