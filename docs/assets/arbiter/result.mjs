@@ -169,6 +169,10 @@ const told = (dispute) => {
   return el("ul", {}, facts.map((fact) => el("li", {}, fact)));
 };
 
+/** The rules that say what to do if what was refused has been done. */
+const remedies = (found, to) => found.length > 0 && part("If it has been done already",
+  el("ul", {}, found.map((one) => el("li", {}, to.rule(one.rule, text(one.title))))));
+
 /** Build the ruling on a dispute: its words, the head with them, and the rest; `drawn` are its tables. */
 export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null }) => {
   const to = linking(site, pages);
@@ -183,6 +187,7 @@ export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null
   ];
   return { words, head: head.filter(Boolean), rest: [
     claims(list(ruling.claims), to),
+    remedies(list(ruling.remedies), to),
     drawn && walk(drawn, list(ruling.events), telling(to)),
     bill(ruling),
     tools,

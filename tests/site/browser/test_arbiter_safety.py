@@ -135,7 +135,8 @@ def test_markup_in_a_ruling_stays_text(page: Page, site: Site) -> None:
             words: evil, rule: "javascript:alert(1)", title: evil, why: evil, ruling: evil,
             who: evil, claim: evil, because: evil, verdict: evil, point: evil, choice: evil };
           const ruling = { ...all, edition: evil, ruleset: evil, notes: [evil], events: [all],
-            claims: [all], elsewhere: [all, all], turns: [all], together: [all] };
+            claims: [all], elsewhere: [all, all], turns: [all], together: [all],
+            remedies: [all] };
           const dispute = { position: { hands: { [evil]: [evil] }, script: [{ seat: evil }] } };
           const seat = { name: evil, hand: [evil], field: [evil], worth: evil, stack: evil,
             marks: [evil] };
