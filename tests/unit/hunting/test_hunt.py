@@ -53,7 +53,14 @@ def hunt(  # noqa: PLR0913 - what a hunt takes
         if len(found.findings) >= enough:
             found.stopped = "it has found enough"
 
-    hunted = Hunt(port, Quarry(name, rules, levels), count(1), stop, clock=lambda: 0.0, effort=250)
+    hunted = Hunt(
+        port,
+        Quarry(name, rules, levels),
+        count(1),
+        stop,
+        clock=lambda: 0.0,
+        effort=250 if "play" in levels else 1_000,
+    )
     asked = [question(f"it-{place}", *each, rules) for place, each in enumerate(first)]
     hunted.ask_first(one for one in asked if one is not None)
     if questions:
@@ -135,7 +142,7 @@ def test_a_bug_that_no_scenario_shows_is_found(bug: Bug) -> None:
     first = found.findings[0]
 
     assert first.condemns
-    assert seats <= first.question.seats <= seats + 1
+    assert seats <= first.question.seats <= max(4, seats + 1)
 
 
 @LONG_RUN

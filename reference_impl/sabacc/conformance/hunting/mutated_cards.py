@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import hands_in
 from sabacc.spec.cards import CARDS, RANKS, SUITS, rest_of_deck
@@ -67,12 +67,69 @@ def tied(rng: Random, params: dict[str, Any]) -> None:
             hands[seat] = pair
             used.update(pair)
     if "deck" in params or "pots" in params:
-        next_rank = rng.choice(("1", "2", "3", "ace"))
-        equal = [f"{suit}-{next_rank}" for suit in SUITS] if rng.random() < 0.6 else []
         elsewhere = [*every_card(params), *params.get("out_of_play", ())]
-        rest = rest_of_deck([*elsewhere, *equal])
+        first = [card for card in _coming(rng) if card not in elsewhere]
+        rest = rest_of_deck([*elsewhere, *first])
         rng.shuffle(rest)
-        params["deck"] = [*(card for card in equal if card not in elsewhere), *rest]
+        params["deck"] = [*first, *rest]
+
+
+def _coming(rng: Random) -> list[str]:
+    """Return what a sudden demise deals: equal cards, cards that all bomb with, or any."""
+    mood = rng.random()
+    if mood < 0.5:
+        rank = rng.choice(("1", "2", "3", "ace"))
+        return [f"{suit}-{rank}" for suit in SUITS]
+    high = [f"{suit}-{rank}" for suit in SUITS for rank in RANKS[-5:]]
+    return rng.sample(high, len(high)) if mood < 0.75 else []
+
+
+_PATTERNS: Final = (
+    ("idiot", "low", "low"),
+    ("idiot", "low", "low", "any"),
+    ("queen", "queen", "any"),
+    ("queen", "star", "coins"),
+    ("endurance", "any", "any"),
+    ("evil-one", "high", "high"),
+    ("evil-one", "demise", "high"),
+    ("master", "sabres", "sabres"),
+    ("balance", "high", "sabres"),
+    ("any", "any"),
+)
+"""Hands near a special one: some cards of it, and others of a kind."""
+
+
+def nearly_special(rng: Random, params: dict[str, Any]) -> None:
+    """Deal a hand that is special, or nearly so."""
+    hands = hands_in(params)
+    if not hands:
+        return
+    hand = [_of_kind(rng, kind) for kind in rng.choice(_PATTERNS)]
+    cards = hands[rng.choice(list(hands))]
+    deck: list[str] = params.get("deck") or []
+    if deck:
+        deck += [card for card in cards if card not in hand]
+        for name in hand:
+            if name in deck:
+                deck.remove(name)
+    cards[:] = hand
+
+
+def _of_kind(rng: Random, kind: str) -> str:
+    suit = rng.choice(SUITS)
+    match kind:
+        case "low":
+            return f"{suit}-{rng.randint(1, 4)}"
+        case "high":
+            return f"{suit}-{rng.choice(RANKS[-5:])}"
+        case "master":
+            return f"{suit}-master"
+        case "sabres" | "coins":
+            return f"{kind}-{rng.choice(RANKS)}"
+        case "any":
+            return f"{suit}-{rng.choice(RANKS)}"
+        case _:
+            return kind
 
 
 def same_sum(rng: Random, params: dict[str, Any]) -> None:

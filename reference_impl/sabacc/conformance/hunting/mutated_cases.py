@@ -15,6 +15,7 @@ from sabacc.conformance.hunting.mutated_cards import (
     alike,
     another_card,
     every_card,
+    nearly_special,
     next_card,
     one_card_less,
     one_card_more,
@@ -283,7 +284,14 @@ def _a_roll(rng: Random, params: dict[str, Any]) -> None:
     params["rolls"] = [*rolls, {"round": number, "comes": True, "picks": picks, "shuffle": shuffle}]
 
 
-_CARDS: Final[tuple[Change, ...]] = (another_card, alike, same_sum, one_card_more, one_card_less)
+_CARDS: Final[tuple[Change, ...]] = (
+    another_card,
+    alike,
+    same_sum,
+    nearly_special,
+    one_card_more,
+    one_card_less,
+)
 _SEATED: Final[tuple[Change, ...]] = (_one_seat_more, _many_seats, _dealer)
 _CREDITS: Final[tuple[Change, ...]] = (_stack, _stack, _next_to, _next_to, _rich, _pot)
 _DEEDS: Final[tuple[Change, ...]] = (
@@ -299,7 +307,7 @@ _DEEDS: Final[tuple[Change, ...]] = (
 )
 
 _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
-    "score": (another_card, same_sum, same_sum, one_card_more, one_card_less),
+    "score": (another_card, same_sum, nearly_special, nearly_special, one_card_more, one_card_less),
     "compare": (*_CARDS, tied, _one_seat_more, _many_seats),
     "settle": (
         *_CARDS,
