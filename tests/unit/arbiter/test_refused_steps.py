@@ -69,7 +69,7 @@ def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
 
 
 def test_other_rulesets_refuse_other_steps() -> None:
-    """K-69: three credits at the most; S-048 has ten: the same words would be wrong there."""
+    """K-69: three credits at the most; H-038 sets no limit: nobody may say that it is the same."""
     text = table("standard", "round 1: Han bets 9\nround 1: Lando matches\nuntil: round 1 betting")
     found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
 
@@ -94,7 +94,7 @@ def test_a_refused_step_stands_there_beside_claims() -> None:
 
 
 def test_who_draws_two_is_told_of_two() -> None:
-    """F-085: one card; a claim says how many as a deed does."""
+    """A-F17: one card; a claim says how many as a deed does."""
     told = "Han draws 2 cards\n"
     ((verdict, because, rule),) = verdicts(table("forum", f"{told}claim: Han may not draw 2 cards"))
 
@@ -105,7 +105,7 @@ def test_who_draws_two_is_told_of_two() -> None:
 
 
 SUMS = {
-    # H-036, K-65: the ante and the bet go to the hand pot
+    # K-53, K-73: the ante and the bet go to the hand pot
     "round 1: Lando bets 3": ("pays 1 to the hand pot", "pays 4 to the hand pot", "the ante"),
 }
 
