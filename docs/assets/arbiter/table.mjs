@@ -55,7 +55,7 @@ const deal = (form) => {
 const typing = (form, label, cards, key, lying) => {
   const place = `${key}.typed`;
   const told = el("p", { class: "fault", id: `fault.${place}`, role: "alert" });
-  const input = write("", () => {}, { size: 13, class: "typed", placeholder: "11c 15f idiot", "aria-label": `Type cards: ${label}`,
+  const input = write("", () => {}, { size: 17, class: "typed", placeholder: "or type 11c 15f idiot", "aria-label": `Type cards: ${label}`,
     "aria-describedby": told.id, data: { key: place } });
   input.addEventListener("change", () => form.type(input.value, (found, problem) => {
     const seen = lying();
