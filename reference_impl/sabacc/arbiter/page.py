@@ -12,7 +12,7 @@ from sabacc.arbiter.draft_scenario import draft
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json
 from sabacc.arbiter.reading.fields import FieldError, fail
-from sabacc.arbiter.reading.form_words import form_words
+from sabacc.arbiter.reading.form_words import form_words, in_form_words
 from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.reading.text import values
 from sabacc.arbiter.reading.text_values import Entry, listed
@@ -57,8 +57,8 @@ def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]
     error = {
         "field": field,
         "where": form_words(field),
-        "message": message,
-        "mend": mend,
+        "message": in_form_words(message),
+        "mend": in_form_words(mend),
         "line": line or None,
     }
     return {"ok": False, "error": error}

@@ -349,7 +349,11 @@ def test_a_dispute_can_be_taken_away(
     [
         ({"pots": [{"amount": -3}]}, "the hand pot", "-3"),
         ({"sabacc_pot": "many"}, "the sabacc pot", "'many' is not a whole number"),
-        ({"hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}, "Lando's hand", "coins-7"),
+        (
+            {"hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}},
+            "Han's hand",
+            "coins-7 lies there and in Lando's hand",
+        ),
         ({"hands": {"Han": ["coins-17"], "Lando": []}}, "Han's hand", "coins-17"),
         ({"stacks": {"Han": -1, "Lando": 5}}, "Han's credits", "-1"),
     ],

@@ -100,12 +100,12 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "a card twice": (
         {"position": {"hands": {"Han": ["coins-7"], "Lando": ["7 of coins"]}}},
         "position.hands.Lando[0]",
-        "coins-7 lies there and in position.hands.Han[0]",
+        "coins-7 lies there and in Han's hand",
     ),
     "a face card three times": (
         {"position": {"hands": {"Han": ["star", "star"], "Lando": ["the Star"]}}},
         "position.hands.Lando[0]",
-        "star lies there and in position.hands.Han[0] and position.hands.Han[1]",
+        "star lies there and in Han's handthe deck",
     ),
     "no such card": (
         {"position": {"hands": {"Han": ["coins-77"]}}},
@@ -364,3 +364,13 @@ def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
 
     assert error["where"] == "the names"
     assert "_ stands for a space" in error["mend"]
+
+
+def test_no_path_of_the_data_stands_in_a_message() -> None:
+    """A card in two hands: the other place is named as the form does."""
+    position = {**TABLE, "hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}
+    dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
+    error = told_of(ask="rule", dispute=dispute)["error"]
+
+    assert error["where"] == "Lando's hand"
+    assert error["message"] == "coins-7 lies there and in Han's hand"

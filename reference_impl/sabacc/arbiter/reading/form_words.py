@@ -39,6 +39,8 @@ _FORMS: Final[tuple[tuple[str, str], ...]] = (
 """Paths, without what stands before them in a position, and how the form calls them."""
 _KNOWN: Final = tuple((re.compile(path), words) for path, words in _FORMS)
 
+_PATH: Final = re.compile(r"position\.[^\s,;]+")
+
 
 def form_words(field: str) -> str:
     """Return what the form calls a field of a dispute; empty where it has no place for it."""
@@ -49,3 +51,13 @@ def form_words(field: str) -> str:
             known = found.groupdict()
             return words.format(**known, next=int(known.get("entry") or 0) + 1)
     return ""
+
+
+def in_form_words(text: str) -> str:
+    """Return a message with every path of a position as the form calls it, a place but once."""
+    called = {path: form_words(path) or path for path in _PATH.findall(text)}
+    for path, words in called.items():
+        text = text.replace(path, words)
+    for words in called.values():
+        text = text.replace(f"{words} and {words}", words)
+    return text
