@@ -209,8 +209,7 @@ class Hearing:
     def steps(self, ruling: Ruling) -> list[Step]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
-        told = (Step(each.because, each.rule) for _, each in self._refusals(ruling.answers[0]))
-        return [*found, *told, *self._refused(ruling.answers[0])]
+        return [*found, *self._refused(ruling.answers[0])]
 
     def _refused(self, found: Answered) -> Iterator[Step]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
