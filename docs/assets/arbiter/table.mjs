@@ -16,7 +16,7 @@ const used = (state) => {
   return seen;
 };
 
-/** A row of drawn cards; each can be taken away, and a dialog adds more. */
+/** A row of drawn cards; each can be removed, and a dialog adds more. */
 export const cardRow = (form, label, cards, key, path) => {
   const redraw = (wanted) => form.draw(wanted);
   const shown = cards.map((name, place) =>
@@ -98,7 +98,7 @@ const chance = (form) => {
   const deck = { "who-wins": "Next cards of the deck for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
   if (!deck) return null;
   if (state.question === "who-wins") {
-    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${deck}, where hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
+    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${deck}, if hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
   }
   return group(state.question === "shift" ? "Die and deck" : "Deck", { class: "chance" },
     state.question === "shift" && field("The die", choose(DIE, state.die, (face) => { state.die = face; }, { data: { key: "die", path: "die" } })),
@@ -126,7 +126,7 @@ export const table = (form) => {
     el("div", { class: "seats", data: { path: "hands" } }, seats.map((seat, place) => seatOf(form, seat, place))),
     el("div", { class: "line" },
       crowd && button("Add a player", () => form.join(), { class: "add", data: { key: "join" } }),
-      !alone && el("span", { class: "hint" }, "Clockwise round the table."),
+      !alone && el("span", { class: "hint" }, "Clockwise around the table."),
       state.caller && wants.caller.includes(state.question) &&
         button("Nobody has called", () => { state.caller = ""; form.draw("join"); }, { data: { key: "nobody" } })),
     pots(form), chance(form), version(form),

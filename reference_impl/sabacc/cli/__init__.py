@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
-    "doctor": "Look at a program's first messages and say what to fix.",
+    "doctor": "Check a program's first messages and say what to fix.",
     "serve": "Run the reference implementation as a program under test.",
     "rulesets": "List the rulesets, or show one with all its choices.",
     "rules": "List the rules, or show one with who plays it and why.",
     "diff": "Show the points on which two rulesets differ.",
-    "perft": "Count the ways in which a hand can go, from a fixed table.",
-    "replay": "Print a hand record as a person would follow it at a table.",
-    "record": "Write the record of a hand of random legal play.",
+    "perft": "Count the ways a hand can go from a fixed table.",
+    "replay": "Print a hand record as a story that people can follow.",
+    "record": "Play a random legal hand and write its record.",
     "audit": "Replay hand records and report each line that breaks a rule.",
-    "classify": "Say which ruleset hand records play.",
-    "arbitrate": "Rule on a dispute: who is right, by which rule, and on what it hangs.",
+    "classify": "Find the ruleset that hand records follow.",
+    "arbitrate": "Rule on a dispute: who is right, by which rule, and what it depends on.",
     "rulebook": "Write the rulebook's pages to a folder, for any ruleset.",
     "export": "Write cases, schemas, hands, showdowns, points or vocabulary to a file.",
 }

@@ -23,7 +23,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "worth": "What is a hand worth?",
     "best": "Which hand is the best?",
     "who wins": "Who wins, and who pays what to which pot?",
-    "shift": "Do the cards shift, and what comes of it?",
+    "shift": "Do the cards shift, and what happens then?",
     "play": "Was that legal, may they do that, what happens next?",
 }
 _CARDS: Final = "coins-7 flasks-9 idiot"
@@ -79,7 +79,7 @@ def _ended(text: str, *, stopped: bool) -> Trouble:
     why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
     click.echo(err=True)  # below the question
     said = (
-        f"; this was entered, and can be saved to a file:\n{text.rstrip()}"
+        f"; this is what you entered, to save to a file:\n{text.rstrip()}"
         if text.count("\n") > 1
         else ""
     )
@@ -88,7 +88,7 @@ def _ended(text: str, *, stopped: bool) -> Trouble:
 
 def _text(told: list[str], rules: Ruleset | None) -> str:
     """Ask for the text of a dispute; `told` gets it each time that it has grown."""
-    click.echo("A dispute, line by line. An answer that cannot be read is asked for again.")
+    click.echo("Enter a dispute line by line. If an answer cannot be read, you are asked again.")
     text = told[-1]
     if rules is None:
         text = _asked(f"{text}question: best\n", text, "ruleset", "The ruleset", "standard")
@@ -123,7 +123,7 @@ def _asked(before: str, text: str, name: str, words: str, usual: str) -> str:
 def _several(told: list[str], words: str, form: str) -> None:
     """Ask for lines until an empty one."""
     while True:
-        value: str = click.prompt(f"{words}; empty to end", default="", show_default=False)
+        value: str = click.prompt(f"{words}; leave empty to end", default="", show_default=False)
         if not value.strip():
             return
         who, colon, says = _one_line(value).partition(":")
@@ -154,7 +154,7 @@ def _finished(text: str, rules: Ruleset | None) -> Dispute:
     try:
         dispute = read(text, rules)
     except FieldError as error:
-        message = f"{error}; this was entered:\n{text.rstrip()}"
+        message = f"{error}; this is what you entered:\n{text.rstrip()}"
         raise Trouble(message, RUNNER) from error
     _save(dispute)
     return dispute
@@ -165,7 +165,7 @@ def _save(dispute: Dispute) -> None:
     from pathlib import Path  # noqa: PLC0415 - only where it is saved
 
     while True:
-        words = "Save it to a new file; empty for no"
+        words = "Save it to a new file; leave empty to skip"
         try:
             file: str = click.prompt(words, default="", show_default=False).strip()
         except click.Abort as error:
@@ -178,7 +178,7 @@ def _save(dispute: Dispute) -> None:
             with Path(file).open("x", encoding="utf-8") as stream:
                 stream.write(write(dispute))
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "no file can have that name"
+            why = getattr(error, "strerror", None) or "that is not a valid file name"
             click.echo(f"  {printable(file)} was not written: {why}; name another", err=True)
         else:
             return

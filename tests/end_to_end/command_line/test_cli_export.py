@@ -139,7 +139,7 @@ def test_no_cell_is_a_formula(sign: str) -> None:
         (("cases", "--format", "csv"), "leave out --format csv"),
         (("vocabulary", "--ruleset", "classic"), "leave out --ruleset"),
         (("hands", "--ruleset", "clasic"), "did you mean 'classic'?"),
-        (("hands", "-o", "no/such/folder/hands.json"), "make it first"),
+        (("hands", "-o", "no/such/folder/hands.json"), "create it first"),
         (("hand",), "hand"),
     ],
 )

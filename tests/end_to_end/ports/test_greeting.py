@@ -270,7 +270,7 @@ def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str)
     with contextlib.closing(port), pytest.raises(PortError) as caught:
         greet_and_ask(port)
 
-    assert "one line answers `hello`, and then came" in caught.value.fault.detail
+    assert "`hello` is answered by one line, but then came" in caught.value.fault.detail
     assert caught.value.fault.kind is FaultKind.GARBAGE
 
 

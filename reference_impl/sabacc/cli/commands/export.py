@@ -24,15 +24,15 @@ _WITHOUT_RULESET = frozenset({"cases", "schemas", "vocabulary"})
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHATS))
-@format_option("json", "csv", says="The format; cases and schemas are JSON alone.")
+@format_option("json", "csv", says="The output format; cases and schemas come only as JSON.")
 @rulesets_option(
-    "For hands, showdowns and points: a ruleset; may be given several times.  Without it, hands "
-    "and showdowns are those of `standard`, points show every base ruleset."
+    "For hands, showdowns and points: a ruleset; may be repeated.  Default: `standard` for "
+    "hands and showdowns, every base ruleset for points."
 )
 @output_option("-o")
 @debug_option
 def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
-    """Write WHAT for other programs to read.
+    """Write data for other programs to read.
 
     \b
     cases       the compiled scenarios: requests and what their answers must show

@@ -132,7 +132,7 @@ def _judgement(target: Target, hand: LongHand, found: Difference, reply: Answere
     case = Case(
         id=f"{found.rule}/{hand.name.replace(' ', '-')}",
         rule=found.rule,
-        title=f"A whole hand at random, beyond the scenarios ({hand.name})",
+        title=f"A random whole hand, beyond the scenarios ({hand.name})",
         file="",
         line=0,
         pins={},
