@@ -56,7 +56,11 @@ EVERYWHERE: Final = (
     ),
     Banned(r"\bhangs? on\b", "foreign", "depends on"),
     Banned(r"\bso (?:much|many)\b(?! (?:that|as))", "how many?", "this many, that much"),
-    Banned(r"\b(?:one|an?) (?!is\b|was\b)(?:\S+ )?a (?:line|core)\b", "foreign", "one per line"),
+    Banned(
+        r"\b(?:one|an?) (?:(?!(?:is|was|and|or|on|in|to|of)\b)[\w-]+ ){0,2}a (?:line|core)\b",
+        "foreign",
+        "one per line",
+    ),
     Banned(r"\botherwise than\b", "foreign", "differently from"),
     Banned(r"\b(?:play|rule|decide|answer|settle)s? otherwise\b", "foreign", "differently"),
     Banned(r"\b(?:an)?other \w+ than\b", "foreign", "a different ... from"),

@@ -282,7 +282,7 @@ def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> N
         found = sabacc("verify", "--ruleset", "classic", "--rule", "totals", "--", *command)
 
         assert found.exit_code == 3, found.output
-        assert "and then came" in found.stderr
+        assert "but then came" in found.stderr
 
 
 def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:

@@ -65,9 +65,12 @@ def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
 
 def _document(what: str) -> str:
     if what == "cases":
-        from sabacc.conformance.scenarios.catalogue import CASES  # noqa: PLC0415 - commands import late
+        from sabacc import EDITION  # noqa: PLC0415 - commands import late
+        from sabacc.conformance.scenarios import catalogue  # noqa: PLC0415
+        from sabacc.exports.case_file import case_file  # noqa: PLC0415
 
-        return CASES.read_text(encoding="utf-8")
+        file = case_file(EDITION, catalogue.rule_texts().values(), catalogue.load_cases())
+        return catalogue.encode(file).decode()
     from sabacc.exports import schemas  # noqa: PLC0415
 
     return _json(schemas.document())
