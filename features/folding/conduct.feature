@@ -1,4 +1,4 @@
-Feature: What a folded hand shows
+Feature: A folded hand
 
   @folding.showing.never
   Rule: Nobody has to show a hand that they fold
@@ -9,3 +9,13 @@ Feature: What a folded hand shows
 
     # conduct "It goes face down"
     # conduct "A program under test"
+
+  @folding.withdrawn.never
+  Rule: A fold cannot be taken back
+    A player who has folded is out of the hand, even if their cards still lie apart from all others.
+
+    For programs:
+    There is no action that undoes a fold, so no program can be asked about this rule.
+
+    # conduct "A player who has"
+    # conduct "There is no action"

@@ -58,6 +58,7 @@ class Arbiter:
             "next": hearing.next(ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
+            "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
             "claims": [_claim(each, dispute.rules) for each in judged],
             "elsewhere": [
                 {

@@ -23,6 +23,7 @@ from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import next_words
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects
+from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
 from sabacc.arbiter.why.step_by_step import Step, steps
@@ -190,6 +191,10 @@ class Hearing:
             if rule:
                 entry = self.dispute.position["script"][int(place)]
                 yield Step(f"{entry['seat']} may not {doing(entry)}", rule)
+
+    def remedies(self, ruling: Ruling) -> tuple[str, ...]:
+        """Return the rules that say what to do if the refused deeds have been done."""
+        return remedies(self.dispute.rules, self.dispute.requests, ruling.answers)
 
     def headline(self, ruling: Ruling) -> str:
         """Say the ruling of the dispute's own ruleset: of a whole hand who wins, and who pays."""

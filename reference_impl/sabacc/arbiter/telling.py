@@ -68,6 +68,7 @@ def told(ruling: Ruling, width: int) -> Iterator[Line]:
     yield from _verdict(ruling, width)
     yield from _bill(ruling)
     yield from _claims(ruling, width)
+    yield from _remedies(ruling, width)
     yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
     yield from _turns(ruling, width)
@@ -166,6 +167,15 @@ def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
         if more:
             words = f"And {len(more)} more (all with --format json)."
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
+
+
+def _remedies(ruling: Ruling, width: int) -> Iterator[Line]:
+    """Yield the rules that say what to do if the table has done what is refused."""
+    if not ruling["remedies"]:
+        return
+    yield from _head("If it has been done already")
+    for rule in ruling["remedies"]:
+        yield from _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
 
 
 def near(claim: Mapping[str, Any]) -> tuple[Sequence[Mapping[str, Any]], Sequence[Any]]:

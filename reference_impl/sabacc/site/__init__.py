@@ -18,6 +18,7 @@ _AUTHORS: Final = (
     "pages.decision_pages",
     "pages.matrix",
     "pages.side_by_side",
+    "casebook.mishaps",
     "pages.ruleset_pages",
     "casebook.casebook",
     "pages.conformance_page",

@@ -67,7 +67,7 @@ def test_no_point_is_left_out() -> None:
     assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
         "d": 66,
         "b": 4,
-        "c": 23,
+        "c": 27,
         "s": 146,
     }
 

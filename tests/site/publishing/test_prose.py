@@ -13,6 +13,7 @@ from sabacc.engine.position import known_cards
 from sabacc.engine.values import Special, card_values, score
 from sabacc.records import parse
 from sabacc.records.replaying.auditing import audit
+from sabacc.site.casebook import mishaps
 from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.elements.links import slug
@@ -106,6 +107,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 "conformance.md",
                 changes.PAGE,
                 deck_page.PAGE,
+                mishaps.PAGE,
             }
             assert found in generated or (DOCS / found).is_file(), target
 

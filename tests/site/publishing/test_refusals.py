@@ -150,7 +150,7 @@ def test_no_site_comes_of_a_broken_page(
         (tmp_path / "rules" / f"{chapter}.html").write_text(_cards(chapter), encoding="utf-8")
     (tmp_path / "index.html").write_text(page, encoding="utf-8")
     (tmp_path / "search").mkdir()
-    index = {"config": {"fields": {}}, "docs": []}
+    index: dict[str, Any] = {"config": {"fields": {}}, "docs": []}
     (tmp_path / "search" / "search_index.json").write_text(json.dumps(index), encoding="utf-8")
 
     if not complaint:

@@ -28,7 +28,7 @@ def _by_parts(folder: str) -> tuple[Group, ...]:
 
 _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     "Home": ("index.md",),
-    "Play": ("play/five-minutes.md", "play/reference-card.md", "play/deck.md"),
+    "Play": ("play/five-minutes.md", "play/reference-card.md", "play/mishaps.md", "play/deck.md"),
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",

@@ -1,0 +1,63 @@
+"""What to do about a deed that the rules refuse."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.arbiter.remedies import remedy
+from sabacc.engine.play import Does, Reason
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin
+from tests.unit.arbiter.disputes import ruled
+
+TABLE = """sabacc dispute 1
+ruleset: standard
+hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
+dealer: Lando
+stacks: Han 100, Lando 80
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+deck: the others
+until: round 1 betting
+"""
+LATE = "edges.late-notice.undone-until-next-action"
+
+
+@pytest.mark.parametrize(
+    ("deeds", "rules"),
+    [
+        ("Han bets 2", []),
+        ("Han bets 4", [LATE]),
+        ("round 1, while Han is asked: Lando bets 2", ["table.out-of-turn.refused", LATE]),
+        ("round 1 betting: Han calls", ["calling.void.refused", LATE]),
+        (
+            "round 1 betting: Han calls\nround 1, while Han is asked: Lando bets 2",
+            ["calling.void.refused", LATE, "table.out-of-turn.refused"],
+        ),
+    ],
+)
+def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
+    """The rule that speaks of such a deed, then what holds for all; nothing where all is well."""
+    found = ruled(f"{TABLE}{deeds}\n")["remedies"]
+
+    assert [rule["rule"] for rule in found] == rules
+    assert all(rule["title"] for rule in found)
+
+
+def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
+    """Whoever asks whether that was legal wants to know what follows."""
+    found = ruled(f"{TABLE}Lando claims: Han may not bet 4\nHan bets 4\n")
+
+    assert [rule["rule"] for rule in found["remedies"]] == [LATE]
+
+
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("does", Does)
+def test_every_remedy_is_a_rule_of_every_ruleset(reason: Reason, does: Does) -> None:
+    """No reason of the closed list is without one, and none names a point that does not arise."""
+    points = remedy(reason, does)
+
+    assert points[-1] == "edges.late-notice"
+    assert all(point in POINTS for point in points)
+    assert all(point in builtin(base).made for base in BASES for point in points)
