@@ -9,6 +9,9 @@ export const learn = (cards, site) => {
   for (const [name, words, copies] of cards) known.set(name, { words, copies });
 };
 
+/** Stands for a card that nobody has seen. */
+export const UNSEEN = "?";
+
 export const isCard = (name) => known.has(name);
 export const inWords = (name) => known.get(name)?.words ?? String(name);
 export const copies = (name) => known.get(name)?.copies ?? 0;
@@ -21,7 +24,7 @@ export const drawing = (name) => {
   const image = new Image(62, 86);
   image.className = "card";
   image.alt = ""; // its button says it
-  if (isCard(name)) image.src = `${pictures}${name}.svg`;
+  if (isCard(name) || name === UNSEEN) image.src = `${pictures}${name === UNSEEN ? "back" : name}.svg`;
   return image;
 };
 

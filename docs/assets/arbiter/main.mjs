@@ -10,7 +10,7 @@ import { fresh, fromDispute, keep, kept, toDispute } from "./model.mjs";
 import { refused, ruled } from "./result.mjs";
 
 const SITE = new URL("../../", import.meta.url).href;
-const STYLES = ["arbiter.css", "picker.css", "sheet.css"];
+const STYLES = ["arbiter.css", "picker.css", "sheet.css", "stage.css"];
 const MEGABYTE = 1_000_000;
 const FETCHING = "Fetching the engine";
 /** Milliseconds after a change until it is kept; browsers refuse to keep too often. */
@@ -72,8 +72,6 @@ class Arbiter {
     addEventListener("popstate", () => this.arrive());
     // Browsers tell of a new fragment twice, some only here.
     addEventListener("hashchange", () => { if (location.href !== this.#seen) this.arrive(); });
-    // Paper has nothing to click on.
-    addEventListener("beforeprint", () => { for (const one of this.sheet.querySelectorAll("details")) one.open = true; });
   }
 
   title() {
@@ -151,10 +149,12 @@ class Arbiter {
       this.progress("Thinking");
       const answer = await this.answered({ ask: "rule", dispute }, () => asked === this.#asked);
       if (asked !== this.#asked) return;
+      const drawn = answer && await this.answered({ ask: "drawn", dispute }, () => asked === this.#asked);
+      if (asked !== this.#asked) return;
       this.progress("");
       if (!answer) return;
       const link = toLink(dispute, this.page.edition);
-      const { words, head, rest } = ruled(answer, dispute, { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link) });
+      const { words, head, rest } = ruled(answer, dispute, { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link), drawn });
       const other = edition && edition !== this.page.edition
         && el("p", { class: "edition" }, `This link was made with edition ${edition}; the ruling below is that of edition ${this.page.edition}.`);
       this.head.replaceChildren(...(other ? [other] : []), ...head, ...this.missing(answer));

@@ -1,11 +1,13 @@
 // The ruling as elements: texts of the engine stand in text nodes, links lead into this site alone.
 import { inWords } from "./cards.mjs";
 import { el } from "./dom.mjs";
+import { walk } from "./walk.mjs";
 
 const DOCUMENTS = { F: "forum", H: "holonet", S: "swag", C: "classic" };
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", open: "? open", "stands-too": "± stands too" };
 const SHOWN = 8;
-const LAST_STEPS = 10;
+const LAST_STEPS = 4;
+const ROWS = 5;
 const ALSO = 2;
 const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
 
@@ -30,20 +32,21 @@ const linking = (site, pages) => {
 };
 
 const part = (title, ...children) => el("section", {}, el("h3", {}, title), ...children);
+const named = (name, section) => (section.classList.add(name), section);
 
 /** The rules behind a claim beside the first: the next nearest, and behind a click the rest. */
-const folded = (rules) => [...rules.slice(0, ALSO).flatMap((rule) => [", ", rule]),
+const folded = (rules) => [...rules.slice(0, ALSO).flatMap((rule) => ["; ", rule]),
   rules.length > ALSO && el("details", {}, el("summary", {}, `and ${rules.length - ALSO} more`),
-    ...rules.slice(ALSO).flatMap((rule, place) => (place ? [", ", rule] : [rule])))];
+    ...rules.slice(ALSO).flatMap((rule, place) => (place ? ["; ", rule] : [rule])))];
 
 const claims = (found, to) => found.length > 0 && part("The claims", el("ul", { class: "judged" }, found.map((claim) => {
   const verdict = Object.hasOwn(VERDICTS, claim.verdict) ? claim.verdict : "open";
   return el("li", { class: verdict },
     el("strong", { class: "verdict" }, VERDICTS[verdict]), " ",
     el("span", {}, claim.who ? `${text(claim.who)}: ` : "", el("q", {}, text(claim.claim))),
-    el("span", { class: "because" }, text(claim.because), " ", claim.rule ? to.rule(claim.rule) : null,
-      folded(list(claim.also).map((one) => to.rule(one.rule)))),
-    claim.reading ? el("span", { class: "because reading" }, text(claim.reading.words), " ", to.rule(claim.reading.rule)) : null);
+    el("span", { class: "because" }, `${text(claim.because)}: `, claim.rule ? to.rule(claim.rule, text(claim.title)) : null,
+      folded(list(claim.also).map((one) => to.rule(one.rule, text(one.title))))),
+    claim.reading ? el("span", { class: "because reading" }, text(claim.reading.words), " ", to.rule(claim.reading.rule, text(claim.reading.title))) : null);
 })));
 
 /** The first sentences of a long list, and behind a click the rest. */
@@ -53,19 +56,32 @@ const cited = (ids, to) => {
     el("details", {}, el("summary", {}, `and ${ids.length - SHOWN} more`), ...to.joined(ids.slice(SHOWN).map(to.sentence)))];
 };
 
-const eventOf = (event, to) => el("li", {},
-  el("span", { class: "words" }, text(event.words)),
-  event.rule ? el("span", { class: "by" }, to.rule(event.rule, text(event.title)), event.title ? [" ", el("code", {}, text(event.rule))] : null) : null,
-  el("span", { class: "why" }, text(event.why), list(event.sentences).length ? [event.why ? ": " : "", ...cited(list(event.sentences), to)] : null));
+/** A step in short, with its rule; behind a click why that rule, and its sentences. */
+const eventOf = (event, to) => {
+  const sentences = list(event.sentences);
+  return el("li", {},
+    el("span", { class: "words" }, text(event.words)),
+    event.rule ? el("span", { class: "by" }, to.rule(event.rule, text(event.title))) : null,
+    (event.why || sentences.length > 0) && el("details", { class: "why" }, el("summary", {}, text(event.why) || "Its sentences"),
+      event.title ? [el("code", {}, text(event.rule)), sentences.length ? ": " : ""] : null, ...cited(sentences, to)));
+};
 
 /** The steps that lead to the ruling: of many the last ones, which decide, and behind a click those before. */
 const trace = (events, to) => {
-  if (!events.length) return part("What leads to it", el("p", {}, "Nothing happens: the ruling follows from the cards alone."));
-  const folded = events.length > LAST_STEPS + 4 ? events.length - LAST_STEPS : 0;
+  if (!events.length) return part("Why", el("p", {}, "Nothing happens: the ruling follows from the cards alone."));
+  const folded = events.length > LAST_STEPS + 2 ? events.length - LAST_STEPS : 0;
   const steps = (from, end) => el("ol", { class: "steps", start: String(from + 1) }, events.slice(from, end).map((event) => eventOf(event, to)));
-  return part("What leads to it",
+  return part("Why",
     folded > 0 && el("details", {}, el("summary", {}, `The first ${folded} steps`), steps(0, folded)), steps(folded));
 };
+
+/** What a step of the hand is, and by which rule, where the table is stepped through. */
+const telling = (to) => (event) => [el("strong", {}, text(event.words)),
+  ...(event.rule ? [" ", el("span", { class: "by" }, to.rule(event.rule, text(event.title)))] : [])];
+
+/** The first rows of a table, and behind a click the others. */
+const shortly = (rows, tabled, what) => (rows.length <= ROWS + 1 ? tabled(rows) : [tabled(rows.slice(0, ROWS)),
+  el("details", {}, el("summary", {}, `and ${rows.length - ROWS} ${what}`), tabled(rows.slice(ROWS)))]);
 
 const tableOf = (label, heads, rows) => el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label },
   el("table", {}, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
@@ -95,7 +111,7 @@ const elsewhere = (ruling, to) => {
   if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset of this book comes to the same ruling."));
   const rows = found.map((one) => ({ attributes: { class: one.same ? "same" : "differs" },
     cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.differs || one.ruling), resting(one)], many(one.rulesets, to)] }));
-  return part("By other rules", tableOf("By other rules", ["Ruling", "Rulesets"], rows));
+  return part("By other rules", shortly(rows, (some) => tableOf("By other rules", ["Ruling", "Rulesets"], some), "more rulings"));
 };
 
 /** What everybody has before and after a hand of which nobody claims anything. */
@@ -104,8 +120,8 @@ const bill = (ruling) => {
   if (!found.length) return null;
   const known = found.some((row) => row.pays !== null);
   const columns = known ? ["before", "pays", "takes", "after"] : ["before", "after"];
-  return part("Who has what", tableOf("Who has what", ["Who", ...columns], found.map((row) => ({
-    cells: [text(row.who), ...columns.map((name) => (row[name] === null ? "" : text(row[name])))] }))));
+  return named("bill", part("Who has what", tableOf("Who has what", ["Who", ...columns], found.map((row) => ({
+    cells: [text(row.who), ...columns.map((name) => (row[name] === null ? "" : text(row[name])))] })))));
 };
 
 /** The number of a choice: two choices of one rule may differ in nothing else. */
@@ -117,9 +133,10 @@ const turns = (ruling, to) => {
   return part("What it turns on",
     found.length
       ? [el("p", {}, "Change any one of these rules, and nothing else, and the ruling changes."),
-        tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], found.map((turn) => ({ cells: [
+        shortly(found.map((turn) => ({ cells: [
           [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
-          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })))]
+          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })),
+        (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], some), "more rules")]
       : el("p", {}, "On no single rule: change any one of them, and the ruling stays."),
     together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules differently because of several rules together: ",
       to.joined(list(one.points).map((point) => to.rule(point))), ".")));
@@ -152,8 +169,12 @@ const told = (dispute) => {
   return el("ul", {}, facts.map((fact) => el("li", {}, fact)));
 };
 
-/** Build the ruling on a dispute: its words, the head with them, and the rest, with `tools` first. */
-export const ruled = (ruling, dispute, { site, pages, tools = null }) => {
+/** The rules that say what to do if what was refused has been done. */
+const remedies = (found, to) => found.length > 0 && part("If it has been done already",
+  el("ul", {}, found.map((one) => el("li", {}, to.rule(one.rule, text(one.title))))));
+
+/** Build the ruling on a dispute: its words, the head with them, and the rest; `drawn` are its tables. */
+export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null }) => {
   const to = linking(site, pages);
   const words = el("h2", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
   const notes = list(ruling.notes);
@@ -165,14 +186,16 @@ export const ruled = (ruling, dispute, { site, pages, tools = null }) => {
     ruling.next ? el("p", { class: "next" }, el("strong", {}, "What happens next: "), text(ruling.next)) : null,
   ];
   return { words, head: head.filter(Boolean), rest: [
-    bill(ruling),
     claims(list(ruling.claims), to),
+    remedies(list(ruling.remedies), to),
+    drawn && walk(drawn, list(ruling.events), telling(to)),
+    bill(ruling),
     tools,
     trace(list(ruling.events), to),
     turns(ruling, to),
     elsewhere(ruling, to),
     notes.length > 0 && part("Notes", el("ul", {}, notes.map((note) => el("li", {}, text(note))))),
-    part("The position", told(dispute)),
+    el("details", { class: "position" }, el("summary", {}, "The dispute in words"), told(dispute)),
   ].filter(Boolean) };
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
+from sabacc.arbiter.drawn_table import drawn
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
@@ -75,6 +76,17 @@ class Arbiter:
             "answer": dict(ruling.answers[0].answer),
             "notes": hearing.notes(ruling),
         }
+
+    def drawn(self, dispute: Dispute) -> dict[str, Any]:
+        """Return the table of a ruling as JSON values: before, after each of its events, after.
+
+        `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
+        """
+        hearing = self.hear(dispute)
+        ruling = hearing.ruling(dispute.rules)
+        named = None if dispute.asked is None else frozenset(dispute.asked.named)
+        steps = hearing.steps(ruling)
+        return drawn(dispute.requests[0], dispute.rules, ruling.answers[0], steps, named)
 
     def _elsewhere(self, hearing: Hearing) -> list[tuple[Ruling, list[Ruleset]]]:
         """Return each ruling that the built-in rulesets come to, with those that come to it.

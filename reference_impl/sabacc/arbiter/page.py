@@ -70,6 +70,11 @@ def _rule(question: Mapping[str, object]) -> object:
     return _arbiter.rule(from_json(question.get("dispute")))
 
 
+def _drawn(question: Mapping[str, object]) -> object:
+    """Show the table before and after what is ruled on, and after each step of the ruling."""
+    return _arbiter.drawn(from_json(question.get("dispute")))
+
+
 def _read(question: Mapping[str, object]) -> object:
     """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
     return {"dispute": values(_text(question, "text"))}
@@ -136,6 +141,7 @@ def _rulesets(_question: Mapping[str, object]) -> object:
 
 _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "rule": _rule,
+    "drawn": _drawn,
     "read": _read,
     "house": _house,
     "text": _written,

@@ -1,10 +1,13 @@
-"""The ruling sheet: a ruling as one page to print, which asks nothing of any other place."""
+"""The ruling sheet: a ruling as one page to print, with its cards; it asks no other place."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
@@ -22,16 +25,55 @@ from sabacc.arbiter.telling import (
     turnings,
 )
 from sabacc.arbiter.why.words import capital
+from sabacc.notation.card_drawings import back, drawing
+from sabacc.notation.card_names import card_words
+from sabacc.spec.cards import CARDS
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.input_error import printable
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.arbiter.reading.dispute import Dispute
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+_SHOWN: Final = 4
+"""How many steps, rules and rulesets stand on the sheet before the rest is folded."""
+_LINES: Final = 12
+"""How long a dispute may be that is printed with its ruling; a longer one is folded."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A drawn card: its name in words, its picture, and whether it has come since."""
+
+    words: str
+    picture: str
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What is drawn of a seat; `by` is how many credits it has more than before, or less."""
+
+    name: str
+    marks: tuple[str, ...]
+    hand: tuple[_Card, ...]
+    field: tuple[_Card, ...]
+    worth: str
+    stack: int | None
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A drawn table: its heading, its seats, and its pots with how they have changed."""
+
+    heading: str
+    seats: tuple[_Seat, ...]
+    pots: tuple[tuple[str, int, int], ...]
+    version: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +95,28 @@ class _Rule:
     sources: tuple[Source, ...]
 
 
-def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
-    """Return the page of a ruling; `dispute` is told in its own text."""
+def render(
+    ruling: Mapping[str, Any], dispute: Dispute, drawn: Mapping[str, Any] | None = None
+) -> str:
+    """Return the page of a ruling as HTML, without scripts; on paper it is one sheet of A4.
+
+    Args:
+        ruling: What `Arbiter.rule` returns.
+        dispute: The dispute; it is told in its own text.
+        drawn: What `Arbiter.drawn` returns; None where no table is to be drawn.
+    """
     from sabacc.system.templates import environment  # noqa: PLC0415 - the page of the arbiter has no jinja2
 
     made = environment(_TEMPLATES)
     made.filters["capital"] = capital
+    told = [printable(line) for line in write(dispute).splitlines()]
     return made.get_template("sheet.html.j2").render(
         ruling=ruling,
+        scenes=[] if drawn is None else list(_scenes(drawn)),
+        shown=_SHOWN,
+        short=len(told) <= _LINES,
         title=printable(ruling["title"]) or "A ruling",
-        told="\n".join(printable(line) for line in write(dispute).splitlines()),
+        told="\n".join(told),
         resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",
         columns=bill_columns(ruling),
         elsewhere=list(_elsewhere(ruling)),
@@ -74,6 +128,50 @@ def render(ruling: Mapping[str, Any], dispute: Dispute) -> str:
         site=SITE,
         several=several,
     )
+
+
+def _scenes(drawn: Mapping[str, Any]) -> Iterator[_Scene]:
+    before, after = drawn["before"], drawn["after"]
+    yield _scene("On the table" if after is None else "Before", before, before)
+    if after is not None:
+        yield _scene("After", after, before)
+
+
+def _scene(heading: str, table: Mapping[str, Any], before: Mapping[str, Any]) -> _Scene:
+    earlier = {seat["name"]: seat for seat in before["seats"]}
+    seats = tuple(_seat(seat, earlier[seat["name"]]) for seat in table["seats"])
+    was: Mapping[str, int] = before["pots"]
+    pots = ((name, held, held - was.get(name, 0)) for name, held in table["pots"].items())
+    return _Scene(heading, seats, tuple(pots), table["version"])
+
+
+def _seat(seat: Mapping[str, Any], before: Mapping[str, Any]) -> _Seat:
+    stack: int | None = seat["stack"]
+    return _Seat(
+        name=seat["name"],
+        marks=tuple(seat["marks"]),
+        hand=_row(seat["hand"], before["hand"]),
+        field=_row(seat["field"], before["field"]),
+        worth=seat["worth"],
+        stack=stack,
+        by=0 if stack is None else stack - before["stack"],
+    )
+
+
+def _row(cards: Iterable[str], before: Iterable[str]) -> tuple[_Card, ...]:
+    left = Counter(before)
+    found: list[_Card] = []
+    for card in cards:
+        found.append(_Card(card_words(card), _picture(card), not left[card]))
+        left[card] -= bool(left[card])
+    return tuple(found)
+
+
+@lru_cache
+def _picture(card: str) -> str:
+    """Return the drawing of a card as an address that holds all of it."""
+    text = drawing(CARDS[card]) if card in CARDS else back()
+    return f"data:image/svg+xml,{quote(text.strip())}"
 
 
 def _elsewhere(ruling: Mapping[str, Any]) -> Iterator[_Elsewhere]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["SiteData", "load", "written"]
 
 _AUTHORS: Final = (
-    "elements.cards_svg",
+    "elements.card_files",
     "pages.chapters",
     "pages.sources",
     "pages.decision_index",

@@ -135,9 +135,16 @@ def test_markup_in_a_ruling_stays_text(page: Page, site: Site) -> None:
             words: evil, rule: "javascript:alert(1)", title: evil, why: evil, ruling: evil,
             who: evil, claim: evil, because: evil, verdict: evil, point: evil, choice: evil };
           const ruling = { ...all, edition: evil, ruleset: evil, notes: [evil], events: [all],
-            claims: [all], elsewhere: [all, all], turns: [all], together: [all] };
+            claims: [all], elsewhere: [all, all], turns: [all], together: [all],
+            remedies: [all] };
           const dispute = { position: { hands: { [evil]: [evil] }, script: [{ seat: evil }] } };
-          const { head, rest } = ruled(ruling, dispute, { site: document.baseURI, pages: {} });
+          const seat = { name: evil, hand: [evil], field: [evil], worth: evil, stack: evil,
+            marks: [evil] };
+          const table = { seats: [seat], pots: { [evil]: evil }, version: evil };
+          const after = { ...table, seats: [{ ...seat, hand: ["?"] }] };
+          const drawn = { before: table, tables: [table], after };
+          const known = { site: document.baseURI, pages: {}, drawn };
+          const { head, rest } = ruled(ruling, dispute, known);
           const error = { field: evil, message: evil, mend: evil, line: evil };
           const wrong = refused(error, { name: evil, go: () => {} });
           document.querySelector(".ruled .rest").replaceChildren(...head, ...rest, ...wrong);

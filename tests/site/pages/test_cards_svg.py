@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from sabacc.notation.card_drawings import drawing
 from sabacc.notation.card_names import card_words
-from sabacc.site.elements.cards_svg import drawing
 from sabacc.spec.cards import CARDS, Card
 
 _SVG = "{http://www.w3.org/2000/svg}"

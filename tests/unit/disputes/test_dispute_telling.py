@@ -83,13 +83,18 @@ def test_no_line_is_too_wide(text: str, width: int) -> None:
 
 
 def test_the_sheet_is_one_page_by_itself() -> None:
-    """No script, no address but links, and a policy that forbids the rest."""
+    """No script, no address but links, pictures that lie in it, and a policy that forbids more."""
     dispute = read(showdown("Han claims: Han pays 2 to the sabacc pot\n"))
-    page = render(EVERY.rule(dispute), dispute)
+    page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
+    pictures = re.findall(r' src="([^":,]*[:,][^";]*)', page)
 
     assert "<script" not in page
     assert "default-src 'none'" in page
-    assert not re.findall(r"(?:src|srcset|action)=|<link|@import|url\(", page)
+    assert not re.findall(r"(?:srcset|action)=|<link|@import|url\(", page)
+    assert len(pictures) == page.count("src=") == 8
+    assert all(one.startswith("data:image/svg+xml,%3Csvg") for one in pictures)
+    assert 'alt="11 of coins"' in page
+    assert '88 credits <span class="wrong">(\N{MINUS SIGN}12)</span>' in page
     assert page.count("penalties.caller.hand-pot") >= 2
     assert '<span class="verdict wrong">wrong</span>' in page
     assert "caller: Han" in page
@@ -98,7 +103,7 @@ def test_the_sheet_is_one_page_by_itself() -> None:
 def test_nothing_in_the_sheet_is_taken_for_markup() -> None:
     """A title is the text of whoever wrote it."""
     dispute = read(showdown("title: <img src=x onerror=alert(1)>&\n"))
-    page = render(EVERY.rule(dispute), dispute)
+    page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
 
-    assert "<img" not in page
+    assert "<img src=x" not in page
     assert "&lt;img src=x onerror=alert(1)&gt;&amp;" in page

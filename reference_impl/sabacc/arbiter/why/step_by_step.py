@@ -46,10 +46,11 @@ _DEMISE_CARD: Final = "demise.cards.one-each"
 
 
 class Step(NamedTuple):
-    """One step: in words, and the id of its rule."""
+    """One step: in words, the id of its rule, and what happens with it; None where nothing does."""
 
     words: str
     rule: str
+    event: Event | None = None
 
 
 def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
@@ -107,7 +108,7 @@ def step_of(event: Event) -> Step:
     words = event_words(event)
     if isinstance(event, Paid):
         words = f"{words} {reason_words(event.rule)}".rstrip()
-    return Step(words, rule_of(event))
+    return Step(words, rule_of(event), event)
 
 
 def notable(events: Sequence[Event]) -> list[Event]:

@@ -15,6 +15,7 @@ from sabacc.notation.claim_forms import FORMS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sabacc.arbiter.arbiter import Arbiter
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset
 
@@ -113,8 +114,10 @@ def command(  # noqa: PLR0913 - one for each option
     else:
         message = "there is no dispute: give a file, - for standard input, or options (--help)"
         raise Trouble(message)
-    ruling = Arbiter().rule(dispute)
-    _write(f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute), output)
+    arbiter = Arbiter()
+    ruling = arbiter.rule(dispute)
+    text = f"{ruling['ruling']}\n" if quiet else _printed(ruling, form, dispute, arbiter)
+    _write(text, output)
     settled = all(claim["verdict"] in {"right", "stands-too"} for claim in ruling["claims"])
     click.get_current_context().exit(0 if settled else _UNSETTLED)
 
@@ -152,7 +155,7 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
         raise located(error, text, "standard input" if file == "-" else file) from error
 
 
-def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute) -> str:
+def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute, arbiter: Arbiter) -> str:
     if form == "json":
         import json  # noqa: PLC0415 - commands import late
 
@@ -160,7 +163,7 @@ def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute) -> str:
     if form == "html":
         from sabacc.arbiter.sheet import render  # noqa: PLC0415 - brings jinja2
 
-        return render(ruling, dispute)
+        return render(ruling, dispute, arbiter.drawn(dispute))
     return text_of(ruling)
 
 

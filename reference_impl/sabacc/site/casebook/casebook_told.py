@@ -211,8 +211,8 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
     for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
         names = [rules.name for rules in rulesets]
-        steps = one.steps(rulesets[0]) if other else told
-        new = [step for step in steps if not other or tuple(step) not in known]
+        steps = [(each.words, each.rule) for each in one.steps(rulesets[0])] if other else told
+        new = [step for step in steps if not other or step not in known]
         if not new or one.refused(rulesets[0]):
             continue
         what = "What is different" if other else "What happens, step by step,"

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.notation.card_names import card_words
-from sabacc.spec.cards import CARDS, RANKS
+from sabacc.spec.cards import RANKS
 
 if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
     from sabacc.spec.cards import Card
 
 _COLOURS: Final = {
@@ -109,12 +108,6 @@ _FACES: Final = {
     ),
 }
 """The short name and the sign of each face card, drawn around the middle."""
-
-
-def pages_of(data: SiteData) -> dict[str, str]:
-    """Return the drawing of every card by its path."""
-    del data  # the deck is the same in every ruleset
-    return {f"assets/cards/{card}.svg": drawing(card) for card in CARDS.values()}
 
 
 def drawing(card: Card, value: int | None = None) -> str:

@@ -1,0 +1,18 @@
+"""The drawings of the cards as files of the site: each card's face, and the back of all of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.notation.card_drawings import back, drawing
+from sabacc.spec.cards import CARDS
+
+if TYPE_CHECKING:
+    from sabacc.site.data import SiteData
+
+
+def pages_of(data: SiteData) -> dict[str, str]:
+    """Return the drawings by their paths."""
+    del data  # the deck is the same in every ruleset
+    faces = {f"assets/cards/{card}.svg": drawing(card) for card in CARDS.values()}
+    return {**faces, "assets/cards/back.svg": back()}
