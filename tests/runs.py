@@ -66,7 +66,7 @@ TURNS: Final = {
     "tests/unit/arbiter/test_fact_words": 4,
     "tests/unit/records/test_from_record": 2,
     "tests/unit/judging/test_hostile_answers": 3,
-    "tests/unit/asking/test_long_hands": 3,
+    "tests/unit/hunting/test_long_hands": 3,
     "tests/unit/judging/test_nearest": 3,
     "tests/unit/judging/test_questions": 4,
     "tests/unit/play/test_reference_play": 3,

@@ -59,24 +59,28 @@ class Bug:
         return text.replace(self.old, self.new)
 
 
-def _bugs() -> Iterator[Bug]:
-    for program in FOLDERS:
-        table = tomllib.loads((HERE / f"{program}.toml").read_text(encoding="utf-8"))
-        for name, entry in table.items():
-            yield Bug(
-                id=f"{program}/{name}",
-                program=program,
-                file=entry["file"],
-                says=entry["says"],
-                breaks=tuple(entry["breaks"]),
-                rulesets=tuple(entry.get("in", ["standard"])),
-                old=entry["old"],
-                new=entry["new"],
-            )
+def _bugs(file: str, program: str) -> Iterator[Bug]:
+    table = tomllib.loads((HERE / file).read_text(encoding="utf-8"))
+    for name, entry in table.items():
+        yield Bug(
+            id=f"{program}/{name}",
+            program=program,
+            file=entry["file"],
+            says=entry["says"],
+            breaks=tuple(entry["breaks"]),
+            rulesets=tuple(entry.get("in", ["standard"])),
+            old=entry["old"],
+            new=entry["new"],
+        )
 
 
-BUGS: Final[tuple[Bug, ...]] = tuple(_bugs())
-"""All bugs, those of the JavaScript program first."""
+BUGS: Final[tuple[Bug, ...]] = tuple(
+    bug for program in FOLDERS for bug in _bugs(f"{program}.toml", program)
+)
+"""All bugs that scenarios show, those of the JavaScript program first."""
+
+UNSEEN: Final[tuple[Bug, ...]] = tuple(_bugs("unseen.toml", "python"))
+"""Bugs in the reference that no scenario shows, and a hunt finds."""
 
 
 def copied(bug: Bug, folder: Path) -> Path:

@@ -11,6 +11,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
+from sabacc.conformance.hunting.random_requests import Dealer
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -26,7 +27,6 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
-from tests.random_requests import Dealer
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

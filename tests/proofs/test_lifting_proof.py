@@ -14,12 +14,12 @@ import pytest
 
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.hunting.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.proving import proofs
 from sabacc.conformance.proving.moot import moot
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.conformance.whole_hands.long_hands import long_hands
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.values import LIMIT

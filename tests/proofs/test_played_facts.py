@@ -12,6 +12,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
+from sabacc.conformance.hunting.random_requests import Dealer
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -26,7 +27,6 @@ from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.proofs.test_facts import held
-from tests.random_requests import Dealer
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.words import differing
 from sabacc.conformance.scenarios.rule_titles import title
+from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
@@ -52,6 +53,7 @@ class Arbiter:
             "edition": EDITION,
             "title": dispute.title,
             "ruleset": dispute.ruleset,
+            "by": in_short(dispute.rules),
             "question": dispute.question,
             "ruling": hearing.headline(ruling),
             "in_full": in_full,

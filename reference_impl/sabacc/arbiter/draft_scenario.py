@@ -18,7 +18,8 @@ from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.notation.moment_forms import Moment, spoken, write_step
 from sabacc.notation.terms import VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.spec.cards import DECK
+from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -41,15 +42,16 @@ _AT_LEAST: Final = {
 _LESS: Final = "    # not said in our vocabulary: "
 
 
-def draft(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str]) -> str:
+def draft(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str], owner: str = "") -> str:
     """Return the draft: the position, what happens, and what the ruling says must come of it.
 
-    `asks` are the facts that are asked beside the claims.
+    `asks` are the facts that are asked beside the claims, `owner` is the rule that it belongs to,
+    where that is known.
 
     Seats whose names a scenario cannot hold are given others, and a comment says so.
     """
     names = _names(dispute.seats)
-    rule, pins = _owner(dispute, ruling)
+    rule, pins = _owner(dispute, ruling, owner)
     chapter = rule.partition(".")[0]
     head = [
         f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
@@ -91,15 +93,18 @@ def _title(dispute: Dispute) -> str:
     return re.sub(r"[<>\[\]/|@#]", "", words)
 
 
-def _owner(dispute: Dispute, ruling: Mapping[str, Any]) -> tuple[str, list[str]]:
+def _owner(dispute: Dispute, ruling: Mapping[str, Any], known: str) -> tuple[str, list[str]]:
     """Return the rule that the scenario may belong to, and tags for the other choices."""
     by_point: dict[str, str] = {}
     for event in ruling["events"]:
         if event["point"]:
             by_point[event["point"]] = event["rule"]
     points = list(dict.fromkeys(turn["point"] for turn in ruling["turns"]))
-    own = next((point for point in points if point in by_point), "")
-    rule = by_point.get(own) or next(reversed(by_point.values()), "")
+    split = point_of_rule(known)
+    own = (
+        next((point for point in points if point in by_point), "") if split is None else split[0].id
+    )
+    rule = known or by_point.get(own) or next(reversed(by_point.values()), "")
     rule = rule or rule_here(dispute.rules, _AT_LEAST[dispute.question])
     tags = [f"@{point}:{dispute.rules.choices[point]}" for point in points if point != own]
     return rule, tags
@@ -248,19 +253,11 @@ def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[st
     dealt = [name for cards in hands.values() for name in cards]
     for count in range(len(params.deck) + 1):
         top: list[str] = params.deck[:count]
-        if params.deck[count:] == _rest([*dealt, *params.out_of_play, *top]):
+        if params.deck[count:] == rest_of_deck([*dealt, *params.out_of_play, *top]):
             if top:
                 yield f"the next cards are {_cards(top)}"
             return
     yield f"the deck is {_cards(params.deck)}"
-
-
-def _rest(taken: Sequence[str]) -> list[str]:
-    left = [str(card) for card in DECK]
-    for name in taken:
-        if name in left:
-            left.remove(name)
-    return left
 
 
 def _chance(params: PlayParams) -> Iterator[str]:

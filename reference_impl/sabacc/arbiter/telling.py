@@ -112,7 +112,7 @@ def _verdict(ruling: Ruling, width: int) -> Iterator[Line]:
     yield from _folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
         yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
-    by = f"by {ruling['ruleset']}, edition {ruling['edition']} of the rules"
+    by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
     yield from _folded(by, width, "  ", style="dim")
     if ruling["next"] not in {"", ruling["ruling"]}:
         yield from _folded(f"Next: {ruling['next']}", width)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
+    "hunt": "Look for what a program does wrong beyond the scenarios.",
     "doctor": "Check a program's first messages and say what to fix.",
     "serve": "Run the reference implementation as a program under test.",
     "rulesets": "List the rulesets, or show one with all its choices.",

@@ -1,4 +1,4 @@
-"""What `verify` and `doctor` share: the limits of a program, and where one in Python is found."""
+"""What `verify`, `hunt` and `doctor` share: a program's limits, and where one in Python is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import click
+
+from sabacc.cli.trouble import RUNNER, Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,3 +90,14 @@ def limits_of(options: dict[str, Any]) -> Limits:
 
     names = [name for name in options if name.startswith("limit_")]
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
+
+
+def impossible_ruleset(error: Exception) -> Trouble:
+    """Say that a program declares a ruleset that cannot be, and the mend."""
+    from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
+
+    message = (
+        f"the program's `hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
+        'To fix it: correct `plays`, or answer "plays": "any"'
+    )
+    return Trouble(message, RUNNER)

@@ -12,6 +12,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
+    from sabacc.conformance.hunting.hunt import Budget, Hunt
     from sabacc.conformance.judging.runner import Progress
 
 _REDRAW = 0.1
@@ -78,3 +79,51 @@ class _Lines:
         share = 100 * step.done // step.total
         words = f"{step.done} of {step.total} cases ({share} %), {self._failed} failed"
         click.echo(f"{words}, {now - self._begun:.0f} s", err=True)
+
+
+@contextmanager
+def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], None]]:
+    """Give the function that a hunt reports to: a bar for people, lines for logs."""
+    if quiet:
+        yield lambda _hunt: None
+    elif sys.stderr.isatty():
+        with _hunt_bar(budget) as report:
+            yield report
+    else:
+        yield _hunt_lines()
+
+
+@contextmanager
+def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
+    from rich.console import Console  # noqa: PLC0415 - slow to load
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    begun = time.monotonic()
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("Hunting", total=budget.questions or budget.seconds or None)
+
+        def report(hunt: Hunt) -> None:
+            asked = sum(hunt.asked.values())
+            done = asked if budget.questions else time.monotonic() - begun
+            words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
+            bar.update(task, completed=done, description=words)
+
+        yield report
+
+
+def _hunt_lines() -> Callable[[Hunt], None]:
+    begun = told = time.monotonic()
+
+    def report(hunt: Hunt) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= _LINE_AT_LEAST:
+            told = now
+            asked = sum(hunt.asked.values())
+            words = f"{asked:,} questions, {len(hunt.findings)} found, {now - begun:.0f} s"
+            click.echo(words, err=True)
+
+    return report

@@ -136,3 +136,10 @@ def too_many(cards: Iterable[str]) -> str | None:
         if count > _COPIES_BY_NAME.get(name, 0):
             return name
     return None
+
+
+def rest_of_deck(named: Iterable[str]) -> list[str]:
+    """Return the 76 cards without those that are named, in canonical order."""
+    left = Counter(_COPIES_BY_NAME)
+    left.subtract(Counter(named))
+    return [name for name in _COPIES_BY_NAME for _ in range(max(0, left[name]))]

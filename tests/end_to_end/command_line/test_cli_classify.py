@@ -17,6 +17,7 @@ from tests.end_to_end.command_line.commands import sabacc
 if TYPE_CHECKING:
     from pathlib import Path
 
+ONLY = "only classic fits, of the rulesets that were tried; the hands leave "
 FIVE = [
     word
     for name in ("standard", "forum", "holonet", "swag", "classic")
@@ -40,7 +41,7 @@ def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> No
     """Exactly one of the five fits."""
     found = sabacc("classify", "--quiet", *FIVE, *evening)
 
-    assert found.output == "the ruleset is classic; no other one fits.\n"
+    assert found.output.startswith(ONLY)
     assert found.exit_code == 0
 
 
@@ -49,7 +50,7 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
     found = sabacc("classify", "--all", *FIVE, *evening)
     text = " ".join(found.stdout.split())
 
-    assert text.startswith("8 hands: the ruleset is classic; no other one fits.")
+    assert text.startswith(f"8 hands: {ONLY}")
     assert "8 records name standard, but that is contradicted by" in text
     assert "A fold costs two credits" in text
 
@@ -102,7 +103,7 @@ def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_pat
 
     assert found.exit_code == 3
     assert "broken.hand:1: first line: '2' is not a version of the format" in found.output
-    assert "the ruleset is classic; no other one fits." in found.output
+    assert ONLY in found.output
 
 
 def test_nothing_readable_is_said(tmp_path: Path) -> None:
@@ -130,7 +131,7 @@ def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> N
     )
     found = sabacc("classify", "--quiet", "--ruleset", "classic", "--ruleset", str(house), *evening)
 
-    assert found.output == "the ruleset is classic; no other one fits.\n"
+    assert found.output.startswith(ONLY)
 
 
 def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:

@@ -11,13 +11,13 @@ import pytest
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask, Limits
+from sabacc.conformance.hunting.random_requests import Dealer
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import shipped_houses
 from tests.javascript_program import PROGRAM, pins, plays
-from tests.random_requests import Dealer
 from tests.runs import DAY, EXHAUSTIVE, node
 
 if TYPE_CHECKING:

@@ -113,7 +113,7 @@ def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
     """What no case shows at such tables is found out by the hands, and told."""
     plays = played("holonet", {"calling.last-roll": "roll"})
     program = playing({plays.name: plays}, seats={"least": 3, "most": 6})
-    order = Order((builtin("holonet"),), seed=400, hands=20)
+    order = Order((builtin("holonet"),), seed=400, hunt=20)
     [result] = verify(InProcess(lambda: program), "it", load_cases(), order).rulesets
 
     assert [one.case.id for one in result.judgements if one.condemns] == []

@@ -14,9 +14,9 @@ import pytest
 from sabacc.cli.commands.perft import command as perft
 from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
+from sabacc.conformance.hunting.random_tables import Table
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
-from sabacc.conformance.whole_hands.random_table import Table
 from sabacc.engine.play import Does, Reason
 from sabacc.engine.play.perft import POSITIONS
 from sabacc.protocol.facts import DONE, NOT_REACHED, shown

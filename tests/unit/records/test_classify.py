@@ -145,6 +145,21 @@ HOUSES = (
 )
 
 
+def test_several_choices_are_found_one_after_the_other() -> None:
+    """An ante, a bet that must be made and a field: the first fault of a hand is looked into first.
+
+    The number of the ante is one that the records name, though no fault is blamed on the ante.
+    """
+    choices = {"ante.amount": "each-pot=3", "betting.check": "forbidden", "field.exists": "yes"}
+    rules = house({"base": "forum", "choices": choices}, name="The house")
+    found = classify(hands(rules, range(8), way="people"), [builtin(base) for base in BASES])
+
+    assert found.mended is not None
+    assert found.mended.fit.fits
+    own = {point: str(choice) for point, choice in found.mended.changes.items()}
+    assert own == choices
+
+
 @pytest.mark.parametrize(("base", "choices", "name"), todays(HOUSES, 3))
 def test_a_house_is_described_by_the_nearest_ruleset(
     base: str, choices: dict[str, str], name: str

@@ -94,10 +94,13 @@ class Fit:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
-def play(source: Source, rules: Ruleset) -> Played | Trip:
-    """Replay a record by a ruleset that it may not name; a Trip where that cannot be done."""
+def play(source: Source, rules: Ruleset, *, first: bool = False) -> Played | Trip:
+    """Replay a record by a ruleset that it may not name; a Trip where that cannot be done.
+
+    With `first` it is played no further than to its first certain fault.
+    """
     try:
-        return replay(source.record, rules)
+        return replay(source.record, rules, first=first)
     except _MISFITS as error:
         rule = getattr(error, "rule", "")
         says = "this hand cannot be played by this ruleset"
@@ -153,6 +156,7 @@ class Replays:
     def __init__(self) -> None:
         """Begin with nothing judged."""
         self._heard: dict[int, tuple[Source, Heard[Judged]]] = {}
+        self._refuted: dict[int, tuple[Source, Heard[tuple[Trip, ...]]]] = {}
         self._open: tuple[Ruleset, Book] | None = None
 
     def judged(self, source: Source, rules: Ruleset) -> Judged:
@@ -167,6 +171,23 @@ class Replays:
         tracer = Tracer(rules, book)
         found = judged(source, tracer.opened())
         return heard.keep(tracer.trace(), found)
+
+    def refuted(self, source: Source, rules: Ruleset) -> Trip | None:
+        """Return the first certain fault of a record, None where it fits; sooner than `judged`."""
+        if source.record.version is not None:
+            return next(iter(judged(source, rules).trips), None)
+        book = self._book(rules)
+        whole = self._heard.get(id(source))
+        known = None if whole is None else whole[1].recall(rules, book)
+        if known is not None:
+            return next(iter(known.trips), None)
+        _, heard = self._refuted.setdefault(id(source), (source, Heard()))
+        found = heard.recall(rules, book)
+        if found is None:
+            tracer = Tracer(rules, book)
+            found = trips(source, play(source, tracer.opened(), first=True))[:1]
+            heard.keep(tracer.trace(), found)
+        return next(iter(found), None)
 
     def _book(self, rules: Ruleset) -> Book:
         if self._open is None or self._open[0] is not rules:

@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from sabacc.arbiter.classifying.evidence import Trip
     from sabacc.records.text.reader import Source
 
-MOST_CHANGES: Final = 4
+MOST_CHANGES: Final = 8
 """How many choices of a named ruleset are changed at the most to make records fit."""
 
+_ENDLESS: Final = 10**9
 _MOST_STARTS: Final = 2
 _GOOD_ENOUGH: Final = (0, 2)
 _MOST_NUMBERS: Final = 12
@@ -64,19 +65,24 @@ class Trials:
         """Return the first certain fault that a record has by a ruleset, None where all fit."""
         for place, source in enumerate(self.first):
             self.left -= len(source.record.lines) + 1
-            found = self.replays.judged(source, rules).trips
-            if found:
+            found = self.replays.refuted(source, rules)
+            if found is not None:
                 self.first.insert(0, self.first.pop(place))
-                return found[0]
+                return found
         return None
 
-    def distance(self, rules: Ruleset, most: tuple[int, int]) -> tuple[int, int]:
-        """Return the distance of records, and how many have gaps; stops at `most`."""
-        found = (0, 0)
+    def beyond(self, rules: Ruleset, most: int) -> int:
+        """Count the lines from the first certain fault of each record on; stops at `most`.
+
+        The cause of a fault lies before it, and what comes after it may follow from it: a change
+        that moves the first fault further down is on the way.
+        """
+        found = 0
         for source in self.first:
             self.left -= len(source.record.lines) + 1
-            one = fit((source,), rules, self.replays)
-            found = (found[0] + one.distance, found[1] + one.gaps)
+            trip = self.replays.refuted(source, rules)
+            if trip is not None:
+                found += 1 + sum(number >= trip.line for number in source.numbers)
             if found >= most:
                 break
         return found
@@ -152,11 +158,11 @@ def _mended(trials: Trials, start: Fit) -> Mended | None:
 
 def _best(trials: Trials, now: Mended) -> Mended | None:
     best: Mended | None = None
-    least = (now.fit.distance, now.fit.gaps)
+    least = trials.beyond(now.fit.rules, _ENDLESS)
     for changed in _changes(now, numbers_of(trials.sources)):
         if trials.spent:
             break
-        count = trials.distance(changed.fit.rules, least)
+        count = trials.beyond(changed.fit.rules, least)
         if count < least:
             best, least = changed, count
     return best
@@ -165,10 +171,11 @@ def _best(trials: Trials, now: Mended) -> Mended | None:
 def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
     """Yield what may be changed: options first, then the points on which records trip, then all.
 
+    Of the numbers that records name, those come first that are nearest to the present one.
+
     The fits in what is yielded hold the changed ruleset, and are not judged yet.
     """
     rules, tripping = now.fit.rules, now.fit.points
-    chapters = {point.partition(".")[0] for point in tripping}
     for option in _options(now.base):
         try:
             added = builtin(f"{now.base}+{option}")
@@ -178,7 +185,9 @@ def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
         mixed = assemble(added.name, {**added.made, **own})
         yield Mended(added.name, now.changes, Fit(mixed, (), 0))
     for point in sorted(POINTS.values(), key=lambda point: -tripping.get(point.id, 0)):
-        for choice in alternatives(rules, point, numbers if point.chapter in chapters else ()):
+        usual = rules.choices[point.id].number or 0
+        near = sorted(numbers, key=lambda number: abs(number - usual))
+        for choice in alternatives(rules, point, near):
             flipped = rules.flipped(point.id, choice)
             yield Mended(now.base, {**now.changes, point.id: choice}, Fit(flipped, (), 0))
 

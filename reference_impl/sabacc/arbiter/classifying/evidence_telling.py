@@ -56,7 +56,7 @@ def verdict(found: Finding) -> str:
     names = [printable(one.name) for one in found.fits]
     match found.verdict:
         case "one":
-            return f"the ruleset is {names[0]}; no other one fits."
+            return f"only {names[0]} fits, of the rulesets that were tried{_open(found)}."
         case "options":
             base = found.families[0]
             return (
@@ -66,6 +66,12 @@ def verdict(found: Finding) -> str:
             return f"cannot tell between {several(names)}."
         case _:
             return "no named ruleset fits."
+
+
+def _open(found: Finding) -> str:
+    """Say of how many points the hands leave more than one choice, so that houses fit too."""
+    points = sum(not one.settled for one in found.points)
+    return f"; the hands leave {_counted(points, 'point')} open" if points else ""
 
 
 def _fits(found: Finding) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.played.scripts_of_records import Way, rest_of_deck
+from sabacc.arbiter.played.scripts_of_records import Way
 from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.engine.events import Closed
@@ -16,7 +16,7 @@ from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
-from sabacc.spec.cards import CARDS, DECK, too_many
+from sabacc.spec.cards import CARDS, DECK, rest_of_deck, too_many
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,10 +10,10 @@ from sabacc.engine.events import Acted, Changed, Reshuffled, Rolled
 from sabacc.engine.play import Action, Does, passive, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from sabacc.arbiter.played.tracked_cards import Moves
     from sabacc.engine.play import State
@@ -263,10 +262,3 @@ class Way:
 
 def _moment(state: State) -> dict[str, Any]:
     return {"last": True} if state.caller_seat is not None else {"round": state.round}
-
-
-def rest_of_deck(named: Iterable[str]) -> list[str]:
-    """Return the 76 cards without those that are named, in canonical order."""
-    left = Counter(map(str, DECK))
-    left.subtract(Counter(named))
-    return [name for name in dict.fromkeys(map(str, DECK)) for _ in range(max(0, left[name]))]

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.arbiter.played.scripts_of_records import rest_of_deck
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.position_cards import UNSEEN
 from sabacc.notation.card_names import cards as read_cards
@@ -15,6 +14,7 @@ from sabacc.notation.moment_forms import read as read_moment
 from sabacc.notation.tokens import number, pairs
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.records import RecordError
+from sabacc.spec.cards import rest_of_deck
 from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:

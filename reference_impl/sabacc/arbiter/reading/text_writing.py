@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.played.scripts_of_records import rest_of_deck
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_play import held, listed, play_lines, shift_words, until_words
 from sabacc.arbiter.reading.text_values import (
@@ -15,6 +14,7 @@ from sabacc.arbiter.reading.text_values import (
     as_they_lie,
     lying,
 )
+from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

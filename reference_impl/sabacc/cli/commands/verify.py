@@ -11,7 +11,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
-from sabacc.cli.programs import import_from_here, limit_options, limits_of
+from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -36,8 +36,10 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
 
 
 _MOST_JOBS = 64
-_HANDS = 40
-"""How many hands at random are played in a whole run, shared among its rulesets."""
+_HUNT = 120
+"""How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
+_LEAST = 3
+"""How many it asks by each ruleset at the least."""
 
 FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
 
@@ -56,6 +58,7 @@ class Wish:
     fresh: bool
     jobs: int | None
     seed: int | None
+    hunt: int
     expect_failures: Path | None
     write_expect_failures: Path | None
     form: str
@@ -115,6 +118,15 @@ class Wish:
         "Repeat a run: the same order of cases, and the same ones in other words.  Each report "
         "names its seed."
     ),
+)
+@click.option(
+    "--hunt",
+    type=click.IntRange(0, 1_000_000),
+    default=_HUNT,
+    show_default=True,
+    metavar="N",
+    help="If nothing counts against the program, ask it N questions beyond the scenarios, shared "
+    "among the rulesets; 0: none.  `sabacc hunt` asks more.",
 )
 @click.option(
     "--expect-failures",
@@ -215,7 +227,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     known = _known(wish) or KnownFailures("")
     order = Order(
         seed=new_seed() if wish.seed is None else wish.seed,
-        hands=max(2, _HANDS // len(rulesets)),
+        hunt=wish.hunt and max(_LEAST, wish.hunt // len(rulesets)),
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
@@ -273,7 +285,6 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.protocol.hostile import plain  # noqa: PLC0415
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
     import_from_here(wish.program)
@@ -291,11 +302,7 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
                 work = Work(wish.program, limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
     except RulesetError as error:
-        message = (
-            f"the program's `hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
-            'To fix it: correct `plays`, or answer "plays": "any"'
-        )
-        raise Trouble(message, 3) from error
+        raise impossible_ruleset(error) from error
     finally:
         port.close()
     # What outlives a program is found when it ends.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.engine.play.actions import Reason
 from sabacc.notation.moment_forms import PHASES
 from sabacc.protocol.facts import DONE, NOT_REACHED
@@ -39,6 +40,12 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
         if found is not None:
             return found[1]
     return wrong_with(method, result)
+
+
+def shape_fault(method: str, wrong: str) -> Fault:
+    """Return the fault of an answer whose shape is wrong, with the mend."""
+    mend = f"fix that key of the answer to `{method}`; `sabacc doctor` shows a right one"
+    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 
 def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:

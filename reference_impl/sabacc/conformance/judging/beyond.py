@@ -1,146 +1,123 @@
-"""Beyond the scenarios: a few whole hands at random, for a program that nothing convicts so far.
+"""Beyond the scenarios: a short hunt, for a program that nothing convicts so far.
 
-Scenarios show what somebody thought of.  Here program and reference play the same hands, by the
-ruleset as the program plays it; the first fact in which they part is told with its rule.
+Scenarios show what somebody thought of.  Here program and reference answer the same questions, by
+the ruleset as the program plays it; what is found is judged as a case is that fails.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.ports import Answered
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
-from sabacc.conformance.whole_hands.long_hands import long_hands
-from sabacc.spec.alternatives import admitted
-from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.engine.fact import exists
+from sabacc.engine.fact import rule as rule_on
+from sabacc.spec.alternatives import played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from sabacc.conformance.adapters.ports import Reply
+    from sabacc.conformance.hunting.hunt import Hunt
+    from sabacc.conformance.hunting.parting import Finding, Parted
+    from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.whole_hands.differing import Difference
-    from sabacc.conformance.whole_hands.long_hands import LongHand
-    from sabacc.spec.alternatives import Change
+    from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
-    Played = tuple[LongHand, Reply]
-    """A hand, and what the program made of it."""
-
-_TRIALS: Final = 3
-"""On how many hands a change is tried before all of them."""
-_MOST_CHANGES: Final = 4
-"""How many points are changed at the most."""
-
-
-def hands(rules: Ruleset, seed: int, count: int, seats: range) -> Iterator[LongHand]:
-    """Yield the hands of a run, at tables that the program can play."""
-    return long_hands(rules, seed, count, seats)
+AT_LEAST: Final = {
+    "score": "totals.sum",
+    "compare": "ranking.order",
+    "settle": "showdown.winner",
+    "shift": "shift.exists",
+    "play": "turns.phases",
+}
+"""The point whose rule a finding is told under where no single rule is behind it."""
 
 
-def judge_hands(
-    target: Target, rules: Ruleset, played: Sequence[Played]
-) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
-    """Judge the answers to random hands; return what is wrong, and the open points behind it.
-
-    How a program plays what is open may first show here: a hand that a change of open points makes
-    right convicts nobody, where that change explains all hands.
-    """
-    found = {hand.name: judge_hand(target, rules, hand, reply) for hand, reply in played}
-    wrong = [one for one in played if found[one[0].name] is not None]
-    right = [one for one in played if found[one[0].name] is None and _agrees(None, one)]
-    now, changes, excused = rules, list[Otherwise](), dict[str, tuple[str, ...]]()
-    while wrong and len(changes) < _MOST_CHANGES:
-        step = _step(now, wrong, right)
-        if step is None:
-            return [one for one in found.values() if one is not None], ()
-        (point, choice), now = step
-        mended = [one for one in wrong if _agrees(now, one)]
-        made = rules.made[point]
-        permitted = str(choice) in made.also
-        changes.append(
-            Otherwise(point, choice, rules.choices[point], made.standing, permitted, len(mended))
-        )
-        points = tuple(change.point for change in changes)
-        excused |= {hand.name: points for hand, _ in mended}
-        wrong = [one for one in wrong if one not in mended]
-        right += mended
-    judged = [(name, one) for name, one in found.items() if one is not None]
-    if wrong:
-        return [one for _, one in judged], ()
-    told = [replace(one, outcome=Outcome.OPEN, points=excused[name]) for name, one in judged]
-    return told, tuple(changes)
-
-
-def _step(
-    rules: Ruleset, wrong: Sequence[Played], right: Sequence[Played]
-) -> tuple[Change, Ruleset] | None:
-    """Return the change of an open point that mends the most hands and breaks none."""
-    found: list[tuple[int, Change, Ruleset]] = []
-    for point in POINTS.values():
-        for choice in admitted(rules, point):
-            there = rules.playing(point.id, choice)
-            if any(_agrees(there, one) for one in wrong[:_TRIALS]):
-                mended = sum(_agrees(there, one) for one in wrong)
-                found.append((mended, (point.id, choice), there))
-    found.sort(key=lambda one: -one[0])
-    for _, change, there in found:
-        if all(_agrees(there, one) for one in right):
-            return change, there
-    return None
-
-
-def _agrees(rules: Ruleset | None, played: Played) -> bool:
-    """Say whether a ruleset plays a hand as the program did; None is the hand's own."""
-    hand, reply = played
-    there = hand if rules is None else hand.under(rules)
-    return (
-        there is not None
-        and isinstance(reply, Answered)
-        and wrong_shape("play", reply.ask.params, reply.result) is None
-        and there.difference(reply.result) is None
+def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:
+    """Return what is hunted: a program by what it claims, and `rules` as it plays them."""
+    return Quarry(
+        target.name,
+        rules,
+        tuple(hello.levels),
+        hello.seats.least,
+        hello.seats.most,
+        target.undeclared,
     )
 
 
-def judge_hand(target: Target, rules: Ruleset, hand: LongHand, reply: Reply) -> Judgement | None:
-    """Judge an answer to a random hand; None where it convicts nobody.
+def as_played(rules: Ruleset, otherwise: Iterable[Otherwise]) -> Ruleset:
+    """Return a ruleset with the open points as the verdict found them played."""
+    changes = [change for one in otherwise for change in ((one.point, one.choice), *one.brings)]
+    return played(rules, changes) or rules
 
-    A difference convicts only by a rule that the ruleset settles.
+
+def judged_hunt(hunt: Hunt, target: Target) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
+    """Return what a hunt found as judgements, and the open points that are played otherwise.
+
+    What a document leaves open convicts nobody.
     """
-    if not isinstance(reply, Answered):
-        return None
-    if wrong_shape("play", reply.ask.params, reply.result) is not None:
-        return None
-    found = hand.difference(reply.result)
-    if found is None:
-        return None
-    split = point_of_rule(found.rule)
-    made = None if split is None else rules.made.get(split[0].id)
-    if made is None or made.standing is not Standing.SETTLED:
-        return None
-    return _judgement(target, hand, found, reply)
+    found = [_judged(target, one) for one in hunt.findings if one.condemns]
+    found += [_open(target, one, taken.change[0]) for taken in hunt.taken for one in taken.mended]
+    return found, tuple(_otherwise(hunt))
 
 
-def _judgement(target: Target, hand: LongHand, found: Difference, reply: Answered) -> Judgement:
-    wanted = Expectation(found.fact, found.expected, 0)
-    case = Case(
-        id=f"{found.rule}/{hand.name.replace(' ', '-')}",
-        rule=found.rule,
-        title=f"A random whole hand, beyond the scenarios ({hand.name})",
+def _otherwise(hunt: Hunt) -> Iterator[Otherwise]:
+    for taken in hunt.taken:
+        point, choice = taken.change
+        made = taken.before.made[point]
+        permitted = str(choice) in made.also
+        yield Otherwise(
+            point, choice, taken.before.choices[point], made.standing, permitted, len(taken.mended)
+        )
+
+
+def _judged(target: Target, found: Finding) -> Judgement:
+    asked = found.question
+    rule = rule_of(found)
+    if found.fault is not None:
+        case = _case(asked, rule, None)
+        return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
+    first = found.differences[0]
+    wanted = Expectation(first.fact, first.expected, 0)
+    grade = Grade(Outcome.FAILED, wanted, first.actual)
+    case = _case(asked, rule, wanted)
+    return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
+
+
+def rule_of(found: Finding) -> str:
+    """Return the rule under which a finding is told: some rule of its level where none is known."""
+    if found.rule:
+        return found.rule
+    rules, point = found.question.rules, AT_LEAST[found.question.method]
+    return rule_on(rules, point) if exists(rules, point) else point
+
+
+def _open(target: Target, found: Parted, point: str) -> Judgement:
+    first = found.difference
+    wanted = Expectation(first.fact, first.expected, 0)
+    case = _case(found.question, rule_on(target.rules, point), wanted)
+    grade = Grade(Outcome.FAILED, wanted, first.actual)
+    return Judgement(
+        case, target.name, Outcome.OPEN, grade=grade, answer=found.answer, points=(point,)
+    )
+
+
+def _case(asked: Question, rule: str, wanted: Expectation | None) -> Case:
+    what = "whole hand" if asked.method == "play" else "question"
+    return Case(
+        id=f"{rule}/{asked.name}",
+        rule=rule,
+        title=f"A {what} of the hunt, beyond the scenarios ({asked.name})",
         file="",
         line=0,
         pins={},
-        method="play",
-        params=hand.params,
-        expect=(wanted,),
-        steps=(Line(0, "the hand is played as the request says"),),
-        seats=hand.seats,
+        method=asked.method,
+        params=asked.params,
+        expect=() if wanted is None else (wanted,),
+        steps=(Line(0, f"the {what} is asked as the request says"),),
+        seats=asked.seats,
     )
-    grade = Grade(Outcome.FAILED, wanted, found.actual)
-    return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=reply.result)

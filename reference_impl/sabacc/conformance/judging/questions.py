@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Fault, Faulted, FaultKind, NotRun
+from sabacc.conformance.adapters.ports import Answered, Ask, Faulted, NotRun
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
@@ -69,7 +69,8 @@ class Question:
             case Answered():
                 wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
                 if wrong is not None:
-                    return replace(base, outcome=Outcome.FAULT, fault=_wrong_shape(self, wrong))
+                    fault = shape_fault(self.method, wrong)
+                    return replace(base, outcome=Outcome.FAULT, fault=fault)
                 return self._graded(base, reply.result)
 
     def put(self, reply: Reply) -> Put | None:
@@ -128,11 +129,6 @@ def _as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, 
 
 _ALONE: Final = frozenset({REFUSED, "ran_out"})
 """The keys that stand in an answer instead of all others."""
-
-
-def _wrong_shape(question: Question, wrong: str) -> Fault:
-    mend = f"fix that key of the answer to `{question.method}`; `sabacc doctor` shows a right one"
-    return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 
 @dataclass(slots=True)

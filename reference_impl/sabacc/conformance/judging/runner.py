@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, keys, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_rephrased, sample_twice, shuffled
-from sabacc.conformance.judging.beyond import hands, judge_hands
+from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
@@ -40,10 +41,6 @@ INTERRUPTED: Final = "was interrupted"
 """Why a run ended before its time, in words that follow `the run`."""
 
 
-MOST_SEATS: Final = 6
-"""The largest table at which a hand is played at random."""
-
-
 @dataclass(frozen=True, slots=True)
 class Order:
     """What the user asks for.
@@ -54,7 +51,8 @@ class Order:
         wanted: The filter on cases.
         only: The names of the rulesets to be judged of all that apply; None for all.
         seed: What shuffles the cases; the same seed asks in the same order.
-        hands: How many hands at random a program is asked that nothing convicts, in a whole run.
+        hunt: How many questions a program that nothing convicts is asked beyond the scenarios, by
+            each ruleset.
         fail_fast: Whether to stop at the first case that condemns the program.
         known_failures: Keys (`ruleset case-id`) of failures that are expected.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
@@ -66,7 +64,7 @@ class Order:
     wanted: Filter = field(default_factory=Filter)
     only: frozenset[str] | None = None
     seed: int = 0
-    hands: int = 0
+    hunt: int = 0
     fail_fast: bool = False
     known_failures: Collection[str] = frozenset()
     interruptible: bool = False
@@ -318,23 +316,23 @@ class _Run:
     def _beyond(
         self, target: Target, rules: Ruleset, final: Sequence[Judgement]
     ) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
-        """Ask some hands at random of a program that nothing convicts; return what does now.
+        """Hunt for a short time in a program that nothing convicts; return what does now.
 
-        Beside it stand the open points that it plays otherwise as far as these hands alone show.
+        Beside it stand the open points that it plays otherwise as far as the hunt alone shows.
         """
-        order, hello = self._order, self._hello
+        order = self._order
         whole = order.wanted == Filter() and not target.undeclared and not self.stopped
         convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
-        if not whole or convicted or "play" not in hello.levels:
+        if not order.hunt or not whole or convicted:
             return [], ()
-        seats = range(max(hello.seats.least, 2), min(hello.seats.most, MOST_SEATS) + 1)
-        dealt = {next(self._keys): hand for hand in hands(rules, order.seed, order.hands, seats)}
-        asks = (
-            Ask(key, "play", {"ruleset": target.name, **hand.params}) for key, hand in dealt.items()
-        )
-        played = [(dealt[reply.ask.key], reply) for reply in self._port.ask(asks)]
-        played.sort(key=lambda one: one[1].ask.key)  # replies come in any order
-        return judge_hands(target, rules, played)
+        hunt = Hunt(self._port, quarry_of(self._hello, target, rules), self._keys)
+        try:
+            hunt.run(order.seed, Budget(order.hunt))
+        except KeyboardInterrupt:
+            if not order.interruptible:
+                raise
+            self.stopped, self.interrupted = INTERRUPTED, True
+        return judged_hunt(hunt, target)
 
     def _nearest(
         self, target: Target, judged: Mapping[str, Judgement], fresh: dict[str, Judgement]

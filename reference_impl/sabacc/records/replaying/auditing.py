@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
-from sabacc.records.text.named_rules import rules_of
+from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
 from sabacc.spec.wording import basis_words, counted
@@ -71,7 +71,7 @@ def told(found: Audit) -> Iterator[str]:
 
 
 def _verdict(found: Audit) -> str:
-    file, rules = printable(found.source.file), found.played.rules.name
+    file, rules = printable(found.source.file), in_short(found.played.rules)
     faults, unjudged = found.played.faults, found.unjudged
     rest = "" if unjudged is None else f"; nothing was judged from line {unjudged} on"
     if faults:
@@ -92,7 +92,9 @@ def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
     yield from _folded("it says", f"{fault.says}{after}")
     yield from _folded("the rules", fault.ruled)
     yield from _folded("rule", f"{fault.rule}: {title(fault.rule)}")
-    yield from _folded("ruleset", f"{found.played.rules.name} plays {choice(found, fault.rule)}")
+    yield from _folded(
+        "ruleset", f"{in_short(found.played.rules)} plays {choice(found, fault.rule)}"
+    )
     yield from _folded("to fix", fault.mend)
 
 

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
+def replay(record: Record, rules: Ruleset, *, why: bool = False, first: bool = False) -> Played:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
 
     Where a claim is wrong, the hand is played once more, so that it says `why` it is as it is.
+    With `first` the hand is played once, and no further than to its first certain fault.
     """
     try:
         playing = begin(record, rules, why=why)
@@ -31,8 +32,8 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
         return Played(record, rules, (), (error.fault(),), (), 0, finished=False)
     except StoppedError as error:
         return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
-    stopped = _play(playing)
-    if playing.unsaid:
+    stopped = _play(playing, first=first)
+    if playing.unsaid and not first:
         return replay(record, rules, why=True)
     state = playing.state
     if stopped is None and not state.over:
@@ -52,8 +53,8 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
     )
 
 
-def _play(playing: Playing) -> int | None:
-    """Play line by line; return the first line that was not judged."""
+def _play(playing: Playing, *, first: bool) -> int | None:
+    """Play line by line, or to the `first` certain fault; return what was not judged first."""
     skip: set[int] = set()
     tail = _tail(playing.record)
     for place, line in enumerate(playing.record.lines):
@@ -68,6 +69,8 @@ def _play(playing: Playing) -> int | None:
             _play_line(playing, line)
         except (StoppedError, UnclearError) as error:
             playing.note(str(error))
+            return place
+        if first and any(not fault.follows for fault in playing.faults):
             return place
     return None
 

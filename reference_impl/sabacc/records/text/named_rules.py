@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.notation.errors import RecordError
 from sabacc.spec import shipped
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
-    NOT_APPLICABLE,
     Ruleset,
     RulesetError,
     assemble,
     builtin,
+    builtin_names,
     own_choice,
     refuse_moot,
 )
+from sabacc.system.input_error import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.records.text.reader import Source
 
-_BASE = "standard"
+_BASE: Final = "standard"
+_FEW: Final = 3
+"""So many choices of a house are named in a line; of more of them, their number."""
 
 
 def rules_of(source: Source) -> Ruleset:
@@ -50,15 +54,63 @@ def named(name: str, choices: Mapping[str, str]) -> Ruleset:
 
 
 def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
-    """Return how a record names a ruleset: its name, or single choices on top of `standard`."""
+    """Return how a record names a ruleset: its name, or a built-in one with a few other choices.
+
+    Of the built-in ones it is that from which the ruleset differs in the fewest choices.
+    """
     try:
         if named(rules.name, {}).choices == rules.choices:
             return rules.name, {}
     except RulesetError:
         pass
-    base = builtin(_BASE)
-    return _BASE, {
-        point: str(choice)
-        for point, choice in rules.choices.items()
-        if choice != base.choices[point] and choice.name != NOT_APPLICABLE
-    }
+    ways = [(name, _own(rules, builtin(name))) for name in sorted(builtin_names(), key=_plain)]
+    ways.sort(key=lambda way: len(way[1]))
+    return next(way for way in (*ways, (_BASE, _own(rules, builtin(_BASE)))) if _is(rules, *way))
+
+
+def _plain(name: str) -> tuple[int, int]:
+    """Sort names: `standard`, the others without an option, then those with one."""
+    return name.count("+") + name.count("-"), name != _BASE
+
+
+def _own(rules: Ruleset, base: Ruleset) -> dict[str, str]:
+    """Return the choices of a ruleset that its base makes otherwise.
+
+    What arises through one of them alone, and is chosen as a house chooses it that says nothing of
+    it, is left out.
+    """
+    own = {point: rules.made[point] for point in rules.made if point in base.made}
+    own = {point: made for point, made in own.items() if _differ(rules, base, point)}
+    while True:
+        found = assemble(rules.name, {**base.made, **own})
+        differs = (point for point in rules.made if _differ(rules, found, point))
+        missing = [point for point in differs if point not in own]
+        if not missing:
+            return {point: str(rules.choices[point]) for point in POINTS if point in own}
+        own.update({point: rules.made[point] for point in missing})
+
+
+def _differ(one: Ruleset, other: Ruleset, point: str) -> bool:
+    return one.choices[point] != other.choices[point]
+
+
+def _is(rules: Ruleset, name: str, own: Mapping[str, str]) -> bool:
+    """Say whether a record that names a base with these choices names the ruleset."""
+    try:
+        return named(name, own).choices == rules.choices
+    except RulesetError:
+        return False
+
+
+def in_short(rules: Ruleset) -> str:
+    """Name a ruleset in a line: `the house friday (classic with 5 choices of its own)`.
+
+    Up to three choices are named; a ruleset that comes built in or ships is its name.
+    """
+    name, own = name_of(rules)
+    few = f"{len(own)} choices of its own"
+    if len(own) <= _FEW:
+        few = ", ".join(f"{point} {choice}" for point, choice in own.items())
+    words = f"{name} with {few}" if own else name
+    is_house = bool(own) and " with " not in rules.name
+    return f"the house {printable(rules.name)} ({words})" if is_house else words

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.conformance.proving import proofs
-from sabacc.conformance.whole_hands.differing import Difference
-from sabacc.conformance.whole_hands.long_hands import (
+from sabacc.conformance.hunting.difference import Difference
+from sabacc.conformance.hunting.long_hands import (
     FEWEST,
     LONGEST,
     MOST,
     ROUNDS,
-    LongHand,
     long_hands,
 )
+from sabacc.conformance.proving import proofs
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.spec.shipped import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from sabacc.conformance.hunting.question import Question
 
 HANDS = 80
 LINE = 60_000
@@ -33,12 +34,12 @@ RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
 
 
 @cache
-def hands(name: str = "standard") -> tuple[LongHand, ...]:
+def hands(name: str = "standard") -> tuple[Question, ...]:
     """Return some hands, each ruleset's once."""
     return tuple(long_hands(named(name), 7, HANDS))
 
 
-def first(wrong: Callable[[LongHand], Mapping[str, Any]]) -> Difference:
+def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:
     """Return how the first difference of a wrong program is told."""
     found = next(filter(None, (hand.difference(wrong(hand)) for hand in hands())), None)
     assert found is not None
@@ -117,7 +118,7 @@ def test_tables_are_of_the_sizes_that_are_wanted() -> None:
 def test_credits_cut_to_32_bits_show() -> None:
     """A program that holds credits in 32 bits is found out by the first huge stack."""
 
-    def cut(hand: LongHand) -> Mapping[str, Any]:
+    def cut(hand: Question) -> Mapping[str, Any]:
         return {"stacks": {seat: it & 0xFFFFFFFF for seat, it in hand.expected["stacks"].items()}}
 
     assert first(cut).fact.startswith("stacks.")
@@ -126,7 +127,7 @@ def test_credits_cut_to_32_bits_show() -> None:
 def test_a_roll_that_is_used_in_another_round_shows() -> None:
     """A program that takes the rolls in order, whatever their rounds, shifts in the wrong one."""
 
-    def in_order(hand: LongHand) -> Mapping[str, Any]:
+    def in_order(hand: Question) -> Mapping[str, Any]:
         rolls = [roll for roll in hand.params.get("rolls", ()) if not roll.get("last")]
         early = [{**roll, "round": number} for number, roll in enumerate(rolls, 1)]
         return ask(builtin("standard"), {**hand.params, "rolls": early})
@@ -137,7 +138,7 @@ def test_a_roll_that_is_used_in_another_round_shows() -> None:
 def test_a_second_shift_that_is_forgotten_shows() -> None:
     """A program that lets the die fall once is found out in the first hand with two shifts."""
 
-    def once(hand: LongHand) -> Mapping[str, Any]:
+    def once(hand: Question) -> Mapping[str, Any]:
         return ask(builtin("standard"), {**hand.params, "rolls": hand.params.get("rolls", [])[:1]})
 
     found = first(once)
@@ -157,7 +158,7 @@ def test_the_next_dealer_shows() -> None:
 def test_pots_that_the_folded_may_win_show() -> None:
     """A program that lists every seat as eligible is found out by the first fold."""
 
-    def everybody(hand: LongHand) -> Mapping[str, Any]:
+    def everybody(hand: Question) -> Mapping[str, Any]:
         phases = [
             {**phase, "pots": [{**pot, "eligible": hand.expected["dealt_in"]}
                                for pot in phase["pots"]]}
@@ -202,7 +203,7 @@ def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, 
 # --- the first difference -----------------------------------------------------------------------
 
 
-def hand() -> LongHand:
+def hand() -> Question:
     """Return the first hand that was played to its end with raises, all of them done."""
     return next(
         it

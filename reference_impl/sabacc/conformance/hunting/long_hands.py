@@ -11,10 +11,8 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from sabacc.conformance.whole_hands.differing import Difference, first_difference
-from sabacc.conformance.whole_hands.random_table import Table
+from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.random_tables import Table
 from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
     Action,
@@ -26,13 +24,11 @@ from sabacc.engine.play import (
     start,
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
-from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.answers.plain import names, names_by_seat
-from sabacc.protocol.messages_play import PlayParams
 from sabacc.records.random_play import peoples_move, random_move, random_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.engine.play import Book, Move, Setup, State
     from sabacc.spec.rulesets import Ruleset
@@ -72,46 +68,9 @@ _TRIES: Final = 50
 """How many tables in a row may be impossible."""
 
 
-@dataclass(frozen=True, slots=True)
-class LongHand:
-    """A whole hand and what comes of it.
-
-    Attributes:
-        name: What it is called in a report: the seed and its number.
-        params: The request, without its ruleset.
-        right: What the reference answers, with the events and their rules.
-    """
-
-    name: str
-    params: dict[str, Any]
-    right: Answered
-
-    @property
-    def expected(self) -> Mapping[str, Any]:
-        """The answer of the reference."""
-        return self.right.answer
-
-    @property
-    def seats(self) -> int:
-        """How many seats the table has."""
-        return len(self.params["seats"])
-
-    def difference(self, answer: Mapping[str, Any]) -> Difference | None:
-        """Return the first fact that an answer shows otherwise; None where it shows none so.
-
-        What it leaves out is no difference.
-        """
-        return first_difference(self.params, self.right, answer)
-
-    def under(self, rules: Ruleset) -> LongHand | None:
-        """Return the same hand by another ruleset; None where it is none there."""
-        right = _answered(rules, book_of(rules), self.params)
-        return None if right is None else replace(self, right=right)
-
-
 def long_hands(
     rules: Ruleset, seed: int, count: int, seats: Sequence[int] = range(FEWEST, MOST + 1)
-) -> Iterator[LongHand]:
+) -> Iterator[Question]:
     """Yield `count` hands at tables of one of `seats`.
 
     There are none where the ruleset seats nobody at such tables.
@@ -126,21 +85,10 @@ def long_hands(
                 params = _played(rng, rules, book, size, _mood(rng, book, number))
             else:
                 params = _tried(rng, rules, size)
-            right = _answered(rules, book, params)
-            if right is not None:
-                yield LongHand(f"{seed}-{number + 1}", params, right)
+            found = question(f"{seed}-{number + 1}", "play", params, rules, book)
+            if found is not None:
+                yield found
                 break
-
-
-def _answered(rules: Ruleset, book: Book, params: dict[str, Any]) -> Answered | None:
-    """Return what the reference answers; None where that is no hand.
-
-    A table that is refused, chance that runs out, and a hand that cannot be dealt are the matter of
-    cases of their own.
-    """
-    asked = msgspec.convert({**params, "ruleset": rules.name}, PlayParams)
-    found = answered(rules, book, asked)
-    return found if found.answer.get("dealt_in") else None
 
 
 # --- hands that try anything --------------------------------------------------------------------

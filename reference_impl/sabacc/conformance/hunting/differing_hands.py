@@ -7,10 +7,11 @@ The rule is that of the event of the right answer which made the fact what it is
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
+from sabacc.conformance.hunting.difference import Difference, parts
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -79,31 +80,15 @@ _ALWAYS: Final = {
 """The rule of a fact that no event makes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A fact that an answer shows otherwise.
-
-    Attributes:
-        fact: Its path, as in a case: `phase.2.betting.stacks.Han`, `script.3`.
-        expected: What it should be, in canonical form.
-        actual: What the answer shows.
-        rule: The rule that makes it what it is; empty where no one rule does.
-    """
-
-    fact: str
-    expected: Any
-    actual: Any
-    rule: str = ""
-
-
-def first_difference(
+def hands_differ(
     params: Mapping[str, Any], right: Answered, answer: Mapping[str, Any]
-) -> Difference | None:
-    """Return the first fact that `answer` shows otherwise than the right answer."""
+) -> Iterator[Difference]:
+    """Yield the facts that `answer` shows otherwise than the right answer, the first ones first."""
     for name in (REFUSED, "ran_out"):
         if name in answer:
-            return Difference(name, None, answer[name])
-    return next(_differences(params, right, answer), None)
+            yield Difference(name, None, answer[name])
+            return
+    yield from _differences(params, right, answer)
 
 
 def _differences(
@@ -163,7 +148,7 @@ def _first_phase(
 def _in_a_phase(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Iterator[Difference]:
     """Yield the facts of one phase that differ."""
     for name in _IN_A_PHASE:
-        yield from _parts(name, ours.get(name, ABSENT), theirs.get(name, ABSENT))
+        yield from parts(name, ours.get(name, ABSENT), theirs.get(name, ABSENT))
 
 
 def _phases(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -250,27 +235,9 @@ def _compared(
 ) -> Iterator[Difference]:
     """Yield the parts of a fact of the whole answer that differ."""
     expected, actual = shown("play", right, name), shown("play", answer, name)
-    for found in _parts(name, expected, actual):
+    for found in parts(name, expected, actual):
         rule = _rule(found, ending) or _rule(found, events)
         yield Difference(found.fact, found.expected, found.actual, rule)
-
-
-def _parts(name: str, expected: Any, actual: Any) -> Iterator[Difference]:  # noqa: ANN401 - JSON
-    """Yield where two values differ: for each seat where they are tables of seats.
-
-    A seat without cards may be left out of a table.
-    """
-    if ABSENT in (expected, actual):
-        return
-    if not isinstance(expected, dict) or not isinstance(actual, dict):
-        if expected != actual:
-            yield Difference(name, expected, actual)
-        return
-    ours, theirs = cast("dict[str, Any]", expected), cast("dict[str, Any]", actual)
-    for seat in dict.fromkeys((*ours, *theirs)):
-        mine, other = ours.get(seat), theirs.get(seat)
-        if mine != other and (mine or other or name == "stacks"):
-            yield Difference(f"{name}.{seat}", mine, other)
 
 
 def _rule(found: Difference, events: Sequence[Event]) -> str:

@@ -1,0 +1,103 @@
+"""Findings that are kept in files: asked first next time, or one of them again.
+
+A file holds one question as JSON: by which ruleset, which method, and the request.  What else it
+says is for people.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc import EDITION
+from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.protocol.messages import PARAMS, Method
+from sabacc.system.bounded_files import read_file
+from sabacc.system.input_error import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sabacc.conformance.hunting.parting import Finding
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.rulesets import Ruleset
+
+FORMAT: Final = 1
+"""The version of the format of a finding."""
+MOST: Final = 1_000
+"""How many findings of a folder are read at the most."""
+_LARGEST: Final = 2 * LONGEST
+
+
+class FindingError(InputError):
+    """A file that is no finding: says the file, the field, what is wrong and the mend."""
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finding as it is kept."""
+
+    format: int
+    ruleset: str
+    method: Method
+    params: dict[str, Any]
+    rule: str = ""
+    fact: str = ""
+    edition: str = EDITION
+
+
+def text_of(found: Finding, ruleset: str) -> str:
+    """Write a finding as its file holds it."""
+    fact = found.differences[0].fact if found.differences else ""
+    asked = found.question
+    kept = Kept(FORMAT, ruleset, asked.method, asked.params, found.rule, fact)  # type: ignore[arg-type]
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1).decode() + "\n"
+
+
+def name_of(found: Finding) -> str:
+    """Return the name of its file: the rule, and a mark of the question."""
+    asked = found.question
+    mark = hashlib.sha256(msgspec.json.encode([asked.method, asked.params], order="sorted"))
+    return f"{found.rule or 'no-rule'}-{mark.hexdigest()[:8]}.json"
+
+
+def read(path: Path) -> Kept:
+    """Read a finding; raises FindingError."""
+    try:
+        data = read_file(path, _LARGEST)
+    except FileNotFoundError:
+        raise _wrong(path, "there is no such file") from None
+    except OSError as error:
+        raise _wrong(path, f"it cannot be read: {error.strerror or error}") from error
+    if len(data) > _LARGEST:
+        raise _wrong(path, f"it is larger than {_LARGEST:,} bytes")
+    try:
+        kept = msgspec.json.decode(data, type=Kept)
+        msgspec.convert({**kept.params, "ruleset": ""}, PARAMS[kept.method])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _wrong(path, f"it is no finding: {error}") from error
+    if kept.format != FORMAT:
+        raise _wrong(path, f"{kept.format} is not a format that is known", "format")
+    return kept
+
+
+def _wrong(path: Path, problem: str, field: str = "") -> FindingError:
+    mend = "delete it, or give a file that `sabacc hunt` has written"
+    return FindingError(problem, mend, field=field, file=str(path))
+
+
+def read_folder(folder: Path) -> Iterator[Kept]:
+    """Yield the findings of a folder in the order of their names; none where there is no folder.
+
+    Raises FindingError for a file that is none.
+    """
+    if folder.is_dir():
+        for path in sorted(folder.glob("*.json"))[:MOST]:
+            yield read(path)
+
+
+def asked_again(kept: Kept, name: str, rules: Ruleset) -> Question | None:
+    """Return a kept question by a ruleset; None where it is none there."""
+    return question(name, kept.method, kept.params, rules)

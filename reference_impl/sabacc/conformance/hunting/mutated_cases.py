@@ -1,0 +1,340 @@
+"""Scenarios changed a little: what lies next to that of which somebody has thought.
+
+A scenario is a table at which a rule matters.  Another seat, other credits, one more bet, two cards
+exchanged: a program that was written for the scenario alone is often wrong there.
+"""
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.hunting.mutated_cards import (
+    alike,
+    another_card,
+    every_card,
+    nearly_special,
+    next_card,
+    one_card_less,
+    one_card_more,
+    same_sum,
+    tied,
+)
+from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.random_tables import DEEDS, NAMES
+from sabacc.spec.cards import CARDS, rest_of_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from random import Random
+
+    Change = Callable[[Random, dict[str, Any]], None]
+
+CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
+"""What a stack or a pot holds instead."""
+MOST_SEATS: Final = 8
+ROUNDS: Final = (3, 5, 5, 7, 12)
+"""After which round a changed hand stops at the latest."""
+_SHOWN: Final = frozenset({"compare", "settle"})
+_TIES: Final = 0.25
+"""How many of the requests in which hands are shown have ties for the best hand."""
+_MOST: Final = 4
+"""How many things are changed at the most."""
+
+
+def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a request with one to four things changed; it may not add up any more."""
+    found: dict[str, Any] = copy.deepcopy(dict(params))
+    if method in _SHOWN and rng.random() < _TIES:
+        if rng.random() < 0.5:
+            _many_seats(rng, found)
+        tied(rng, found)
+        _huge_pot(rng, found)
+        rng.choice((_dealer, _caller, _keep))(rng, found)
+    else:
+        for _ in range(rng.randint(1, _MOST)):
+            rng.choice(_CHANGES[method])(rng, found)
+    until, last = found.get("until"), rng.choice(ROUNDS)
+    if method == "play" and (until is None or until["round"] > last):
+        found["until"] = {"round": last}
+    return found
+
+
+# --- seats --------------------------------------------------------------------------------------
+
+
+def _one_seat_more(rng: Random, params: dict[str, Any]) -> None:
+    """Seat somebody with two cards at any place of the table."""
+    hands = params.get("hands")
+    seats = params.get("seats") or list(hands or ())
+    name = next((name for name in NAMES if name not in seats), None)
+    if name is None or len(seats) >= MOST_SEATS:
+        return
+    if hands is not None:
+        hands[name] = _dealt(rng, params)
+    if "seats" in params:
+        params["seats"].insert(rng.randint(0, len(seats)), name)
+    if "stacks" in params:
+        params["stacks"][name] = rng.choice((100, 100, 20, *CREDITS))
+    for roll in (params, *params.get("rolls", ())):
+        if "picks" in roll:
+            roll["picks"][name] = list(hands[name]) if hands is not None else list(CARDS)
+    for pot in params.get("pots", ()):
+        if pot.get("eligible") is not None and rng.random() < 0.7:
+            pot["eligible"].append(name)
+
+
+def _many_seats(rng: Random, params: dict[str, Any]) -> None:
+    for _ in range(rng.randint(2, 5)):
+        _one_seat_more(rng, params)
+
+
+def _dealt(rng: Random, params: dict[str, Any]) -> list[str]:
+    deck: list[str] = params.get("deck") or []
+    if len(deck) > 8:
+        return [deck.pop(rng.randrange(4, len(deck))) for _ in range(2)]
+    return rng.sample(rest_of_deck([*every_card(params), *deck]), 2)
+
+
+def _seat(rng: Random, params: dict[str, Any]) -> str:
+    return str(rng.choice(params["seats"]))
+
+
+def _dealer(rng: Random, params: dict[str, Any]) -> None:
+    if "dealer" in params:
+        params["dealer"] = _seat(rng, params)
+
+
+def _toggled(key: str) -> Change:
+    """Return a change that puts a seat on a list, or takes it off."""
+
+    def change(rng: Random, params: dict[str, Any]) -> None:
+        seats: list[str] = params.setdefault(key, [])
+        seat = _seat(rng, params)
+        if seat in seats:
+            seats.remove(seat)
+        else:
+            seats.append(seat)
+
+    return change
+
+
+# --- credits ------------------------------------------------------------------------------------
+
+
+def _stack(rng: Random, params: dict[str, Any]) -> None:
+    params["stacks"][_seat(rng, params)] = rng.choice(CREDITS)
+
+
+def _next_to(rng: Random, params: dict[str, Any]) -> None:
+    """Give a stack a credit more or less."""
+    seat = _seat(rng, params)
+    params["stacks"][seat] = max(0, params["stacks"][seat] + rng.choice((-2, -1, 1, 2)))
+
+
+def _rich(rng: Random, params: dict[str, Any]) -> None:
+    """Give everybody more than 32 bits hold."""
+    more = rng.choice((2**31, 2**32, 10**11))
+    params["stacks"] = {seat: stack + more for seat, stack in params["stacks"].items()}
+
+
+def _pot(rng: Random, params: dict[str, Any]) -> None:
+    key = rng.choice(("hand_pot", "sabacc_pot"))
+    if key == "hand_pot" and "pots" in params:
+        rng.choice(params["pots"])["amount"] = rng.choice(CREDITS)
+    else:
+        params[key] = rng.choice(CREDITS)
+
+
+def _side_pot(rng: Random, params: dict[str, Any]) -> None:
+    seats = params["seats"]
+    some = rng.sample(seats, rng.randint(1, len(seats)))
+    params["pots"].append({"amount": rng.choice(CREDITS), "eligible": some})
+
+
+def _caller(rng: Random, params: dict[str, Any]) -> None:
+    if "seats" not in params:
+        return
+    params["caller"] = rng.choice([None, *params["seats"]])
+
+
+def _huge_pot(rng: Random, params: dict[str, Any]) -> None:
+    """Put more into the first pot than 32 bits hold, now and then."""
+    if "seats" in params and rng.random() < 0.3:
+        table = params["pots"][0] if "pots" in params else params
+        table["amount" if "pots" in params else "hand_pot"] = rng.choice((2**31 + 1, 2**33 + 5))
+
+
+def _keep(_rng: Random, _params: dict[str, Any]) -> None:
+    """Leave all else as it is."""
+
+
+# --- what players do ----------------------------------------------------------------------------
+
+
+def _entry(rng: Random, params: dict[str, Any]) -> None:
+    """Let somebody do something at any time."""
+    seat = _seat(rng, params)
+    does = rng.choices(tuple(DEEDS), tuple(DEEDS.values()))[0]
+    entry: dict[str, Any] = {"seat": seat, "does": does}
+    if does in {"bet", "raise"}:
+        entry["amount"] = rng.choice((1, 1, 2, 3, 5, 10, 2**31 + 1))
+    if does in {"trade", "drop", "lay"}:
+        hand = hands_in(params).get(seat) or params["deck"][:6] or ["idiot"]
+        entry["cards"] = rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))
+    if rng.random() < 0.7:
+        entry["round"] = rng.choice((1, 1, 2, 3, 4, 5))
+    script: list[dict[str, Any]] = params.setdefault("script", [])
+    script.insert(rng.randint(0, len(script)), entry)
+
+
+def _again(rng: Random, params: dict[str, Any]) -> None:
+    """Let a deed be done once more, by the same player or another, now or in the next round."""
+    script: list[dict[str, Any]] = params.setdefault("script", [])
+    if not script:
+        return
+    place = rng.randrange(len(script))
+    entry = copy.deepcopy(script[place])
+    if rng.random() < 0.6:
+        entry["seat"] = _seat(rng, params)
+    if "round" in entry and rng.random() < 0.3:
+        entry["round"] += 1
+    if rng.random() < 0.5:
+        entry.pop("asked", None)
+    script.insert(rng.randint(place, len(script)), entry)
+
+
+def _not_done(rng: Random, params: dict[str, Any]) -> None:
+    script = params.get("script")
+    if script:
+        script.pop(rng.randrange(len(script)))
+
+
+def _other_entry(rng: Random, params: dict[str, Any]) -> None:
+    """Let a deed be of another amount, by another player, or at another time."""
+    script = params.get("script")
+    if not script:
+        return
+    entry = rng.choice(script)
+    mood = rng.random()
+    if "amount" in entry and mood < 0.5:
+        more = rng.choice((-1, 1, 2, 5, 2**31))
+        entry["amount"] = max(0, entry["amount"] + more)
+    elif mood < 0.7:
+        entry["seat"] = _seat(rng, params)
+    elif mood < 0.9:
+        entry["round"] = rng.choice((1, 2, 3, 4))
+    else:
+        rng.shuffle(script)
+
+
+def _all_in(rng: Random, params: dict[str, Any]) -> None:
+    """Let somebody go all in, and others raise, match or go all in after that."""
+    script: list[dict[str, Any]] = params.setdefault("script", [])
+    number = rng.choice((1, 1, 2))
+    first, *others = rng.sample(params["seats"], len(params["seats"]))
+    params["stacks"][first] = rng.choice((1, 2, 3, 5, 9))
+    script.insert(0, {"seat": first, "does": "all-in", "round": number})
+    for seat in others:
+        does = rng.choice(("raise", "raise", "all-in", "match", "fold"))
+        amount = {"amount": rng.choice((1, 2, 3))} if does == "raise" else {}
+        script.append({"seat": seat, "does": does, "round": number, **amount})
+
+
+def _longer(rng: Random, params: dict[str, Any]) -> None:
+    """Let the hand go on."""
+    until = params.get("until")
+    number = 1 if until is None else until["round"]
+    params["until"] = {"round": number + rng.choice((1, 2, 3, 8))}
+
+
+def _called(rng: Random, params: dict[str, Any]) -> None:
+    """Let somebody call, and the hand go on."""
+    script: list[dict[str, Any]] = params.setdefault("script", [])
+    script.append({"seat": _seat(rng, params), "does": "call", "round": rng.choice((1, 2, 3, 4))})
+    params["until"] = {"round": ROUNDS[-1]}
+
+
+def _flag(key: str) -> Change:
+    def change(_rng: Random, params: dict[str, Any]) -> None:
+        params[key] = not params.get(key, False)
+
+    return change
+
+
+def _chance(rng: Random, params: dict[str, Any]) -> None:
+    """Let the die fall otherwise, or the shift come or not."""
+    rolls = [params] if "comes" in params or "die" in params else params.get("rolls", [])
+    if not rolls:
+        return
+    roll = rng.choice(rolls)
+    roll.pop("die", None)
+    roll.pop("comes", None)
+    roll |= {"die": rng.randint(1, 6)} if rng.random() < 0.5 else {"comes": rng.random() < 0.7}
+
+
+def _a_roll(rng: Random, params: dict[str, Any]) -> None:
+    """Let a shift come in a round."""
+    picks = {seat: rng.sample(list(CARDS), len(CARDS)) for seat in params["seats"]}
+    number = rng.choice((1, 1, 2, 3))
+    rolls = [roll for roll in params.get("rolls", ()) if roll.get("round") != number]
+    shuffle = rng.sample(rest_of_deck(()), 76)
+    params["rolls"] = [*rolls, {"round": number, "comes": True, "picks": picks, "shuffle": shuffle}]
+
+
+_CARDS: Final[tuple[Change, ...]] = (
+    another_card,
+    alike,
+    same_sum,
+    nearly_special,
+    one_card_more,
+    one_card_less,
+)
+_SEATED: Final[tuple[Change, ...]] = (_one_seat_more, _many_seats, _dealer)
+_CREDITS: Final[tuple[Change, ...]] = (_stack, _stack, _next_to, _next_to, _rich, _pot)
+_DEEDS: Final[tuple[Change, ...]] = (
+    _entry,
+    _again,
+    _again,
+    _not_done,
+    _other_entry,
+    _other_entry,
+    _all_in,
+    _longer,
+    _called,
+)
+
+_CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    "score": (another_card, same_sum, nearly_special, nearly_special, one_card_more, one_card_less),
+    "compare": (*_CARDS, tied, _one_seat_more, _many_seats),
+    "settle": (
+        *_CARDS,
+        *_SEATED,
+        *_CREDITS,
+        next_card,
+        tied,
+        tied,
+        _toggled("folded"),
+        _caller,
+        _side_pot,
+    ),
+    "shift": (*_CARDS, *_SEATED, next_card, _toggled("folded"), _chance),
+    "play": (
+        *_DEEDS,
+        *_DEEDS,
+        *_CARDS,
+        *_SEATED,
+        *_CREDITS,
+        next_card,
+        tied,
+        _chance,
+        _a_roll,
+        _toggled("newcomers"),
+        _toggled("sitting_out"),
+        _flag("ante"),
+        _flag("last_hand"),
+    ),
+}
+"""What may be changed in a request, by its method."""

@@ -1,0 +1,137 @@
+"""A question on which program and reference part, and the finding that is made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.hunting.explaining import explained, settled, spared
+from sabacc.conformance.laws import broken_laws
+from sabacc.engine.fact import rule as rule_on
+from sabacc.spec.points import point_of_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sabacc.conformance.adapters.ports import Fault
+    from sabacc.conformance.hunting.difference import Difference
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Ruleset
+
+_FEW: Final = 3
+"""Where so many choices or fewer explain a difference, the rule is that of one of them."""
+_FACTS: Final = 40
+"""How many facts of a finding are told at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A question, what the program answers, and the first fact in which the answers part."""
+
+    question: Question
+    answer: Mapping[str, Any]
+    difference: Difference
+
+    @property
+    def symptom(self) -> tuple[str, str]:
+        """By what two such questions are taken for the same: the rule, and the kind of fact."""
+        return self.difference.rule, _kind(self.difference.fact)
+
+    def under(self, rules: Ruleset) -> Parted | None:
+        """Return the same by another ruleset; None where the answer is right there."""
+        there = self.question.under(rules)
+        return None if there is None else parted(there, self.answer)
+
+
+def parted(found: Question, answer: object) -> Parted | None:
+    """Return where an answer parts from the right one; None where it does not, or has no shape."""
+    if wrong_shape(found.method, found.params, answer) is not None:
+        return None
+    told = cast("dict[str, Any]", answer)
+    difference = found.difference(told)
+    return None if difference is None else Parted(found, told, difference)
+
+
+def _kind(fact: str) -> str:
+    """Return a fact without its seat and its numbers: `phase.betting.stacks`."""
+    name, *rest = fact.split(".")
+    return ".".join((name, *rest[1:3])) if name == "phase" else name
+
+
+@dataclass(slots=True)
+class Finding:
+    """What the hunt has found, made as small as it can be.
+
+    Attributes:
+        question: The question, with the right answer.
+        rule: The rule that the program breaks, or a law; empty where no single one is known.
+        differences: The facts that differ, the first ones first; none where there was no answer.
+        explained: The choices by which alone the reference would answer the same, the nearest
+            first.
+        answer: What the program answers; None where there was no answer to judge.
+        fault: What was wrong instead of an answer.
+        law: What law the answer breaks, in words; mostly empty.
+        condemns: Whether it shows that the program does not conform: not where a document leaves
+            open what is different there.
+        symptoms: By what further questions are known that show the same.
+        seen: How many questions showed it.
+    """
+
+    question: Question
+    rule: str
+    differences: Sequence[Difference] = ()
+    explained: Sequence[Change] = ()
+    answer: Mapping[str, Any] | None = None
+    fault: Fault | None = None
+    law: str = ""
+    condemns: bool = True
+    symptoms: frozenset[tuple[str, str]] = frozenset()
+    seen: int = 1
+
+    @property
+    def instead(self) -> Ruleset | None:
+        """The ruleset that explains it; None where no single choice does."""
+        if not self.explained:
+            return None
+        return self.question.rules.flipped(*self.explained[0])
+
+
+def finding(found: Parted) -> Finding:
+    """Judge a question on which two answers part: by which rule, and whether that condemns."""
+    asked, answer, first = found.question, found.answer, found.difference
+    differences = tuple(asked.differences(answer))[:_FACTS]
+    changes = _nearest_first(explained(asked, answer), differences)
+    rule = _rule(asked.rules, first.rule, changes)
+    broken = broken_laws(asked.method, asked.params, answer, asked.rules.choices)
+    law, why = next(broken, ("", ""))
+    open_there = not law and spared(asked, replace(first, rule=rule), answer)
+    return Finding(
+        question=asked,
+        rule=rule or law,
+        differences=differences,
+        explained=changes,
+        answer=answer,
+        law=why,
+        condemns=bool(law) or not (open_there or (rule and not settled(asked.rules, rule))),
+        symptoms=frozenset({found.symptom}),
+    )
+
+
+def _nearest_first(
+    changes: Sequence[Change], differences: Sequence[Difference]
+) -> tuple[Change, ...]:
+    """Put those choices first whose rules are behind the facts that differ."""
+    behind = [split[0].id for each in differences if (split := point_of_rule(each.rule))]
+    places = {point: place for place, point in reversed(list(enumerate(behind)))}
+    return tuple(sorted(changes, key=lambda change: places.get(change[0], len(behind))))
+
+
+def _rule(rules: Ruleset, nearest: str, changes: Sequence[Change]) -> str:
+    """Return the rule behind a difference: of the choice that explains it, where few do."""
+    points = list(dict.fromkeys(point for point, _ in changes))
+    split = point_of_rule(nearest)
+    if points and len(points) <= _FEW and (split is None or split[0].id not in points):
+        return rule_on(rules, points[0])
+    return nearest

@@ -1,0 +1,131 @@
+"""A question that is put to program and reference alike, and where two answers to it part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.hunting.differing_answers import answers_differ, settled_by
+from sabacc.conformance.hunting.differing_hands import hands_differ
+from sabacc.engine.play import unread_book_of
+from sabacc.engine.tracing import Tracer
+from sabacc.protocol.answers import Answered, UnfitError, answered
+from sabacc.protocol.messages import PARAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.hunting.difference import Difference
+    from sabacc.engine.play import Book
+    from sabacc.engine.tracing import Trace
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Ruleset
+
+LONGEST: Final = 60_000
+"""How many bytes the line of a question may have: some readers of lines end at 65,536."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and what comes of it.
+
+    Attributes:
+        name: What it is called in a report: the seed and its number.
+        method: The method of the protocol that it asks.
+        params: The request, without its ruleset.
+        rules: By which ruleset it is asked.
+        right: What the reference answers, with the events and their rules.
+    """
+
+    name: str
+    method: str
+    params: dict[str, Any]
+    rules: Ruleset
+    right: Answered
+
+    @property
+    def expected(self) -> Mapping[str, Any]:
+        """The answer of the reference."""
+        return self.right.answer
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has; 1 for a single hand."""
+        return len(self.params.get("seats") or self.params.get("hands") or "1")
+
+    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+        """Yield the facts that an answer of the right shape shows otherwise, the first ones first.
+
+        What it leaves out is no difference.
+        """
+        if answer == self.right.answer:
+            return
+        if self.method != "play":
+            yield from answers_differ(self.method, self.params, self.rules, self.right, answer)
+            return
+        for found in hands_differ(self.params, self.right, answer):
+            yield found if found.rule else settled_by(self.params, self.rules, self.right, found)
+
+    def difference(self, answer: Mapping[str, Any]) -> Difference | None:
+        """Return the first fact that an answer shows otherwise; None where it shows none so."""
+        return next(self.differences(answer), None)
+
+    def fits(self, answer: object) -> bool:
+        """Say whether an answer of any shape is right as far as it goes."""
+        if wrong_shape(self.method, self.params, answer) is not None:
+            return False
+        return self.difference(cast("dict[str, Any]", answer)) is None
+
+    def under(self, rules: Ruleset) -> Question | None:
+        """Return the same question by another ruleset; None where it is none there."""
+        return question(self.name, self.method, self.params, rules)
+
+    def trace(self) -> Trace:
+        """Return what the reference looks up to answer it."""
+        tracer = Tracer(self.rules, unread_book_of(self.rules))
+        _answered(self.method, self.params, tracer.rules, tracer.book)
+        return tracer.trace()
+
+
+def question(
+    name: str, method: str, params: dict[str, Any], rules: Ruleset, book: Book | None = None
+) -> Question | None:
+    """Return a question with its right answer; None where it is none.
+
+    A request that does not add up, a table that is refused, chance that runs out, and a hand that
+    cannot be dealt are the matter of cases of their own.
+    """
+    if len(msgspec.json.encode(params)) > LONGEST:
+        return None
+    right = _answered(method, params, rules, book)
+    if right is None or "refused" in right.answer or "ran_out" in right.answer:
+        return None
+    if method == "play" and not right.answer.get("dealt_in"):
+        return None
+    return Question(name, method, params, rules, right)
+
+
+def _answered(
+    method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None
+) -> Answered | None:
+    try:
+        asked = msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method])
+        return answered(rules, book or unread_book_of(rules), cast("Params", asked))
+    except (msgspec.ValidationError, UnfitError):
+        return None
+
+
+def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the hands of a request; a single hand is one of nobody's."""
+    if "cards" in params:
+        return {"": params["cards"]}
+    found: dict[str, list[str]] = params.get("hands") or {}
+    return found
+
+
+def renamed(one: Question, name: str) -> Question:
+    """Return a question under another name."""
+    return replace(one, name=name)

@@ -1,0 +1,269 @@
+"""Random requests of all methods, with many ties, bombs and special hands."""
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.hunting.random_tables import NAMES, Table
+from sabacc.engine.values import LIMIT, card_values
+from sabacc.spec.cards import DECK
+from sabacc.spec.model import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from random import Random
+
+    from sabacc.spec.rulesets import Ruleset
+
+STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
+"""What the seats of a settlement hold."""
+VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
+NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15)
+"""The totals at which rules change, and two from which one card leads to -23."""
+SPECIAL: Final = (
+    ("idiot", "coins-2", "flasks-3"),
+    ("idiot", "sabres-2", "sabres-3", "coins-9"),
+    ("queen", "queen"),
+    ("endurance", "coins-master", "flasks-mistress"),
+    ("evil-one", "sabres-commander", "staves-mistress"),
+    ("coins-master", "sabres-2", "sabres-4"),
+    ("evil-one", "demise", "staves-commander"),
+    ("endurance", "coins-6", "coins-9"),
+    ("balance", "staves-commander", "sabres-5"),
+    ("queen", "star", "coins-5"),
+)
+TRIES: Final = 60
+"""How often a hand is drawn again that does not fit."""
+
+
+@dataclass
+class Dealer:
+    """Deals from one deck under one ruleset.
+
+    Attributes:
+        rng: Chance.
+        rules: By which ruleset is asked.
+        least: How many seats a table has at the least.
+        most: How many at the most.
+        stacks: What the seats of a settlement may hold.
+    """
+
+    rng: Random
+    rules: Ruleset
+    least: int = 2
+    most: int = 4
+    stacks: Sequence[int] = STACKS
+
+    def requests(
+        self, count: int, level: Level | None = None
+    ) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield `count` requests; those for `play` can tell all that belongs to that level.
+
+        Of the other levels settlements come the most often.
+        """
+        usual = ("score", "compare", "settle", "settle", "settle", "shift")
+        methods: tuple[str, ...] = (*usual, "play", "play")
+        if level is not None:
+            methods = ("play",) if level is Level.PLAY else usual
+        for _ in range(count):
+            self._shuffle()
+            method = self.rng.choice(methods)
+            yield method, self._made(method)
+
+    def request(self, method: str) -> dict[str, Any]:
+        """Return one request."""
+        self._shuffle()
+        return self._made(method)
+
+    def _made(self, method: str) -> dict[str, Any]:
+        match method:
+            case "score":
+                return self.score()
+            case "compare":
+                return self.compare()
+            case "settle":
+                return self.settle()
+            case "shift":
+                return self.shift()
+            case _:
+                return self.play()
+
+    def score(self) -> dict[str, Any]:
+        """Ask what one hand is worth."""
+        params: dict[str, Any] = {"cards": self._hand([])}
+        return params | self._field() | self._version()
+
+    def compare(self) -> dict[str, Any]:
+        """Ask which hand is the best."""
+        hands = self._hands(self._seats())
+        return {"hands": hands} | self._fields(list(hands)) | self._version()
+
+    def settle(self) -> dict[str, Any]:
+        """Ask what a hand comes to."""
+        seats = self._seats()
+        folded = [seat for seat in seats if self.rng.random() < 0.15]
+        if len(folded) == len(seats):
+            folded.pop()
+        caller = self.rng.choice([None, *(seat for seat in seats if seat not in folded)])
+        hands, dealer = self._hands(seats), self.rng.choice(seats)
+        params: dict[str, Any] = {
+            "seats": seats,
+            "dealer": dealer,
+            "hands": hands,
+            "stacks": {seat: self.rng.choice(self.stacks) for seat in seats},
+            "pots": self._pots(seats),
+            "sabacc_pot": self._sabacc_pot(),
+            "folded": folded,
+        }
+        params |= self._fields(seats) | self._version()
+        deck = self._demise({seat: hands[seat] for seat in seats if seat not in folded}, dealer)
+        return params | {"caller": caller, "deck": deck}
+
+    def shift(self) -> dict[str, Any]:
+        """Ask what a shift does."""
+        seats = self._seats()
+        hands = self._hands(seats)
+        params: dict[str, Any] = {
+            "seats": seats,
+            "dealer": self.rng.choice(seats),
+            "hands": hands,
+            "picks": {seat: self.rng.sample(cards, len(cards)) for seat, cards in hands.items()},
+            "folded": [seat for seat in seats[1:] if self.rng.random() < 0.2],
+        }
+        chance = {"die": self.rng.randint(1, 6)} if self.rng.random() < 0.5 else {"comes": True}
+        params |= chance | self._fields(seats)
+        mine = [card for cards in hands.values() for card in cards]
+        deck = self._some(self.rng.randint(0, 8))
+        return params | {"deck": deck, "shuffle": self.rng.sample(mine, len(mine))}
+
+    def play(self) -> dict[str, Any]:
+        """Ask what happens in a whole hand."""
+        return Table(self.rng, self.rules).request()
+
+    def _shuffle(self) -> None:
+        self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]
+
+    def _seats(self) -> list[str]:
+        return list(NAMES[: self.rng.randint(self.least, self.most)])
+
+    def _demise(self, hands: dict[str, list[str]], dealer: str) -> list[str]:
+        """Lay a deck after which hands that are level are often level again, on either side."""
+        totals = {seat: self._total(cards) for seat, cards in hands.items()}
+        tied = [seat for seat in totals if _shared(totals[seat], totals.values())]
+        first = NAMES.index(dealer) + 1
+        tied = sorted(tied, key=lambda seat: (NAMES.index(seat) < first, NAMES.index(seat)))
+        wanted = self.rng.choice((_level, _opposite, _across, _at_the_end, _bombed, _any))
+        cards = self.deck[: len(tied)]
+        for _ in range(TRIES):
+            after = [
+                totals[seat] + self._total([card]) for seat, card in zip(tied, cards, strict=True)
+            ]
+            if wanted(after):
+                break
+            cards = self.rng.sample(self.deck, len(tied))
+        return [*self._take(cards), *self._some(6)]
+
+    def _hands(self, seats: list[str]) -> dict[str, list[str]]:
+        hands: dict[str, list[str]] = {}
+        totals: list[int] = []
+        for seat in seats:
+            hands[seat] = self._hand(totals)
+            totals.append(self._total(hands[seat]))
+        return hands
+
+    def _hand(self, others: list[int]) -> list[str]:
+        """Deal a special hand, one near a limit or level with another, or any."""
+        mood = self.rng.random()
+        if mood < 0.2:
+            return self._take(list(self.rng.choice(SPECIAL)))
+        level = {sign * total for total in others for sign in (1, -1)}
+        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else None
+        hand = self.deck[:2]
+        for _ in range(TRIES):
+            hand = self.rng.sample(self.deck, self.rng.randint(1, 4))
+            if wanted is None or self._total(hand) in wanted:
+                break
+        return self._take(hand)
+
+    def _take(self, hand: list[str]) -> list[str]:
+        """Take cards out of the deck; any two instead where they are gone."""
+        left = list(self.deck)
+        for card in hand:
+            if card not in left:
+                return self._some(2)
+            left.remove(card)
+        self.deck = left
+        return hand
+
+    def _some(self, count: int) -> list[str]:
+        taken, self.deck = self.deck[:count], self.deck[count:]
+        return taken
+
+    def _total(self, hand: list[str]) -> int:
+        values = card_values(self.rules.choices["totals.face-values"].name)
+        return sum(values[card] for card in hand)
+
+    def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
+        amount = self.rng.randint(1, 60)
+        if self.rules.choices["stakes.short-stack"].name != "all-in" and self.rng.random() < 0.95:
+            return [{"amount": amount}]
+        some = self.rng.sample(seats, self.rng.randint(1, len(seats)))
+        side = {"amount": self.rng.randint(1, 60), "eligible": some}
+        return [{"amount": amount, "eligible": seats}, side]
+
+    def _sabacc_pot(self) -> int:
+        cap = self.rules.choices["pots.sabacc-cap"].number or 1_000_000
+        near = (0, 1, 30, 75, cap - 1, cap, cap + 1)
+        return self.rng.choice(near)
+
+    def _fields(self, seats: list[str]) -> dict[str, Any]:
+        some = {seat: self._some(1) for seat in seats if self.rng.random() < 0.3}
+        return {"fields": some} if some and self._has_field() else {}
+
+    def _field(self) -> dict[str, Any]:
+        return {"field": self._some(1)} if self._has_field() and self.rng.random() < 0.3 else {}
+
+    def _has_field(self) -> bool:
+        return self.rules.choices["field.exists"].name == "yes" or self.rng.random() < 0.02
+
+    def _version(self) -> dict[str, Any]:
+        changes = self.rules.choices["totals.version"].name == "in-force"
+        version = self.rng.choice(VERSIONS) if changes or self.rng.random() < 0.02 else None
+        return {} if version is None else {"version": version}
+
+
+def _shared(total: int, totals: Iterable[int]) -> bool:
+    """Say whether several of the totals are as far from nought as this one."""
+    return sum(abs(other) == abs(total) for other in totals) > 1
+
+
+def _sound(total: int) -> bool:
+    return total != 0 and abs(total) <= LIMIT
+
+
+def _level(after: list[int]) -> bool:
+    return len(set(after)) < len(after)
+
+
+def _opposite(after: list[int]) -> bool:
+    return any(_sound(total) and -total in after for total in after)
+
+
+def _across(after: list[int]) -> bool:
+    sound = [total for total in after if _sound(total)]
+    return any(total < 0 for total in sound) and any(total > 0 for total in sound)
+
+
+def _at_the_end(after: list[int]) -> bool:
+    return -LIMIT in after and any(_sound(total) and total != -LIMIT for total in after)
+
+
+def _bombed(after: list[int]) -> bool:
+    return sum(not _sound(total) for total in after) > 1
+
+
+def _any(after: list[int]) -> bool:
+    return bool(after) or not after

@@ -1,0 +1,331 @@
+"""Making a question smaller that two answers differ on, until nothing can be left out any more.
+
+A request is made smaller as a person would do it: without a seat, a deed, a roll; with usual
+credits; with a deck of which only the next cards matter.  Each smaller one is put to the program,
+and taken where the answers still part by the same rule.
+"""
+
+from __future__ import annotations
+
+import copy
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.hunting.question import hands_in
+from sabacc.engine.shifting import falls
+from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.spec.cards import rest_of_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.hunting.parting import Parted
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.rulesets import Ruleset
+
+    Params = dict[str, Any]
+    Pass = Callable[[Params], Iterator[Params]]
+    Still = Callable[[Sequence[Params]], Parted | None]
+    """Ask some smaller requests, and return the first of them on which the answers still part."""
+
+_AT_ONCE: Final = 6
+"""How many smaller requests are asked at a time."""
+_LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
+_USUAL: Final = (100, 0, 1, 2, 10)
+"""The numbers that read best, the best first."""
+
+
+def shrunk(found: Parted, still: Still, most: int) -> Parted:
+    """Return the smallest question to be found that `still` lets pass; about `most` are asked."""
+    left = most
+    changed = True
+    while changed and left > 0:
+        changed = False
+        for each in _passes(found.question):
+            while left > 0:
+                smaller, asked = _one_smaller(found, each, still)
+                left -= asked
+                if smaller is None:
+                    break
+                found, changed = smaller, True
+    return found
+
+
+def _one_smaller(found: Parted, each: Pass, still: Still) -> tuple[Parted | None, int]:
+    """Return a smaller question of one pass, and how many were asked for it."""
+    params, asked = found.question.params, 0
+    size = size_of(params)
+    smaller = (one for one in each(params) if size_of(one) < size)
+    while batch := list(islice(smaller, _AT_ONCE)):
+        asked += len(batch)
+        next_one = still(batch)
+        if next_one is not None:
+            return next_one, asked
+    return None, asked
+
+
+def _passes(found: Question) -> tuple[Pass, ...]:
+    first: tuple[Pass, ...] = ()
+    if found.method == "play":
+        first = (lambda params: _dealt(found, params),)
+    return (
+        *first,
+        _ending_earlier,
+        _without_entries,
+        _without_seats,
+        _without_keys,
+        _shorter_decks,
+        lambda params: _plain_rolls(params, found.rules),
+        _plain_entries,
+        _fewer_cards,
+        _usual_numbers,
+        _lower_numbers,
+    )
+
+
+# --- the size -----------------------------------------------------------------------------------
+
+
+def size_of(params: Mapping[str, Any]) -> int:
+    """Return how much there is to read in a request: seats and deeds weigh the most."""
+    lists = sum(len(params.get(key, ())) for key in _LISTS)
+    hands = {} if "cards" in params else hands_in(params)
+    deck: list[str] = params.get("deck", [])
+    rest = {key: value for key, value in params.items() if key != "deck"}
+    cards = len(_next_cards(params)) if "script" in params or "until" in params else len(deck)
+    rounds = params["until"]["round"] if params.get("until") else 0
+    numbers = sum(_weight(number) for _, number in _numbers(params))
+    return (
+        2_000 * len(params.get("seats") or hands)
+        + 500 * lists
+        + 100 * sum(map(len, hands.values()))
+        + 60 * cards
+        + 40 * rounds
+        + 10 * numbers
+        + len(msgspec.json.encode(rest))
+    )
+
+
+def _weight(number: int) -> int:
+    if number in _USUAL:
+        return _USUAL.index(number)
+    return len(_USUAL) + number.bit_length()
+
+
+def _numbers(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    """Yield the credits of a request with the path to each."""
+    for key in ("hand_pot", "sabacc_pot"):
+        if key in params:
+            yield (key,), params[key]
+    yield from ((("stacks", seat), stack) for seat, stack in params.get("stacks", {}).items())
+    yield from (
+        (("pots", place, "amount"), pot["amount"])
+        for place, pot in enumerate(params.get("pots", ()))
+    )
+    yield from (
+        (("script", place, "amount"), entry["amount"])
+        for place, entry in enumerate(params.get("script", ()))
+        if entry.get("amount") is not None
+    )
+
+
+def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
+    """Return a copy with one value changed."""
+    found = copy.deepcopy(params)
+    inner: Any = found
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value
+    return found
+
+
+# --- seats, deeds and chance --------------------------------------------------------------------
+
+
+def _dealt(found: Question, params: Params) -> Iterator[Params]:
+    """Lay the hands that are dealt, and leave the rest of the deck."""
+    if params.get("hands") or found.right.played is None:
+        return
+    begun = found.right.played.begun
+    yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": names(begun.deck)}
+
+
+def _without_seats(params: Params) -> Iterator[Params]:
+    seats = params.get("seats") or list(params.get("hands") or ())
+    for seat in seats:
+        found = without_seat(params, seat)
+        yield found
+        if params.get("deck"):
+            yield {**found, "deck": params["deck"] + hands_in(params).get(seat, [])}
+
+
+def without_seat(params: Params, seat: str) -> Params:
+    """Return a request without a seat, and without all that it does."""
+    found = copy.deepcopy(params)
+    seats: list[str] = found.get("seats", [])
+    if found.get("dealer") == seat:
+        found["dealer"] = seats[seats.index(seat) - 1]
+    if found.get("caller") == seat:
+        found["caller"] = None
+    pots = [pot for pot in found.get("pots", ()) if pot.get("eligible")]
+    for table in (found, *pots, *found.get("rolls", ())):
+        for key, value in table.items():
+            if key in _SEATS:
+                table[key] = [one for one in value or () if one != seat]
+            elif key in _OF_SEATS and value:
+                value.pop(seat, None)
+    if "script" in found:
+        found["script"] = [_unasked(one, seat) for one in found["script"] if one["seat"] != seat]
+    return found
+
+
+_SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
+_OF_SEATS: Final = frozenset({"hands", "stacks", "fields", "picks"})
+
+
+def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
+    return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
+
+
+def _without_entries(params: Params) -> Iterator[Params]:
+    """Leave out of each list a half, a quarter, ... a single entry."""
+    for key in (*_LISTS, "pots"):
+        entries: list[Any] = params.get(key) or []
+        step = len(entries)
+        while step:
+            for first in range(0, len(entries), step):
+                yield {**params, key: entries[:first] + entries[first + step :]}
+            step //= 2
+
+
+_KEPT: Final = frozenset(
+    {"seats", "dealer", "stacks", "deck", "hands", "pots", "sabacc_pot", "cards", "picks"}
+)
+
+
+def _without_keys(params: Params) -> Iterator[Params]:
+    """Leave out what need not be said."""
+    for key in params:
+        if key not in _KEPT:
+            yield {name: value for name, value in params.items() if name != key}
+    for seat in params.get("fields", ()):
+        fields = {one: cards for one, cards in params["fields"].items() if one != seat}
+        yield {**params, "fields": fields}
+
+
+def _ending_earlier(params: Params) -> Iterator[Params]:
+    until = params.get("until")
+    if until is not None:
+        yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
+        yield {**params, "until": {"round": until["round"]}}
+
+
+def _plain_rolls(params: Params, rules: Ruleset) -> Iterator[Params]:
+    """Say whether a shift comes instead of what the die shows, and pick no more than is needed."""
+    for place, roll in enumerate(params.get("rolls", ())):
+        if roll.get("die") is not None:
+            plain = {key: value for key, value in roll.items() if key != "die"}
+            comes = falls(rules, roll["die"], comes=None)
+            yield _with(params, ("rolls", place), {**plain, "comes": comes})
+        for key in ("shuffle", "picks"):
+            if roll.get(key):
+                left = {name: value for name, value in roll.items() if name != key}
+                yield _with(params, ("rolls", place), left)
+        for seat, cards in roll.get("picks", {}).items():
+            for many in (1, len(cards) // 2):
+                if many < len(cards):
+                    yield _with(params, ("rolls", place, "picks", seat), cards[:many])
+
+
+def _plain_entries(params: Params) -> Iterator[Params]:
+    """Say of a deed no more than is needed."""
+    for place, entry in enumerate(params.get("script", ())):
+        for key in ("phase", "asked", "round", "amount"):
+            if entry.get(key) is not None:
+                left = {name: value for name, value in entry.items() if name != key}
+                yield _with(params, ("script", place), left)
+        if entry.get("round", 1) > 1:
+            yield _with(params, ("script", place, "round"), 1)
+            yield _with(params, ("script", place, "round"), entry["round"] - 1)
+        cards: list[str] = entry.get("cards", [])
+        for card in cards if len(cards) > 1 else ():
+            yield _with(params, ("script", place, "cards"), [one for one in cards if one != card])
+
+
+# --- cards --------------------------------------------------------------------------------------
+
+
+def _next_cards(params: Mapping[str, Any]) -> list[str]:
+    """Return the cards of a deck above those that lie in their usual order."""
+    deck: list[str] = params.get("deck") or []
+    elsewhere = _elsewhere(params)
+    low, high = 0, len(deck)
+    while low < high:  # once the rest lies as usual, it does so below any further card
+        middle = (low + high) // 2
+        if deck[middle:] == rest_of_deck([*elsewhere, *deck[:middle]]):
+            high = middle
+        else:
+            low = middle + 1
+    return deck[:low]
+
+
+def _elsewhere(params: Mapping[str, Any]) -> list[str]:
+    hands = {} if "cards" in params else hands_in(params)
+    return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
+
+
+def _shorter_decks(params: Params) -> Iterator[Params]:
+    """Let the cards lie in their usual order below the next ones, or leave them out."""
+    deck: list[str] = params.get("deck") or []
+    if not deck:
+        return
+    if "pots" in params or "picks" in params:  # a settlement, or a shift, reads no further
+        yield from ({**params, "deck": deck[:many]} for many in _fewer(len(deck)))
+        return
+    elsewhere = _elsewhere(params)
+    for many in _fewer(len(_next_cards(params))):
+        top = deck[:many]
+        yield {**params, "deck": [*top, *rest_of_deck([*elsewhere, *top])]}
+
+
+def _fewer(most: int) -> Iterator[int]:
+    """Yield smaller numbers, the smallest first, each once; the next one last."""
+    yield from dict.fromkeys((0, 1, 2, 4, 8, most // 2, most - 4, most - 2, most - 1))
+
+
+def _fewer_cards(params: Params) -> Iterator[Params]:
+    """Leave a card out of a hand; of a whole deck it lies below the others."""
+    for seat, cards in hands_in(params).items():
+        for place in range(len(cards)):
+            left = cards[:place] + cards[place + 1 :]
+            if "cards" in params:
+                yield {**params, "cards": left}
+                continue
+            found = _with(params, ("hands", seat), left)
+            deck: list[str] = found.get("deck") or []
+            if "picks" not in params and "pots" not in params and deck:
+                top = _next_cards(params)
+                found["deck"] = [*top, *rest_of_deck([*_elsewhere(found), *top])]
+            elif "picks" in params:
+                found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
+            yield found
+
+
+# --- credits ------------------------------------------------------------------------------------
+
+
+def _usual_numbers(params: Params) -> Iterator[Params]:
+    for path, number in _numbers(params):
+        for usual in _USUAL:
+            if _weight(usual) < _weight(number):
+                yield _with(params, path, usual)
+
+
+def _lower_numbers(params: Params) -> Iterator[Params]:
+    for path, number in _numbers(params):
+        if number not in _USUAL:
+            for less in (2**31, 2**31 - 1, number // 2, number - number // 4, number - 1):
+                if 0 < less < number:
+                    yield _with(params, path, less)

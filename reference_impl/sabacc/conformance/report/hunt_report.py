@@ -1,0 +1,203 @@
+"""What a hunt has found, told rule by rule: as text for people, and as JSON values."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sabacc import EDITION
+from sabacc.conformance.judging.beyond import rule_of
+from sabacc.conformance.scenarios.rule_titles import title
+from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.spec.wording import counted, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.hunting.parting import Finding
+
+_FACTS = 6
+"""How many facts of a finding the text tells."""
+_CHOICES = 3
+_WORDS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A finding with what else there is to show of it.
+
+    Attributes:
+        finding: What was found.
+        scenario: It as a draft scenario; empty where our vocabulary cannot say it.
+        record: It as a hand record; empty where no record can tell it.
+        file: The file in which it is kept; empty where none is.
+    """
+
+    finding: Finding
+    scenario: str = ""
+    record: str = ""
+    file: str = ""
+
+    @property
+    def rule(self) -> str:
+        """The rule under which it is told."""
+        return rule_of(self.finding)
+
+
+@dataclass(frozen=True, slots=True)
+class HuntReport:
+    """The result of a hunt.
+
+    Attributes:
+        program: The name of the program, made harmless.
+        command: The program as the user named it, word by word.
+        ruleset: The ruleset as the command line names it.
+        told: The findings.
+        asked: How many questions of each method were asked.
+        seconds: How long it took.
+        seed: What repeats it.
+        broken: The rules that the scenarios show to be broken, without any hunt.
+        otherwise: The open points that the program plays otherwise, as `point: choice`.
+        proved: What was asked in full, in sentences.
+        stopped: Why it ended before its time; mostly empty.
+    """
+
+    program: str
+    command: tuple[str, ...]
+    ruleset: str
+    told: Sequence[Told]
+    asked: dict[str, int]
+    seconds: float
+    seed: int
+    broken: frozenset[str] = frozenset()
+    otherwise: Sequence[str] = ()
+    proved: Sequence[str] = field(default=())
+    stopped: str = ""
+
+    @property
+    def by_rule(self) -> list[tuple[str, list[Told]]]:
+        """The findings, grouped by rule: what condemns first, else in the order of the hunt."""
+        groups: dict[tuple[bool, str], list[Told]] = {}
+        for one in sorted(self.told, key=lambda told: not told.finding.condemns):
+            groups.setdefault((one.finding.condemns, one.rule), []).append(one)
+        return [(rule, group) for (_, rule), group in groups.items()]
+
+    @property
+    def condemned(self) -> bool:
+        """Whether anything shows that the program does not conform."""
+        return any(one.finding.condemns for one in self.told)
+
+
+def rows(report: HuntReport) -> dict[str, Any]:
+    """Return the report as JSON values."""
+    return {
+        "edition": EDITION,
+        "program": report.program,
+        "ruleset": report.ruleset,
+        "seed": report.seed,
+        "seconds": round(report.seconds, 1),
+        "asked": report.asked,
+        "stopped": report.stopped,
+        "proved": list(report.proved),
+        "plays_otherwise": list(report.otherwise),
+        "findings": [_row(report, one) for _, group in report.by_rule for one in group],
+    }
+
+
+def _row(report: HuntReport, told: Told) -> dict[str, Any]:
+    found = told.finding
+    return {
+        "rule": told.rule,
+        "title": title(told.rule),
+        "condemns": found.condemns,
+        "scenarios_show_it": told.rule in report.broken,
+        "seen": found.seen,
+        "differences": [
+            {"fact": plain(one.fact), "expected": one.expected, "actual": safe(one.actual)}
+            for one in found.differences
+        ],
+        "fault": None
+        if found.fault is None
+        else plain(f"{found.fault.kind.value}: {found.fault.detail}"),
+        "law": found.law,
+        "explained_by": [
+            {"point": point, "choice": str(choice)} for point, choice in found.explained
+        ],
+        "method": found.question.method,
+        "params": found.question.params,
+        "scenario": told.scenario,
+        "record": told.record,
+        "file": told.file,
+    }
+
+
+def lines(report: HuntReport) -> Iterator[str]:
+    """Yield the report as lines of text."""
+    number = sum(report.asked.values())
+    asked = ", ".join(f"{method} {count:,}" for method, count in sorted(report.asked.items()))
+    verdict = _verdict(report)
+    yield f"{report.program} under {report.ruleset}: {verdict}"
+    yield (
+        f"{counted(number, 'question')} in {report.seconds:.1f} s ({asked or 'nothing asked'}); "
+        f"seed {report.seed}"
+    )
+    if report.stopped:
+        yield f"The hunt ended early: {plain(report.stopped)}"
+    yield from report.proved
+    if report.otherwise:
+        yield f"Open points that it plays differently, as it may: {listed(list(report.otherwise))}"
+    for rule, group in report.by_rule:
+        yield ""
+        yield from _group(report, rule, group)
+
+
+def _verdict(report: HuntReport) -> str:
+    rules = {one.rule for one in report.told if one.finding.condemns}
+    if not rules:
+        return "nothing found"
+    beyond = len(rules - report.broken)
+    return f"{counted(len(rules), 'rule')} broken, {beyond} of them beyond the scenarios"
+
+
+def _group(report: HuntReport, rule: str, group: Sequence[Told]) -> Iterator[str]:
+    head = group[0].finding
+    seen = counted(sum(one.finding.seen for one in group), "question")
+    yield f"{rule}: {title(rule)}"
+    if not head.condemns:
+        yield f"  Other answers in {seen}, where the document leaves the point open: no fault."
+    elif rule in report.broken:
+        yield f"  Shown by {seen}; the scenarios show that this rule is broken too."
+    else:
+        yield f"  Shown by {seen}; no scenario shows it."
+    for one in group:
+        yield from _finding(report, one)
+
+
+def _finding(report: HuntReport, told: Told) -> Iterator[str]:
+    found = told.finding
+    if found.fault is not None:
+        yield f"  The program {found.fault.kind.value}: {plain(found.fault.detail)}"
+        yield f"  To fix it: {plain(found.fault.mend)}"
+    for one in found.differences[:_FACTS]:
+        wanted, actual = (value_text(value, _WORDS) for value in (one.expected, one.actual))
+        yield f"  {plain(one.fact, 80)} should be {wanted}, and is {actual}"
+    if len(found.differences) > _FACTS:
+        yield f"  ... and {counted(len(found.differences) - _FACTS, 'further fact')}"
+    if found.law:
+        yield f"  {found.law}"
+    if found.explained:
+        some = [f"{point}: {choice}" for point, choice in found.explained[:_CHOICES]]
+        yield f"  The answer would be right by another choice: {' or '.join(some)}"
+    if told.scenario:
+        yield "  As a scenario:"
+        yield from (f"    {line}" for line in told.scenario.splitlines())
+    if told.record:
+        yield "  As a hand record:"
+        yield from (f"    {line}" for line in told.record.splitlines())
+    request = {"method": found.question.method, "params": found.question.params}
+    yield f"  The request: {json.dumps(request)}"
+    if told.file:
+        words = ["sabacc", "hunt", "--ruleset", report.ruleset, "--replay", told.file]
+        yield f"  Ask it again: {shlex.join([*words, '--', *report.command])}"

@@ -1,1 +1,0 @@
-"""Whole hands at random: what is asked beyond the scenarios, and where two answers part."""

@@ -1,0 +1,173 @@
+"""`sabacc hunt` on the command line: what it prints, keeps, and exits with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.hunting import exhaustive
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.spec.cards import CARDS
+from tests.end_to_end.command_line.commands import sabacc, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SHORT = ("--questions", "60", "--seed", "1", "--quiet")
+CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)
+"""Settlements by a ruleset in which a program that charges nobody is wrong."""
+KEEP_NOTHING = ("--no-corpus", *SHORT)
+
+
+def test_the_reference_shows_nothing() -> None:
+    """The status is 0, and the report says what was asked."""
+    found = sabacc("hunt", *KEEP_NOTHING)
+
+    assert found.exit_code == 0, found.output
+    assert "under standard: nothing found" in found.stdout
+    assert "60 questions in" in found.stdout
+    assert "seed 1" in found.stdout
+
+
+def test_a_wrong_program_is_shown_a_scenario_and_a_command(tmp_path: Path) -> None:
+    """The status is 1; what the scenarios show too is told as that."""
+    found = sabacc("hunt", *CHARGES, "--corpus", str(tmp_path), wrong("forgiving"))
+    path, *_ = tmp_path.glob("*.json")
+
+    assert found.exit_code == 1, found.output
+    assert "the scenarios show that this rule is broken too" in found.stdout
+    assert "    Feature: A dispute" in found.stdout
+    assert "should be" in found.stdout
+    assert f"--replay {path}" in found.stdout
+
+
+def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:
+    """`--replay` asks it alone; the next hunt asks it before all else."""
+    keep = ("--corpus", str(tmp_path))
+    sabacc("hunt", *CHARGES, *keep, wrong("forgiving"))
+    path, *others = sorted(tmp_path.glob("*.json"))
+    again = sabacc("hunt", "--replay", str(path), wrong("forgiving"))
+    mended = sabacc("hunt", "--replay", str(path))
+    hunted = sabacc("hunt", *CHARGES, *keep, "--questions", "8")
+
+    assert again.exit_code == 1, again.output
+    assert "1 question in" in again.stdout
+    assert mended.exit_code == 0, mended.output
+    assert f"{8 + 1 + len(others)} questions in" in hunted.stdout
+
+
+def test_nothing_is_kept_where_nobody_wants_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a folder is made nor a command printed that would read it."""
+    monkeypatch.chdir(tmp_path)
+    found = sabacc("hunt", *CHARGES, "--no-corpus")
+
+    assert found.exit_code == 0, found.output
+    assert list(tmp_path.iterdir()) == []
+    assert "--replay" not in found.stdout
+
+
+def test_the_report_as_json(tmp_path: Path) -> None:
+    """Every finding with its rule, its facts, the request and the draft."""
+    path = tmp_path / "it.json"
+    words = ("--format", "json", "-o", str(path), "--no-corpus")
+    found = sabacc("hunt", *CHARGES, *words, wrong("forgiving"))
+    report = json.loads(path.read_text(encoding="utf-8"))
+
+    assert found.exit_code == 1, found.output
+    assert found.stdout == ""
+    assert report["ruleset"] == "classic"
+    assert report["asked"] == {"settle": 60}
+    [first, *_] = report["findings"]
+    assert first["condemns"]
+    assert first["scenarios_show_it"]
+    assert first["scenario"].startswith("# A draft")
+    assert {"fact", "expected", "actual"} <= set(first["differences"][0])
+    assert first["rule"].startswith("penalties.")
+
+
+def test_what_is_open_is_held_against_nobody() -> None:
+    """A program that reads `forum` in the other way that is permitted shows nothing."""
+    found = sabacc("hunt", "--ruleset", "forum", *KEEP_NOTHING, wrong("everybody_draws"))
+
+    assert found.exit_code == 0, found.output
+    assert "drawing.on-turn: everybody" in found.stdout
+
+
+def test_what_a_hostile_program_says_is_made_harmless() -> None:
+    """Neither escapes nor markup of its answers reach the terminal."""
+    found = sabacc("hunt", "--ruleset", "standard", *KEEP_NOTHING, wrong("hostile"))
+
+    assert found.exit_code == 1, found.output
+    assert "\x1b" not in found.output
+    assert "\x07" not in found.output
+
+
+def test_a_program_that_claims_nothing_that_is_asked() -> None:
+    """The status is 4: nothing applied."""
+    found = sabacc("hunt", "--ruleset", "forum", "--level", "shift", *KEEP_NOTHING)
+
+    assert found.exit_code == 4, found.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--ruleset", "clasic"], "classic"),
+        (["--replay", "none.json"], "none.json: there is no such file"),
+        (["--seconds", "-1"], "--seconds"),
+        (["--output", "none/it"], "there is no folder"),
+    ],
+    ids=["ruleset", "replay", "seconds", "output"],
+)
+def test_a_wrong_command_line_is_told(words: list[str], said: str) -> None:
+    """The status is 2, before any program is run."""
+    found = sabacc("hunt", *words)
+
+    assert found.exit_code == 2, found.output
+    assert said in found.output
+
+
+def test_a_program_that_does_not_speak() -> None:
+    """The status is 3."""
+    assert sabacc("hunt", *KEEP_NOTHING, "--", "false").exit_code == 3
+
+
+def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The status is that of the signal, and the report says that it came."""
+    whole = Hunt.run
+
+    def interrupted(hunt: Hunt, seed: int, budget: Budget) -> None:
+        whole(hunt, seed, budget)
+        os.kill(os.getpid(), signal.SIGINT)
+        for _ in range(1_000_000):  # Python takes the signal within a few steps
+            pass
+
+    monkeypatch.setattr(Hunt, "run", interrupted)
+    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+
+    assert found.exit_code == 130, found.output
+    assert "The hunt ended early: it was interrupted" in found.stdout
+    assert "should be" in found.stdout
+
+
+def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The report says what is proved, and of which level; here with single cards alone."""
+
+    def single(most: int) -> Iterator[tuple[str, ...]]:
+        del most
+        yield from ((name,) for name in CARDS)
+
+    monkeypatch.setattr(exhaustive, "hands", single)
+    words = ("--ruleset", "forum", "--level", "score", "--exhaustive", "score")
+    found = sabacc("hunt", *words, *KEEP_NOTHING)
+
+    assert found.exit_code == 0, found.output
+    assert "Proved: the program is right on all 68 hands of up to three cards" in found.stdout
+    assert "pairs" not in found.stdout

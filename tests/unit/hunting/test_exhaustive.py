@@ -1,0 +1,147 @@
+"""What is asked in full: every hand of a few cards, and every pair of what two hands count."""
+
+from __future__ import annotations
+
+from itertools import count
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, scores, together
+from sabacc.conformance.hunting.hunt import Hunt
+from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.protocol.reference import Reference
+from sabacc.spec.rulesets import builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Spoil = Callable[[Mapping[str, Any], dict[str, Any]], None]
+
+CARDS = 60 + 8
+"""Sixty suit cards, and eight face cards of which there are two each."""
+
+
+def proved(
+    spoil: Spoil, levels: tuple[str, ...] = ("score", "compare")
+) -> tuple[Hunt, list[Proof]]:
+    """Ask a program all hands of up to two cards, and their pairs; `spoil` changes its answers."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        if message["method"] in levels:
+            spoil(message["params"], answer["result"])
+        return answer
+
+    rules = builtin("standard")
+    port = InProcess(lambda: handle)
+    port.hello(greeting((rules,)))
+    quarry = Quarry("standard", rules, levels)
+    hunt = Hunt(port, quarry, count(1), clock=lambda: 0.0, effort=50)
+    return hunt, prove(hunt, 2)
+
+
+def nothing(_params: Mapping[str, Any], _answer: dict[str, Any]) -> None:
+    """Leave an answer as it is."""
+
+
+@pytest.mark.parametrize(
+    ("most", "there_are"),
+    [
+        (1, CARDS),
+        (2, CARDS + comb(CARDS, 2) + 8),
+        (3, CARDS + comb(CARDS, 2) + 8 + comb(CARDS, 3) + 8 * (CARDS - 1)),
+    ],
+)
+def test_every_hand_is_there_once(most: int, there_are: int) -> None:
+    """As many as can be dealt: no suit card twice, no face card three times."""
+    found = list(hands(most))
+
+    assert len(found) == len({tuple(sorted(hand)) for hand in found}) == there_are
+
+
+def test_a_version_in_force_is_asked_too() -> None:
+    """Each of them values face cards in its own way."""
+    rules = builtin("forum-random")
+    versions = {one.params.get("version") for one in scores(rules, 1)}
+
+    assert {None, "rebel", "imperial", "corellian"} <= versions
+
+
+def test_every_pair_of_totals_is_asked_both_ways_round() -> None:
+    """Whoever holds which of them, and two hands that are level."""
+    rules = builtin("standard")
+    worth = {
+        one.params["cards"][0]: (one.expected["total"], one.expected["bombed"])
+        for one in scores(rules, 1)
+    }
+    asked = [[hand[0] for hand in one.params["hands"].values()] for one in pairs(rules, 1)]
+    told = {(worth[one], worth[other]) for one, other in asked}
+    totals = set(worth.values())
+
+    assert told == {(one, other) for one in totals for other in totals}
+
+
+def test_two_hands_lie_on_one_table() -> None:
+    """The second is another one where the first takes its cards."""
+    assert together([("star", "star")], [("star", "idiot"), ("queen",)]) == (
+        ("star", "star"),
+        ("queen",),
+    )
+    assert together([("coins-1",)], [("coins-1",)]) == ((), ())
+
+
+def test_a_right_program_is_proved_right() -> None:
+    """What was asked, how often, and which facts: in words."""
+    hunt, [score, compare] = proved(nothing)
+
+    assert hunt.findings == []
+    assert score.holds
+    assert compare.holds
+    assert score.words == (
+        "Proved: the program is right on all 2,354 hands of up to two cards "
+        "(total, bombed, special)."
+    )
+    assert compare.facts == ("best", "sabacc_pot")
+
+
+def test_one_wrong_hand_of_all_is_found() -> None:
+    """No proof then, and a finding."""
+
+    def spoil(params: Mapping[str, Any], answer: dict[str, Any]) -> None:
+        if params.get("cards") == ["demise", "star"]:
+            answer["total"] += 1
+
+    hunt, [score, _] = proved(spoil)
+
+    assert not score.holds
+    assert score.words.startswith("Not proved: 1 wrong or unanswered")
+    assert [one.question.params for one in hunt.findings] == [{"cards": ["demise", "star"]}]
+
+
+def test_what_is_left_out_is_not_proved() -> None:
+    """A key that one answer lacks is named; an answer without any proves nothing."""
+
+    def spoil(params: Mapping[str, Any], answer: dict[str, Any]) -> None:
+        if "hands" in params:
+            answer.clear()
+        elif params["cards"] == ["idiot"]:
+            del answer["special"]
+
+    _, [score, compare] = proved(spoil)
+
+    assert score.facts == ("total", "bombed")
+    assert "special not always shown, and not proved" in score.words
+    assert not compare.holds
+    assert compare.words.startswith("Not proved: the answers show nothing")
+
+
+def test_a_level_that_is_not_claimed_is_not_proved() -> None:
+    """Of a program that counts hands nothing is said of pairs."""
+    _, proofs = proved(nothing, ("score",))
+
+    assert [proof.method for proof in proofs] == ["score"]

@@ -1,0 +1,285 @@
+"""A hunt: what it finds, what it holds against nobody, and how it ends."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference, factory
+from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.shipped import named
+from tests.bugs import UNSEEN, Bug, spoilt_reference
+from tests.judged_rulesets import playing, playing_too
+from tests.runs import LONG_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.hunting.parting import Finding
+
+    Program = Callable[[], Callable[[dict[str, Any]], Any]]
+
+EVERY = ("score", "compare", "settle", "shift", "play")
+BOMB = {"cards": ["star", "queen", "coins-4"]}
+
+
+def hunt(  # noqa: PLR0913 - what a hunt takes
+    program: Program,
+    name: str = "standard",
+    *,
+    seed: int = 1,
+    questions: int = 150,
+    levels: tuple[str, ...] = EVERY,
+    first: tuple[tuple[str, dict[str, Any]], ...] = (),
+    enough: int = 1_000,
+) -> Hunt:
+    """Hunt in a program of this process until so much is found."""
+    rules = named(name)
+    port = InProcess(program)
+    port.hello(greeting((rules,)))
+
+    def stop(found: Hunt) -> None:
+        if len(found.findings) >= enough:
+            found.stopped = "it has found enough"
+
+    hunted = Hunt(
+        port,
+        Quarry(name, rules, levels),
+        count(1),
+        stop,
+        clock=lambda: 0.0,
+        effort=250 if "play" in levels else 1_000,
+    )
+    asked = [question(f"it-{place}", *each, rules) for place, each in enumerate(first)]
+    hunted.ask_first(one for one in asked if one is not None)
+    if questions:
+        hunted.run(seed, Budget(questions))
+    return hunted
+
+
+def flipped(point: str, choice: str, name: str = "standard") -> Program:
+    """Return a program that makes another choice."""
+    rules = named(name).flipped(point, Choice.parse(choice))
+    return lambda: playing({name: rules})
+
+
+def only(found: Hunt) -> Finding:
+    """Return the one finding."""
+    [one] = found.findings
+    return one
+
+
+# --- what is found ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "swag"])
+def test_a_right_program_shows_nothing(name: str) -> None:
+    """Every question is asked, and nothing is found."""
+    found = hunt(factory, name)
+
+    assert found.findings == []
+    assert found.taken == []
+    assert found.stopped == ""
+    assert sum(found.asked.values()) == 150
+
+
+@pytest.mark.parametrize(
+    ("point", "choice"),
+    [
+        ("penalties.bomb", "none"),
+        ("folding.cost", "free"),
+        ("specials.idiots-array-extra", "allowed"),
+        ("shift.picker", "left-neighbour"),
+    ],
+)
+def test_another_choice_is_found_made_small_and_explained(point: str, choice: str) -> None:
+    """The finding names the rule, and the choice that the program makes."""
+    found = hunt(flipped(point, choice), questions=400, enough=1)
+    first = found.findings[0]
+
+    assert first.condemns
+    assert point in dict(first.explained)
+    assert first.rule.startswith(point)
+    assert first.question.seats <= 3
+    assert first.question.under(first.question.rules) is not None
+
+
+def test_one_fault_is_one_finding() -> None:
+    """What the same choice explains is counted, and not told again."""
+    found = hunt(flipped("penalties.bomb", "none"), questions=300)
+
+    assert only(found).seen > 1
+
+
+SHOWN = {
+    "python/dealer-in-the-eighth-seat": ("shift", 2, 8),
+    "python/shared-pot-of-32-bits": ("settle", 1, 2),
+    "python/fourth-of-four-who-share": ("settle", 9, 4),
+    "python/raise-after-all-in": ("play", 2, 3),
+    "python/picker-at-a-full-table": ("shift", 1, 8),
+    "python/tie-of-five": ("compare", 1, 5),
+}
+"""For each bug a level that shows it, a seed by which it does so soon, and the seats it needs."""
+
+
+@pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
+def test_a_bug_that_no_scenario_shows_is_found(bug: Bug) -> None:
+    """The finding condemns, and is made as small as the bug lets it."""
+    level, seed, seats = SHOWN[bug.id]
+    program = spoilt_reference(bug)
+    found = hunt(program, bug.rulesets[0], seed=seed, questions=3_000, levels=(level,), enough=1)
+    first = found.findings[0]
+
+    assert first.condemns
+    assert seats <= first.question.seats <= max(4, seats + 1)
+
+
+@LONG_RUN
+@pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
+def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
+    """One that a scenario shows belongs among the others."""
+    rules = named(bug.rulesets[0])
+    port = InProcess(spoilt_reference(bug))
+    hello = port.hello(greeting((rules,)))
+
+    assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
+
+
+# --- what is held against nobody ----------------------------------------------------------------
+
+
+def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
+    """A reading on file explains every difference: there is no finding."""
+    plays = playing_too(builtin("forum"), ("drawing.on-turn", "everybody"))
+    found = hunt(lambda: playing({"forum": plays}), "forum", questions=300)
+
+    assert [one.change for one in found.taken] == [("drawing.on-turn", Choice("everybody"))]
+    assert [one for one in found.findings if one.condemns] == []
+
+
+def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
+    """A later answer is right without the change: then what it explained is looked into again."""
+    rules = builtin("forum")
+    plays = rules.playing("drawing.on-turn", Choice("everybody"))
+    reference, otherwise = Reference(), Reference({"forum": plays})
+    answered: list[int] = []
+
+    def program() -> Callable[[dict[str, Any]], Any]:
+        def handle(message: dict[str, Any]) -> Any:
+            answered.append(1)
+            return (otherwise if len(answered) < 60 else reference).handle(message)
+
+        return handle
+
+    found = hunt(program, "forum", questions=400)
+
+    assert found.taken == []
+    assert found.rules == rules
+
+
+# --- programs that do not answer ----------------------------------------------------------------
+
+
+def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
+    """Return a program that answers `hello`, and to all else what is given."""
+
+    def program() -> Callable[[dict[str, Any]], Any]:
+        reference = Reference()
+
+        def handle(message: dict[str, Any]) -> Any:
+            if message["method"] in {"hello", "ruleset"}:
+                return reference.handle(message)
+            return {"jsonrpc": "2.0", "id": message["id"], "result": result(message)}
+
+        return handle
+
+    return program
+
+
+def test_an_answer_of_the_wrong_shape_is_told_once_for_each_level() -> None:
+    """It is a fault of the program, with a mend."""
+    found = hunt(broken(lambda _: {"total": "seven", "winners": 3}), questions=60)
+    faults = [one.fault for one in found.findings if one.fault is not None]
+
+    assert len(faults) == len(found.findings) <= len(EVERY)
+    assert all("sabacc doctor" in fault.mend for fault in faults)
+
+
+def test_an_answer_that_shows_nothing_is_no_difference() -> None:
+    """What is left out speaks neither for a program nor against it."""
+    assert hunt(broken(lambda _: {}), questions=60).findings == []
+
+
+def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:
+    """It is told under some rule of the level."""
+    found = hunt(broken(lambda _: {"refused": True}), levels=("score",), questions=30)
+
+    assert {one.differences[0].fact for one in found.findings} == {"refused"}
+    assert all(one.condemns for one in found.findings)
+
+
+def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
+    """There are at most so many findings, and few of one rule."""
+    answer = {"total": 1, "bombed": True, "special": "idiots-array"}
+    found = hunt(broken(lambda _: answer), levels=("score",), questions=200)
+    rules = [one.rule for one in found.findings]
+
+    assert 1 <= len(rules) <= 9
+    assert max(rules.count(rule) for rule in rules) <= 3
+
+
+# --- how it ends --------------------------------------------------------------------------------
+
+
+def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
+    """One of another level is left out."""
+    first = (("score", BOMB), ("compare", {"hands": {"Han": ["star"], "Leia": ["idiot"]}}))
+    found = hunt(factory, first=first, levels=("score",), questions=0)
+
+    assert found.asked == {"score": 1}
+
+
+def test_the_seconds_are_those_of_its_clock() -> None:
+    """It ends when they are over, however many questions there are."""
+    now = 0.0
+
+    def clock() -> float:
+        nonlocal now
+        now += 1.0
+        return now
+
+    rules = builtin("standard")
+    port = InProcess(factory)
+    port.hello(greeting((rules,)))
+    hunted = Hunt(port, Quarry("standard", rules, ("score",)), count(1), clock=clock)
+    hunted.run(1, Budget(seconds=10.0))
+
+    assert 0 < sum(hunted.asked.values()) < 200
+
+
+def test_what_was_found_stays_when_it_is_interrupted() -> None:
+    """Ctrl-C passes through, and the findings are there."""
+
+    def interrupt(found: Hunt) -> None:
+        if found.findings:
+            raise KeyboardInterrupt
+
+    rules = builtin("standard")
+    port = InProcess(flipped("penalties.bomb", "none"))
+    port.hello(greeting((rules,)))
+    hunted = Hunt(port, Quarry("standard", rules, ("settle",)), count(1), interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        hunted.run(1, Budget(1_000))
+
+    assert len(hunted.findings) == 1

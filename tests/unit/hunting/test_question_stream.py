@@ -1,0 +1,117 @@
+"""The questions of a hunt: what they hold, and what is never asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import named
+
+if TYPE_CHECKING:
+    from sabacc.conformance.hunting.question import Question
+
+EVERY = ("score", "compare", "settle", "shift", "play")
+MANY = 150
+
+
+def quarry(name: str = "standard", levels: tuple[str, ...] = EVERY, most: int = 8) -> Quarry:
+    """Return a program that claims all this."""
+    return Quarry(name, named(name), levels, most=most)
+
+
+def some(hunted: Quarry, count: int = MANY, seed: int = 4) -> list[Question]:
+    """Return the first questions of a hunt."""
+    return list(islice(questions(hunted, seed), count))
+
+
+def test_a_seed_gives_the_same_questions() -> None:
+    """A hunt is repeated by its seed; another seed asks something else."""
+    mine, again, other = (
+        [(one.method, one.params) for one in some(quarry(), 30, seed)] for seed in (1, 1, 2)
+    )
+
+    assert mine == again
+    assert mine != other
+
+
+@pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "Zeltros"])
+def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> None:
+    """It is a request of the protocol, and the reference's own answer shows no difference."""
+    hunted = quarry(name)
+    for one in some(hunted):
+        msgspec.convert({**one.params, "ruleset": name}, PARAMS[one.method])
+
+        assert len(msgspec.json.encode(one.params)) <= LONGEST
+        assert seated(one, hunted)
+        assert one.fits(one.expected)
+        assert one.difference(one.expected) is None
+
+
+def test_the_questions_are_of_every_level_and_kind() -> None:
+    """Full tables, ties of several players, credits beyond 32 bits; all levels."""
+    asked = some(quarry(), 2 * MANY)
+    methods = Counter(one.method for one in asked)
+    settled = [one for one in asked if one.method == "settle"]
+
+    assert set(methods) == set(EVERY)
+    assert {one.seats for one in settled} == {2, 3, 4, 5, 6, 7, 8}
+    assert any(len(one.expected["demise"]) > 2 for one in settled)
+    assert any(max(one.params["stacks"].values()) > 2**32 for one in settled)
+    assert len({one.name for one in asked}) == len(asked)
+
+
+@pytest.mark.parametrize("levels", [("score",), ("compare", "shift"), ("play",)], ids=str)
+def test_only_levels_that_are_claimed_are_asked(levels: tuple[str, ...]) -> None:
+    """Nothing else is asked, whatever the scenarios hold."""
+    assert {one.method for one in some(quarry(levels=levels), 40)} == set(levels)
+
+
+def test_a_program_for_two_is_asked_at_tables_of_two() -> None:
+    """Of a hand that is counted alone nobody needs a table."""
+    assert {one.seats for one in some(quarry(most=2), 60) if one.method != "score"} == {2}
+
+
+def test_where_there_is_no_shift_none_is_asked() -> None:
+    """A request that every answer refuses is no question; without any the stream ends."""
+    assert some(quarry("forum", ("shift",))) == []
+    assert some(quarry("standard", ())) == []
+
+
+def test_what_hangs_on_an_undeclared_point_is_not_asked() -> None:
+    """A program that says nothing of special hands is asked what no special hand touches."""
+    rules = builtin("standard")
+    open_points = frozenset({"specials.idiots-array-extra"})
+    hunted = Quarry("mine", rules, ("score",), undeclared=open_points)
+    array = question("it", "score", {"cards": ["idiot", "coins-2", "flasks-3", "star"]}, rules)
+    plain = question("it", "score", {"cards": ["coins-2", "flasks-3"]}, rules)
+
+    assert array is not None
+    assert plain is not None
+    assert not hangs_on_nothing(array, hunted)
+    assert hangs_on_nothing(plain, hunted)
+    assert all(hangs_on_nothing(one, hunted) for one in some(hunted, 20))
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("score", {"cards": ["coins-99"]}),
+        ("score", {"cards": "coins-1"}),
+        ("settle", {"seats": ["Han"]}),
+        ("compare", {"hands": {"Han": ["coins-1"] * 300}}),
+    ],
+    ids=["refused", "wrong type", "too few", "too many"],
+)
+def test_what_is_refused_or_does_not_add_up_is_no_question(
+    method: str, params: dict[str, object]
+) -> None:
+    """The scenarios ask such things, and not the hunt."""
+    assert question("it", method, params, builtin("standard")) is None

@@ -1,0 +1,136 @@
+"""Making requests smaller: what is left out, and what stays as it must."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.hunting.parting import Parted, parted
+from sabacc.conformance.hunting.question import hands_in, question
+from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.shrinking import shrunk, size_of, without_seat
+from sabacc.spec.cards import DECK
+from sabacc.spec.rulesets import Choice, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from sabacc.conformance.hunting.question import Question
+
+    Answer = Callable[[Question], Mapping[str, Any]]
+
+STANDARD = builtin("standard")
+
+
+def smallest(found: Question, wrong: Answer, most: int = 2_000) -> Question:
+    """Make a question smaller on which a wrong program parts by the same rule."""
+    first = parted(found, wrong(found))
+    assert first is not None
+
+    def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
+        for params in smaller:
+            asked = question("it", found.method, params, found.rules)
+            there = None if asked is None else parted(asked, wrong(asked))
+            if there is not None and there.difference.rule == first.difference.rule:
+                return there
+        return None
+
+    return shrunk(first, still, most).question
+
+
+def hunted(method: str, wrong: Answer, seed: int = 3) -> Question:
+    """Return the first question of a hunt that shows a wrong program."""
+    stream = questions(Quarry("standard", STANDARD, (method,)), seed)
+    return next(one for one in islice(stream, 500) if not one.fits(wrong(one)))
+
+
+def flipped(point: str, choice: str) -> Answer:
+    """Return a program that makes another choice."""
+    rules = STANDARD.flipped(point, Choice.parse(choice))
+
+    def answer(one: Question) -> Mapping[str, Any]:
+        there = one.under(rules)
+        return one.expected if there is None else there.expected
+
+    return answer
+
+
+def test_a_settlement_is_left_with_two_seats_and_usual_credits() -> None:
+    """Who bombs pays something else: a bomb, and somebody who wins."""
+    found = hunted("settle", flipped("penalties.bomb", "none"))
+    small = smallest(found, flipped("penalties.bomb", "none"))
+
+    assert small.seats == 2
+    assert set(small.params["stacks"].values()) <= {0, 1, 2, 10, 100}
+    assert size_of(small.params) < size_of(found.params)
+
+
+def test_a_played_hand_is_left_with_what_shows_the_fold() -> None:
+    """Another price of a fold needs a fold, and no more than the bet that it leaves."""
+    wrong = flipped("folding.cost", "free")
+    small = smallest(hunted("play", wrong), wrong)
+
+    assert small.seats <= 3
+    assert len(small.params["script"]) <= 2
+    assert "fold" in {entry["does"] for entry in small.params["script"]}
+    assert small.params["deck"] != []
+
+
+def test_no_question_grows_and_the_budget_is_kept() -> None:
+    """Without a question to ask nothing is made smaller."""
+    wrong = flipped("penalties.bomb", "none")
+    found = hunted("settle", wrong)
+
+    assert smallest(found, wrong, 0) == found
+    sizes = [size_of(smallest(found, wrong, most).params) for most in (0, 20, 60, 400)]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_a_seat_leaves_with_all_that_it_does() -> None:
+    """Its cards, credits, deeds and pots are gone; the deal goes to the seat before it."""
+    params: dict[str, Any] = {
+        "seats": ["Han", "Lando", "Leia"],
+        "dealer": "Lando",
+        "caller": "Lando",
+        "hands": {"Han": ["idiot"], "Lando": ["star"], "Leia": ["queen"]},
+        "stacks": {"Han": 1, "Lando": 2, "Leia": 3},
+        "pots": [{"amount": 5, "eligible": ["Lando", "Leia"]}, {"amount": 2}],
+        "rolls": [{"round": 1, "comes": True, "picks": {"Lando": ["star"], "Leia": ["queen"]}}],
+        "script": [
+            {"seat": "Lando", "does": "fold"},
+            {"seat": "Leia", "does": "fold", "asked": "Lando"},
+        ],
+    }
+    before = repr(params)
+
+    assert without_seat(params, "Lando") == {
+        "seats": ["Han", "Leia"],
+        "dealer": "Han",
+        "caller": None,
+        "hands": {"Han": ["idiot"], "Leia": ["queen"]},
+        "stacks": {"Han": 1, "Leia": 3},
+        "pots": [{"amount": 5, "eligible": ["Leia"]}, {"amount": 2}],
+        "rolls": [{"round": 1, "comes": True, "picks": {"Leia": ["queen"]}}],
+        "script": [{"seat": "Leia", "does": "fold"}],
+    }
+    assert repr(params) == before
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_deck_stays_a_deck(seed: int) -> None:
+    """Hands and deck together hold no card more often than there are."""
+    wrong = flipped("drawing.discards", "under-deck")
+    found = next(
+        one
+        for one in islice(questions(Quarry("standard", STANDARD, ("play",)), seed), 500)
+        if not one.fits(wrong(one))
+    )
+    small = smallest(found, wrong, 100 * seed)
+    cards = Counter[str](small.params["deck"])
+    for hand in hands_in(small.params).values():
+        cards.update(hand)
+
+    assert not cards - Counter(map(str, DECK))
