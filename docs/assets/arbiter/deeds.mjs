@@ -27,7 +27,7 @@ const deedOf = (form, deed, place) => {
       (name) => { deed.phase = name; }, { data: { key: key("phase"), path: `${path}.phase` } })),
     deed.asked && field("while this player is asked", choose([["", "the same one"], ...players], deed.asked, (id) => { deed.asked = id; }, { data: { key: key("asked") } })),
     button("Remove", () => { state.script.splice(place, 1); form.draw("deed.add"); }, { class: "remove", "aria-label": `Remove step ${place + 1}` })),
-    (WITH_CARDS.has(deed.does) || deed.cards.length > 0) && cardRow(form, `cards of step ${place + 1}`, deed.cards, key("cards"), `${path}.cards`));
+    (WITH_CARDS.has(deed.does) || deed.cards.length > 0) && cardRow(form, `cards of step ${place + 1}`, deed.cards, key("cards"), `${path}.cards`, true));
 };
 
 const rollOf = (form, roll, place) => el("li", { class: "deed", "aria-label": `Roll ${place + 1}` }, el("div", { class: "line" },

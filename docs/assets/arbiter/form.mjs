@@ -14,6 +14,9 @@ const TO_DO = {
   shift: "Pick each player's cards, and say what the die shows.",
 };
 
+/** How many changes can be undone. */
+const MOST_UNDONE = 100;
+
 export class Form {
   state = fresh();
 
@@ -21,13 +24,20 @@ export class Form {
   pasted = "";
   houseOpen = false;
 
+  /** The form as it was before each change, the latest last, and as it was drawn or noted last. */
+  #past = [];
+  #now = "";
+  #reading = Promise.resolve();
+
   /**
    * @param {HTMLElement} root Where it is drawn.
    * @param {() => void} changed Called after every change that draws it anew.
    * @param {(text: string) => void} readHouse Called with the text of a house file.
+   * @param {(text: string) => Promise<object>} readCards Reads typed cards; gives what the engine answers.
    */
-  constructor(root, changed, readHouse) {
+  constructor(root, changed, readHouse, readCards) {
     this.root = root;
+    this.readCards = readCards;
     this.changed = changed;
     this.readHouse = readHouse;
     this.draw();
@@ -36,6 +46,44 @@ export class Form {
   fill(state) {
     Object.assign(this, { state, pasted: "", houseOpen: false });
     this.draw();
+  }
+
+  /** Note what stands in the form, so that the change before can be undone. */
+  note() {
+    const now = JSON.stringify(this.state);
+    if (now === this.#now) return;
+    if (this.#now) this.#past.push(this.#now);
+    if (this.#past.length > MOST_UNDONE) this.#past.shift();
+    this.#now = now;
+  }
+
+  get canUndo() {
+    return this.#past.length > 0 || this.#now !== JSON.stringify(this.state);
+  }
+
+  /** Go back to the form as it was before the last change. */
+  undo() {
+    this.note();
+    const before = this.#past.pop();
+    if (before === undefined) return;
+    this.#now = before;
+    this.state = JSON.parse(before);
+    this.draw();
+  }
+
+  /** Have typed cards read; `told` gets them, or what is wrong with them. */
+  type(text, told) {
+    if (!text.trim()) return;
+    const { state } = this;
+    this.#reading = this.readCards(text).then(
+      (answer) => { if (this.state === state) told(answer.cards, answer.problem); },
+      (error) => told(null, error.message.replace(/\.$/, "")),
+    );
+  }
+
+  /** Done when everything that was typed has been read. */
+  get settled() {
+    return this.#reading;
   }
 
   rename(seat, name) {
@@ -71,6 +119,7 @@ export class Form {
         state.mode === "table" && el("p", { class: "hint" }, TO_DO[state.question]), this.#position()),
       this.#claims(), rules(this, 4),
     ], wanted);
+    this.note();
     this.changed();
   }
 

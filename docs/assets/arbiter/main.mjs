@@ -6,12 +6,14 @@ import { blame, blameless } from "./faults.mjs";
 import { Form } from "./form.mjs";
 import { learn as learnRules, take } from "./house.mjs";
 import { fromLink, LONGEST, toLink } from "./link.mjs";
-import { fresh, fromDispute, keep, kept, toDispute } from "./model.mjs";
+import { fresh, fromDispute, keep, kept, spoken, toDispute } from "./model.mjs";
 import { refused, ruled } from "./result.mjs";
 
 const SITE = new URL("../../", import.meta.url).href;
 const STYLES = ["arbiter.css", "picker.css", "sheet.css", "stage.css"];
 const MEGABYTE = 1_000_000;
+/** What is asked in order to be shown: names stand there as people say them. */
+const TOLD = new Set(["rule", "drawn"]);
 const FETCHING = "Fetching the engine";
 /** Milliseconds after a change until it is kept; browsers refuse to keep too often. */
 const PAUSE = 100;
@@ -59,15 +61,16 @@ class Arbiter {
     this.rest = el("div", { class: "rest" });
     this.sheet = el("section", { class: "ruled", "aria-label": "Ruling" }, this.head, this.rest);
     const place = el("div", { class: "form" });
-    this.form = new Form(place, () => this.changed(), (text) => this.readHouse(text));
+    this.back = button("Undo", () => this.undo(), { title: "Take the last change back", "aria-disabled": "true" });
+    this.form = new Form(place, () => this.changed(), (text) => this.readHouse(text), (text) => this.readCards(text));
     root.append(el("div", { class: "arbiter" }, this.start(), place, this.title(),
       el("div", { class: "line ask" }, button("Rule on it", () => this.rule(), { class: "main", id: "arbiter-rule" }),
-        button("Clear the table", () => this.clear())),
+        this.back, button("Clear the table", () => this.clear())),
       this.status, this.alert, this.stale, this.sheet));
     root.addEventListener("focusin", () => this.engine.warm(), { once: true });
     root.addEventListener("pointerdown", () => this.engine.warm(), { once: true });
     root.addEventListener("input", () => this.changed());
-    root.addEventListener("change", () => this.changed());
+    root.addEventListener("change", () => { this.form.note(); this.changed(); });
     addEventListener("pagehide", () => this.keep());
     addEventListener("popstate", () => this.arrive());
     // Browsers tell of a new fragment twice, some only here.
@@ -134,17 +137,21 @@ class Arbiter {
   async answered(request, waiting = () => true) {
     const answer = await this.engine.ask(request);
     if (!waiting()) return null;
+    const { seats } = this.form.state;
     if (answer.ok === false) {
-      this.complain(answer.error ?? { message: "the engine gave no reason" });
+      const error = answer.error ?? { message: "the engine gave no reason" };
+      this.complain({ ...spoken(error, seats), field: error.field });
       return null;
     }
-    return answer.result ?? answer;
+    const result = answer.result ?? answer;
+    return TOLD.has(request.ask) ? spoken(result, seats) : result;
   }
 
   /** Rule on what the form says; the ruling gets an address of its own, or this one where `here`. */
   rule({ here = false, edition = "" } = {}) {
     const asked = ++this.#asked;
     return this.attempt(async () => {
+      await this.form.settled;
       const dispute = toDispute(this.form.state);
       this.progress("Thinking");
       const answer = await this.answered({ ask: "rule", dispute }, () => asked === this.#asked);
@@ -154,7 +161,7 @@ class Arbiter {
       this.progress("");
       if (!answer) return;
       const link = toLink(dispute, this.page.edition);
-      const { words, head, rest } = ruled(answer, dispute, { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link), drawn });
+      const { words, head, rest } = ruled(answer, spoken(dispute, this.form.state.seats), { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link), drawn });
       const other = edition && edition !== this.page.edition
         && el("p", { class: "edition" }, `This link was made with edition ${edition}; the ruling below is that of edition ${this.page.edition}.`);
       this.head.replaceChildren(...(other ? [other] : []), ...head, ...this.missing(answer));
@@ -229,6 +236,19 @@ class Arbiter {
     });
   }
 
+  /** Have typed cards read by the engine, which reads them as in any dispute. */
+  async readCards(text) {
+    const answer = await this.engine.ask({ ask: "cards", text });
+    return answer.ok === false ? { problem: `${answer.error.message}: ${answer.error.mend}` } : answer.result;
+  }
+
+  undo() {
+    if (!this.form.canUndo) return;
+    this.form.undo();
+    this.named.value = this.form.state.title;
+    this.say("The last change is undone.");
+  }
+
   async fetched(id) {
     if (!id) throw new Error("case: choose a dispute first");
     const response = await fetch(new URL(`casebook/${encodeURIComponent(id)}.json`, SITE));
@@ -280,6 +300,7 @@ class Arbiter {
   /** Called whenever the form may have changed. */
   changed() {
     if (!this.form) return; // it is being made
+    this.back.setAttribute("aria-disabled", String(!this.form.canUndo));
     if (this.#ruled) this.stale.hidden = this.#ruled === written(this.form.state);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.keep(), PAUSE);

@@ -14,7 +14,29 @@ export const MOST_SEATS = 8;
 const MOST = { seats: 36, cards: 200, claims: 60, text: 500_000, line: 400, ruleset: 20_000 };
 
 let number = 0;
+/** A name as a dispute writes it: there it is one word, and `_` stands for a space. */
+export const written = (name) => name.trim().replace(/\s+/gu, "_");
+/** A name as people say it, where it can be written again. */
+const said = (name) => (written(name.replaceAll("_", " ")) === name ? name.replaceAll("_", " ") : name);
 export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], stack: "100", folded: false, lost: 0 });
+
+/** The players with their names as a dispute writes them. */
+const inWriting = (seats) => seats.map((one) => ({ ...one, name: written(one.name) }));
+
+/** Words of the engine, or a form's words, with every name as people say it, or as a dispute writes it. */
+const renamed = (value, names) => {
+  if (typeof value === "string") return names.reduce((text, [from, to]) => text.replaceAll(from, to), value);
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [renamed(key, names), renamed(one, names)]));
+};
+const ofTwoWords = (seats) => seats.map(({ name }) => [written(name), name.trim()]).filter(([one, two]) => one !== two)
+  .sort(([one], [other]) => other.length - one.length);
+/** What the engine says, with the names as the form has them. */
+export const spoken = (answer, seats) => {
+  const names = ofTwoWords(seats);
+  return names.length ? renamed(answer, names) : answer;
+};
 
 /** A table as it is before anybody has filled anything in. */
 export const fresh = () => {
@@ -40,9 +62,11 @@ export const kept = (found) => {
   return state;
 };
 
-export const toDispute = (state) => {
+export const toDispute = (form) => {
+  const state = { ...form, seats: inWriting(form.seats) };
+  const own = ofTwoWords(form.seats).map(([one, two]) => [two, one]);
   const ruleset = state.house.length ? `${state.ruleset} with ${toWords(state.house)}` : state.ruleset;
-  const claims = state.claims.map((claim) => toClaim(claim, state.seats, state.question)).filter((claim) => claim.claim);
+  const claims = state.claims.map((claim) => toClaim({ ...claim, text: renamed(claim.text, own) }, state.seats, state.question)).filter((claim) => claim.claim);
   const asks = state.asks.length ? { asks: state.asks } : {};
   const head = { format: 1, title: state.title.trim(), ruleset };
   if (state.mode === "record") return { ...head, record: state.record, claims, ...asks };
@@ -76,7 +100,7 @@ export const fromDispute = (dispute) => {
   }
   state.claims = list(dispute.claims, MOST.claims)
     .filter(isTable)
-    .map((claim) => fromClaim({ who: line(claim.who ?? ""), claim: line(claim.claim ?? "") }, state.seats, state.question));
+    .map((claim) => fromClaim({ who: line(claim.who ?? ""), claim: line(claim.claim ?? "") }, inWriting(state.seats), state.question));
   return state;
 };
 
@@ -95,13 +119,14 @@ const placed = (state, dispute) => {
     laid = null; // no table of ours: shown as data
   }
   if (laid && laid.seats.length <= MOST.seats && same(toPosition(laid), position)) {
+    for (const one of laid.seats) one.name = said(one.name);
     Object.assign(state, laid);
     return;
   }
   state.mode = "data";
   state.data = text(JSON.stringify(position, null, 1));
   const names = list(position.seats ?? Object.keys(position.hands ?? {}), MOST.seats);
-  if (names.length) state.seats = names.map((name) => seat(line(name)));
+  if (names.length) state.seats = names.map((name) => seat(said(line(name))));
 };
 
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

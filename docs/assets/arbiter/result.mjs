@@ -205,11 +205,10 @@ export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null
  * `go` leads to the control called `name`, `again` tries once more, `casebook` is an address.
  */
 export const refused = (error, { name = "", go = null, again = null, casebook = "" } = {}) => {
-  const where = text(error.field);
+  const where = text(error.where) || name;
   const act = (words, heard) => el("button", { type: "button", on: { click: heard } }, words);
   return [
-    el("p", { class: "wrong" }, name ? [el("strong", {}, name), " "] : null,
-      where ? [el("code", {}, where), ": "] : null, text(error.message),
+    el("p", { class: "wrong" }, where ? [el("strong", {}, where), ": "] : null, text(error.message),
       error.line ? ` (line ${text(error.line)})` : "", "."),
     error.mend ? el("p", {}, `To fix it: ${text(error.mend)}.`) : null,
     go ? act("Go there", go) : null,

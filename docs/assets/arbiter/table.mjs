@@ -1,32 +1,95 @@
 // The table in the form: seats with their cards, pots, deck and die.
-import { copies, drawing, inWords, isCard } from "./cards.mjs";
+import { copies, deck, drawing, inWords, isCard } from "./cards.mjs";
 import { amount, button, choose, el, field, group, tick, write } from "./dom.mjs";
-import { MOST_SEATS, seat as newSeat } from "./model.mjs";
+import { MOST_SEATS, seat as newSeat, written } from "./model.mjs";
 import { pick } from "./picker.mjs";
 
 const VERSIONS = ["", "standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector"];
 const DIE = [...["1", "2", "3", "4", "5", "6"].map((face) => [face, face]), ["yes", "it brings a shift"], ["no", "it brings no shift"]];
 
-/** Every card on the table, with how often it lies there. */
-const used = (state) => {
+const often = (cards) => {
   const seen = new Map();
-  const seats = state.question === "worth" ? state.seats.slice(0, 1) : state.seats;
-  const rows = [...seats.flatMap(({ hand, field: laid }) => [hand, laid]), state.deck];
-  for (const card of rows.flat()) seen.set(card, (seen.get(card) ?? 0) + 1);
+  for (const card of cards) seen.set(card, (seen.get(card) ?? 0) + 1);
   return seen;
 };
 
-/** A row of drawn cards; each can be removed, and a dialog adds more. */
-export const cardRow = (form, label, cards, key, path) => {
+/** Every card on the table, with how often it lies there. */
+const used = (state) => {
+  const seats = state.question === "worth" ? state.seats.slice(0, 1) : state.seats;
+  return often([...seats.flatMap(({ hand, field: laid }) => [hand, laid]), state.deck].flat());
+};
+
+/** Cards that lie nowhere on the table yet, each as often as the deck still holds it. */
+const free = (state) => {
+  const seen = used(state);
+  return deck().filter((name) => {
+    const gone = seen.get(name) ?? 0;
+    seen.set(name, gone - 1);
+    return gone <= 0;
+  });
+};
+
+/** A number from 0 to below `most`, each as likely as any other. */
+const chance = (most) => {
+  const bound = Math.floor(2 ** 32 / most) * most;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn); while (drawn[0] >= bound);
+  return drawn[0] % most;
+};
+
+const DEALT = 2;
+
+/** Give everybody two cards that lie nowhere yet, in the place of those before. */
+const deal = (form) => {
+  const { state } = form;
+  const seats = state.question === "worth" ? state.seats.slice(0, 1) : state.seats;
+  for (const seat of seats) Object.assign(seat, { hand: [], field: [], lost: 0 });
+  const left = free(state);
+  for (const seat of seats) {
+    for (let count = 0; count < DEALT; count += 1) seat.hand.push(...left.splice(chance(left.length), 1));
+  }
+  form.draw("deal");
+};
+
+/** A field into which cards are typed in the words of a dispute; the engine reads them. */
+const typing = (form, label, cards, key, lying) => {
+  const place = `${key}.typed`;
+  const told = el("p", { class: "fault", id: `fault.${place}`, role: "alert" });
+  const input = write("", () => {}, { size: 17, class: "typed", placeholder: "or type 11c 15f idiot", "aria-label": `Type cards: ${label}`,
+    "aria-describedby": told.id, data: { key: place } });
+  input.addEventListener("change", () => form.type(input.value, (found, problem) => {
+    const seen = lying();
+    const twice = (found ?? []).find((name) => {
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return seen.get(name) > copies(name);
+    });
+    if (problem || twice) {
+      told.textContent = `${problem || `${inWords(twice)} is on the table already`}.`;
+      input.setAttribute("aria-invalid", "true");
+      return;
+    }
+    cards.push(...found);
+    form.draw(document.activeElement === input ? place : "");
+  }));
+  return [input, told];
+};
+
+/**
+ * A row of drawn cards; each can be taken away, and a dialog, or typing, adds more.
+ *
+ * Where the row only `names` cards, as those that somebody gives up, they may lie on the table as well.
+ */
+export const cardRow = (form, label, cards, key, path, names = false) => {
+  const lying = () => (names ? often(cards) : used(form.state));
   const redraw = (wanted) => form.draw(wanted);
   const shown = cards.map((name, place) =>
     button(isCard(name) ? [drawing(name), el("span", { class: "words" }, inWords(name))] : name, () => {
       cards.splice(place, 1);
       redraw(cards.length ? `${key}.card.${Math.min(place, cards.length - 1)}` : `${key}.add`);
     }, { class: "tile", title: "Take away", "aria-label": `${inWords(name)}, ${label}: take away`, data: { key: `${key}.card.${place}` } }));
-  const add = button(cards.length ? "Add" : "Pick cards", () => pick(label, cards, () => used(form.state), () => redraw(`${key}.add`)),
+  const add = button(cards.length ? "Add" : "Pick cards", () => pick(label, cards, lying, () => redraw(`${key}.add`)),
     { class: "add", "aria-label": `Pick cards: ${label}`, data: { key: `${key}.add` } });
-  return el("div", { class: "cards", role: "group", "aria-label": label, data: { path } }, shown, add);
+  return el("div", { class: "cards", role: "group", "aria-label": label, data: { path } }, shown, add, typing(form, label, cards, key, lying));
 };
 
 const wants = {
@@ -49,19 +112,19 @@ const seatOf = (form, seat, place) => {
     el("div", { class: "line" },
       field("Name", write(seat.name, (name) => form.rename(seat, name), { maxlength: 40, size: 10, data: { key: key("name"), path: "seats" } })),
       has("stack") && field("Credits", amount(seat.stack, (text) => { seat.stack = text; },
-        { data: { key: key("stack"), path: `stacks.${seat.name}` } })),
+        { data: { key: key("stack"), path: `stacks.${written(seat.name)}` } })),
       !alone && state.seats.length > 1 && button("Remove", () => form.leave(place),
         { class: "remove", "aria-label": `Remove ${seat.name}`, data: { key: key("remove") } })),
-    cardRow(form, `${seat.name}'s hand`, seat.hand, key("hand"), alone ? "cards" : `hands.${seat.name}`),
+    cardRow(form, `${seat.name}'s hand`, seat.hand, key("hand"), alone ? "cards" : `hands.${written(seat.name)}`),
     el("div", { class: "line" },
       has("dealer") && radio("dealer", "deals"),
       has("caller") && radio("caller", "has called"),
       has("folded") && tick("has folded", seat.folded, (on) => { seat.folded = on; }, { data: { key: key("folded") } }),
       has("lost") && all.length > 0 && field("Loses first", choose(all.map((name, at) => [String(at), inWords(name)]),
-        String(seat.lost), (at) => { seat.lost = Number(at); }, { data: { key: key("lost"), path: `picks.${seat.name}` } }))),
+        String(seat.lost), (at) => { seat.lost = Number(at); }, { data: { key: key("lost"), path: `picks.${written(seat.name)}` } }))),
     state.question !== "play" && el("details", { open: seat.field.length > 0 },
       el("summary", {}, "Interference field"),
-      cardRow(form, `${seat.name}'s interference field`, seat.field, key("field"), alone ? "field" : `fields.${seat.name}`)));
+      cardRow(form, `${seat.name}'s interference field`, seat.field, key("field"), alone ? "field" : `fields.${written(seat.name)}`)));
 };
 
 const potOf = (form, pot, place) => {
@@ -93,16 +156,16 @@ const pots = (form) => {
           { class: "add", data: { key: "pot.add" } })));
 };
 
-const chance = (form) => {
+const deckAndDie = (form) => {
   const { state } = form;
-  const deck = { "who-wins": "Next cards of the deck for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
-  if (!deck) return null;
+  const coming = { "who-wins": "Next cards of the deck for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
+  if (!coming) return null;
   if (state.question === "who-wins") {
-    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${deck}, if hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
+    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${coming}, where hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
   }
   return group(state.question === "shift" ? "Die and deck" : "Deck", { class: "chance" },
     state.question === "shift" && field("The die", choose(DIE, state.die, (face) => { state.die = face; }, { data: { key: "die", path: "die" } })),
-    el("p", { class: "hint" }, `${deck}.`),
+    el("p", { class: "hint" }, `${coming}.`),
     cardRow(form, "the deck", state.deck, "deck", "deck"),
     state.question === "play" && tick("the other cards lie below them, in their usual order", state.rest, (on) => { state.rest = on; }, { data: { key: "rest" } }));
 };
@@ -126,10 +189,11 @@ export const table = (form) => {
     el("div", { class: "seats", data: { path: "hands" } }, seats.map((seat, place) => seatOf(form, seat, place))),
     el("div", { class: "line" },
       crowd && button("Add a player", () => form.join(), { class: "add", data: { key: "join" } }),
+      button("Deal at random", () => deal(form), { class: "add", data: { key: "deal" } }),
       !alone && el("span", { class: "hint" }, "Clockwise around the table."),
       state.caller && wants.caller.includes(state.question) &&
         button("Nobody has called", () => { state.caller = ""; form.draw("join"); }, { data: { key: "nobody" } })),
-    pots(form), chance(form), version(form),
+    pots(form), deckAndDie(form), version(form),
   ];
 };
 
@@ -138,5 +202,5 @@ const NAMES = ["Han", "Lando", "Leia", "Chewbacca", "Ann", "Bob", "Cid", "Dee"];
 /** Somebody new, by a name that nobody bears. */
 export const newcomer = (seats) => {
   const taken = new Set(seats.map(({ name }) => name));
-  return newSeat(NAMES.find((name) => !taken.has(name)) ?? `Player-${seats.length + 1}`);
+  return newSeat(NAMES.find((name) => !taken.has(name)) ?? `Player ${seats.length + 1}`);
 };

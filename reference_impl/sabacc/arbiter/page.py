@@ -12,7 +12,10 @@ from sabacc.arbiter.draft_scenario import draft
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json
 from sabacc.arbiter.reading.fields import FieldError, fail
+from sabacc.arbiter.reading.form_words import form_words, in_form_words
+from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.reading.text import values
+from sabacc.arbiter.reading.text_values import Entry, listed
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
@@ -35,7 +38,10 @@ _arbiter = Arbiter()
 
 
 def answer(text: str) -> str:
-    """Answer a question as JSON text: `{"ok": true, "result": ...}`, or an error with its field."""
+    """Answer a question as JSON text: `{"ok": true, "result": ...}`, or an error with its field.
+
+    An error has `where` too: what the form calls that field, empty where it has no place for it.
+    """
     try:
         found = {"ok": True, "result": _asked(text)}
     except FieldError as error:
@@ -48,7 +54,13 @@ def answer(text: str) -> str:
 
 
 def _error(field: str, message: str, mend: str, line: int = 0) -> dict[str, Any]:
-    error = {"field": field, "message": message, "mend": mend, "line": line or None}
+    error = {
+        "field": field,
+        "where": form_words(field),
+        "message": in_form_words(message),
+        "mend": in_form_words(mend),
+        "line": line or None,
+    }
     return {"ok": False, "error": error}
 
 
@@ -78,6 +90,12 @@ def _drawn(question: Mapping[str, object]) -> object:
 def _read(question: Mapping[str, object]) -> object:
     """Read what somebody pasted: a dispute or a hand record, as text or as JSON."""
     return {"dispute": values(_text(question, "text"))}
+
+
+def _cards(question: Mapping[str, object]) -> object:
+    """Read cards that somebody typed, as a line of a dispute has them."""
+    entry = Entry(0, "cards", _text(question, "text"))
+    return {"cards": check_cards({"cards": listed(entry)})["cards"]}
 
 
 def _written(question: Mapping[str, object]) -> object:
@@ -143,6 +161,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "rule": _rule,
     "drawn": _drawn,
     "read": _read,
+    "cards": _cards,
     "house": _house,
     "text": _written,
     "record": _record,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -14,7 +15,7 @@ from sabacc.cli.trouble import RUNNER, USAGE, Trouble
 from sabacc.system.input_error import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset
@@ -61,17 +62,27 @@ _ASKED: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
     ),
 }
 """For each question the lines that are asked for: its name, what is asked, what stands for none."""
+_BACK: Final = "back"
 _LEFT_OUT: Final = {("folded", "nobody"), ("field", "nothing")}
 """Answers that mean that there is no such line."""
 
 
+class _BackError(Exception):
+    """Somebody wants to go back to the question before."""
+
+
 def ask(rules: Ruleset | None) -> Dispute:
-    """Ask for a dispute line by line, and offer to save it; raises Trouble where answers end."""
-    told = [f"{FIRST} {FORMAT}\n"]
+    """Ask for a dispute, first of all what it is about, and offer to save it.
+
+    Raises Trouble where the answers end.
+    """
+    dialogue = _Dialogue(rules)
     try:
-        return _finished(_text(told, rules), rules)
+        dialogue.go()
+        return _finished(dialogue.text, rules)
     except click.Abort as error:
-        raise _ended(told[-1], stopped=isinstance(error.__context__, KeyboardInterrupt)) from None
+        stopped = isinstance(error.__context__, KeyboardInterrupt)
+        raise _ended(dialogue.text, stopped=stopped) from None
 
 
 def _ended(text: str, *, stopped: bool) -> Trouble:
@@ -86,57 +97,111 @@ def _ended(text: str, *, stopped: bool) -> Trouble:
     return Trouble(f"{why}: nothing was ruled{said}", status)
 
 
-def _text(told: list[str], rules: Ruleset | None) -> str:
-    """Ask for the text of a dispute; `told` gets it each time that it has grown."""
-    click.echo("Enter a dispute line by line. If an answer cannot be read, you are asked again.")
-    text = told[-1]
-    if rules is None:
-        text = _asked(f"{text}question: best\n", text, "ruleset", "The ruleset", "standard")
-    else:
-        text += "ruleset: standard\n"
-    told.append(text)
-    for number, (name, words) in enumerate(_QUESTIONS.items(), 1):
-        click.echo(f"  {number}  {words} ({name})")
-    numbers = [str(number) for number in range(1, len(_QUESTIONS) + 1)]
-    chosen = click.prompt("Which question", type=click.Choice(numbers))
-    question = list(_QUESTIONS)[int(chosen) - 1]
-    told.append(f"{text}question: {question}\n")
-    for name, words, usual in _ASKED[question]:
-        told.append(_asked(told[-1], told[-1], name, words, usual))
-    if question == "play":
-        _several(told, "What is done, such as round 1: Han bets 3", "{}")
-    _several(told, "A claim, such as Han: winner Han", "{} claims: {}")
-    return told[-1]
+class _Dialogue:
+    """The questions, one after the other, and the lines that answer them."""
+
+    def __init__(self, rules: Ruleset | None) -> None:
+        """Begin with no answer; with `rules` nobody is asked for the ruleset."""
+        self.head = [f"{FIRST} {FORMAT}"]
+        if rules is not None:
+            self.head.append("ruleset: standard")
+        self.asks_rules = rules is None
+        self.question = ""
+        self.answers: list[list[str]] = []
+        self.before: dict[str, str] = {}
+        self.again: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """The dispute as far as it was told."""
+        lines = (line for answer in self.answers for line in answer)
+        return "".join(f"{line}\n" for line in (*self.head, *lines))
+
+    def go(self) -> None:
+        """Ask everything; `back` leads to the question before, and what was said is offered."""
+        click.echo(
+            "Enter a dispute line by line. If an answer cannot be read, you are asked again; "
+            f"{_BACK} returns to the question before."
+        )
+        while len(self.answers) < len(self._asked()):
+            ask = self._asked()[len(self.answers)]
+            self.answers.append([])
+            try:
+                ask()
+                self.again = []
+            except _BackError:
+                self.answers.pop()
+                self.again = self.answers.pop() if self.answers else []
+
+    def _asked(self) -> list[Callable[[], None]]:
+        """Return what is asked, in order; it depends on what the quarrel is about."""
+        asked: list[Callable[[], None]] = [self._about]
+        asked += [partial(self._line, *each) for each in _ASKED.get(self.question, ())]
+        if self.question == "play":
+            asked.append(partial(self._several, "What is done, such as round 1: Han bets 3", "{}"))
+        claim = partial(self._several, "A claim, such as Han: winner Han", "{} claims: {}")
+        asked.append(claim)
+        if self.asks_rules:
+            asked.append(partial(self._line, "ruleset", "By which ruleset", "standard"))
+        return asked
+
+    def _about(self) -> None:
+        """Ask what the quarrel is about."""
+        for number, (name, words) in enumerate(_QUESTIONS.items(), 1):
+            click.echo(f"  {number}  {words} ({name})")
+        while True:
+            said = _answer("What is the quarrel about", self.before.get("question"))
+            numbers = {str(number): name for number, name in enumerate(_QUESTIONS, 1)}
+            name = numbers.get(said, said if said in _QUESTIONS else "")
+            if name:
+                break
+            click.echo(f"  {printable(said)} is none of them; write 1 to {len(numbers)}", err=True)
+        self.question, self.before["question"] = name, said
+        self.answers[-1] = [f"question: {name}"]
+
+    def _line(self, name: str, words: str, usual: str) -> None:
+        """Ask for one line until it can be read."""
+        while True:
+            value = _answer(words, self.before.get(name) or usual or None)
+            if (name, value) in _LEFT_OUT:
+                return
+            line = f"{name}: {value}"
+            if _reads(f"{self.text}{line}\n"):
+                self.before[name] = value
+                self.answers[-1] = [line]
+                return
+
+    def _several(self, words: str, form: str) -> None:
+        """Ask for lines until an empty one; `back` takes the last one back."""
+        lines = self.answers[-1]
+        lines += self.again
+        for line in lines:
+            click.echo(f"  {printable(line)}")
+        while True:
+            try:
+                line = _answer(f"{words}; leave empty to end", "")
+            except _BackError:
+                if not lines:
+                    raise
+                click.echo(f"  Taken back: {printable(lines.pop())}")
+                continue
+            if not line:
+                return
+            who, colon, says = line.partition(":")
+            if "claims" in form:
+                who = who.strip().removesuffix(CLAIMS)
+                line = form.format(who, says.strip()) if colon else f"claim: {line}"
+            if _reads(f"{self.text}{line}\n"):
+                lines.append(line)
 
 
-def _asked(before: str, text: str, name: str, words: str, usual: str) -> str:
-    """Ask for one line until it can be read; return the text with it."""
-    while True:
-        value: str = click.prompt(words, default=usual or None)
-        if (name, value.strip()) in _LEFT_OUT:
-            return text
-        line = f"{name}: {_one_line(value)}\n"
-        if _reads(before + line):
-            return text + line
-
-
-def _several(told: list[str], words: str, form: str) -> None:
-    """Ask for lines until an empty one."""
-    while True:
-        value: str = click.prompt(f"{words}; leave empty to end", default="", show_default=False)
-        if not value.strip():
-            return
-        who, colon, says = _one_line(value).partition(":")
-        line = _one_line(value)
-        if "claims" in form:
-            who = who.strip().removesuffix(CLAIMS)
-            line = form.format(who, says.strip()) if colon else f"claim: {line}"
-        if _reads(f"{told[-1]}{line}\n"):
-            told.append(f"{told[-1]}{line}\n")
-
-
-def _one_line(value: str) -> str:
-    return " ".join(value.split())
+def _answer(words: str, usual: str | None) -> str:
+    """Return an answer in one line; raises _BackError where that is all it says."""
+    value: str = click.prompt(words, default=usual, show_default=bool(usual))
+    plain = " ".join(value.split())
+    if plain == _BACK:
+        raise _BackError
+    return plain
 
 
 def _reads(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The names of cards: written `coins-7`, said and also read `7 of coins` or `the Idiot`."""
+"""The names of cards: written `coins-7`; read too `7 of coins`, `the Idiot`, and typed, `7c`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ UNKNOWN: Final = "?"
 
 _NUMBERED: Final = re.compile(rf"(?:{'|'.join(SUITS)})-[0-9]{{1,3}}")
 """A suit card by its number, though the deck may not hold it: that is for its rules to say."""
+_TYPED: Final = re.compile(r"(?P<rank>[0-9]{1,2})(?P<suit>[a-z]{1,2})")
+"""A suit card as it is typed: `11c`, `15f`, `9sa`, `4st`."""
+_INITIALS: Final = {"c": "coins", "f": "flasks", "sa": "sabres", "st": "staves"}
+_AMBIGUOUS: Final = "s"
 _FACES: Final = {
     "idiot": "the Idiot",
     "queen": "the Queen",
@@ -88,6 +92,9 @@ def _named(words: list[str]) -> str | None:
             return name
         case [rank, "of", suit] if _NUMBERED.fullmatch(f"{suit}-{rank}"):
             return f"{suit}-{rank}"
+        case [word] if (typed := _TYPED.fullmatch(word)) and typed["suit"] in _INITIALS:
+            name = usual_name(f"{_INITIALS[typed['suit']]}-{int(typed['rank'])}")
+            return name if name in CARDS else None
         case _:
             name = usual_name("-".join(words))
             return name if name in CARDS else None
@@ -97,6 +104,11 @@ def _refuse(words: Sequence[str], field: str) -> NoReturn:
     start = 1 if words[0].lower() == "the" else 0
     count = 3 if words[start + 1 : start + 2] == ["of"] else 1
     said = " ".join(words[: start + count])
+    typed = _TYPED.fullmatch(said.lower())
+    if typed and typed["suit"] == _AMBIGUOUS:
+        rank = typed["rank"]
+        mend = f"write {rank}sa for sabres, {rank}st for staves"
+        fail(f"{said!r} may be of sabres or of staves", mend, field)
     near = meant(said)
     fail(f"no card is called {said!r}", f"did you mean {near}?" if near else _WRITTEN, field)
 

@@ -107,8 +107,7 @@ def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
 
 
 ANSWERS = """\
-stanard
-standard
+9
 3
 Han coins-7 coins-7, Lando coins-9
 Han coins-7 flasks-9, Lando coins-9 flasks-5
@@ -125,6 +124,8 @@ nobody
 Lando: Han is great
 Han: winner Han
 
+stanard
+standard
 {file}
 """
 
@@ -138,12 +139,13 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
 
     assert found.exit_code == 0, found.output
     assert [line.strip().partition(";")[0] for line in found.stderr.splitlines()] == [
-        "ruleset: no ruleset is called 'stanard'",
+        "9 is none of them",
         "hands: coins-7 lies there twice",
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Lando has no stack",
         "hand pot: '-3' is not a whole number from 0 to 1000000000000",
-        "Lando claims: 'Han is great' is not a claim that can be judged",
+        "Lando claims: 'Han is great' claims nothing that can be judged",
+        "ruleset: no ruleset is called 'stanard'",
     ]
     assert "\nHan wins the hand pot.\n" in found.stdout
     assert file.read_text(encoding="utf-8") == (
@@ -153,6 +155,46 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "deck: nothing\n\nHan claims: winner Han\n"
     )
     assert arbitrated(str(file), "--quiet").stdout == "Han wins the hand pot.\n"
+
+
+BACKWARDS = """\
+back
+4
+back
+2
+Han 11c, Lando 15f
+back
+Han 11c 8f, Lando 15f
+Han: winner Lando
+back
+Han: winner Han
+Lando: winner Lando
+
+back
+
+swag
+
+"""
+"""The wrong question, a card forgotten, a claim mistyped, and a look back at the claims."""
+
+
+def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`back` returns to the question before, or takes the last of several lines back."""
+    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+
+    found = arbitrated(given=BACKWARDS)
+    asked = found.stdout
+
+    assert found.exit_code == 1, found.output  # Lando's claim is wrong
+    assert asked.index("What is the quarrel about") < asked.index("The hands, such as")
+    assert asked.index("The hands, such as") < asked.index("By which ruleset")
+    assert "[Han 11c, Lando 15f]: " in asked
+    assert "  Taken back: Han claims: winner Lando\n" in asked
+    assert "by swag, edition" in asked
+    assert "Han has the best hand" in asked
+    assert "right  Han: winner Han" in asked
+    assert "WRONG  Lando: winner Lando" in asked
+    assert found.stderr == ""
 
 
 def test_no_option_is_obeyed_by_the_terminal() -> None:
@@ -238,14 +280,13 @@ def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) ->
     """No status of a ruling, and what was told so far is printed, to be saved."""
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
 
-    found = arbitrated(given="standard\n3\nHan coins-7, Lando coins-9\n")
+    found = arbitrated(given="3\nHan coins-7, Lando coins-9\n")
 
     assert found.exit_code == 2
     assert found.stderr.endswith(
         "sabacc: the answers ended: nothing was ruled; this is what you entered, to save to "
         "a file:\n"
         "sabacc dispute 1\n"
-        "ruleset: standard\n"
         "question: who wins\n"
         "hands: Han coins-7, Lando coins-9\n"
     )
@@ -260,9 +301,7 @@ def test_ctrl_c_in_a_terminal() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # the suite may have been started deaf to it
         os.execv(sys.executable, [sys.executable, "-m", "sabacc", "arbitrate"])  # noqa: S606 - the command under test
     try:
-        shown = read_until(terminal, b"[standard]: ")
-        os.write(terminal, b"\n")
-        shown += read_until(terminal, b"Which question")
+        shown = read_until(terminal, b"What is the quarrel about")
         shown += read_until(terminal, b"nothing was ruled", pressing=b"\x03")
         shown += read_until(terminal, None)
     finally:

@@ -347,23 +347,28 @@ def test_a_dispute_can_be_taken_away(
 @pytest.mark.parametrize(
     ("changes", "field", "says"),
     [
-        ({"pots": [{"amount": -3}]}, "pots[0].amount", "-3"),
-        ({"sabacc_pot": "many"}, "sabacc_pot", "whole number"),
-        ({"hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}, "hands", "coins-7"),
-        ({"hands": {"Han": ["coins-17"], "Lando": []}}, "hands", "coins-17"),
-        ({"stacks": {"Han": -1, "Lando": 5}}, "stacks.Han", "-1"),
+        ({"pots": [{"amount": -3}]}, "the hand pot", "-3"),
+        ({"sabacc_pot": "many"}, "the sabacc pot", "'many' is not a whole number"),
+        (
+            {"hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}},
+            "Han's hand",
+            "coins-7 lies there and in Lando's hand",
+        ),
+        ({"hands": {"Han": ["coins-17"], "Lando": []}}, "Han's hand", "coins-17"),
+        ({"stacks": {"Han": -1, "Lando": 5}}, "Han's credits", "-1"),
     ],
 )
 def test_bad_input_is_told_with_its_field(
     page: Page, site: Site, changes: Any, field: str, says: str
 ) -> None:
-    """One message that names the field, and a way to it."""
+    """One message that names the field as the form does, and a way to it; no path of the JSON."""
     wrong = {**LEVEL, "position": {**LEVEL["position"], **changes}}
     opened(page, site, link(wrong))
     alert = page.get_by_role("alert")
 
     expect(alert).to_contain_text(field)
     expect(alert).to_contain_text(says)
+    expect(alert).not_to_contain_text("position")
     expect(ruling(page)).to_have_count(0)
     alert.get_by_role("button", name="Go there").click()
     assert page.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"

@@ -11,6 +11,7 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.arbiter.page import answer
+from sabacc.arbiter.reading.form_words import form_words
 from sabacc.conformance import ROOT
 
 ARRAY: dict[str, Any] = {
@@ -49,6 +50,7 @@ class Absent:
             raise ImportError(name)
 sys.meta_path.insert(0, Absent())
 from sabacc.arbiter.page import answer
+from sabacc.arbiter.reading.form_words import form_words
 sys.stdout.write(answer(sys.stdin.read()))
 """
 
@@ -98,12 +100,12 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
     "a card twice": (
         {"position": {"hands": {"Han": ["coins-7"], "Lando": ["7 of coins"]}}},
         "position.hands.Lando[0]",
-        "coins-7 lies there and in position.hands.Han[0]",
+        "coins-7 lies there and in Han's hand",
     ),
     "a face card three times": (
         {"position": {"hands": {"Han": ["star", "star"], "Lando": ["the Star"]}}},
         "position.hands.Lando[0]",
-        "star lies there and in position.hands.Han[0] and position.hands.Han[1]",
+        "star lies there and in Han's handthe deck",
     ),
     "no such card": (
         {"position": {"hands": {"Han": ["coins-77"]}}},
@@ -253,3 +255,122 @@ def test_every_ruleset_is_named() -> None:
     assert {"standard", "forum", "holonet", "swag", "classic"} <= {
         each["name"] for each in found["rulesets"]
     }
+
+
+TABLE: dict[str, Any] = {
+    "seats": ["Han", "Lando"],
+    "dealer": "Lando",
+    "hands": {"Han": ["coins-7"], "Lando": ["coins-9"]},
+    "stacks": {"Han": 100, "Lando": 100},
+    "pots": [{"amount": 12}],
+    "sabacc_pot": 30,
+    "caller": "Han",
+}
+
+
+def told_of(**question: object) -> dict[str, Any]:
+    """Ask anything."""
+    found: dict[str, Any] = json.loads(answer(json.dumps(question)))
+    return found
+
+
+def test_typed_cards_are_read_as_in_a_dispute() -> None:
+    """By number and suit, by name, or by both; what is wrong is told as in a file."""
+    found = told_of(ask="cards", text="11c 15f 9sa 4st 7 of coins evil one")
+    wrong = [
+        told_of(ask="cards", text=text)["error"] for text in ("9s", "7c, 8f", "16c", "?", "7c 7c")
+    ]
+
+    assert found["result"]["cards"] == [
+        "coins-11",
+        "flasks-ace",
+        "sabres-9",
+        "staves-4",
+        "coins-7",
+        "evil-one",
+    ]
+    assert [error["where"] for error in wrong] == ["the cards"] * len(wrong)
+    assert wrong[0]["mend"] == "write 9sa for sabres, 9st for staves"
+    assert wrong[1]["mend"] == "separate cards by spaces, without commas"
+    assert "16c" in wrong[2]["message"]
+    assert "nobody has seen" in wrong[3]["message"]
+    assert "twice" in wrong[4]["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("position.pots[0].amount", "the hand pot"),
+        ("position.pots[2].amount", "side pot 2"),
+        ("position.stacks.Han", "Han's credits"),
+        ("position.hands.Han[1]", "Han's hand"),
+        ("position.script[0].amount", "step 1"),
+        ("claims[2].claim", "claim 3"),
+        ("position.nothing", ""),
+    ],
+)
+def test_an_error_names_the_field_as_the_form_does(path: str, words: str) -> None:
+    """And says nothing where the form has no such field."""
+    assert form_words(path) == words
+
+
+def test_a_number_that_is_none_is_told_in_plain_words() -> None:
+    """Fractions, other digits and huge numbers are no numbers of credits; nobody wrote quotes."""
+    for amount in ("1.5", "\N{FULLWIDTH DIGIT ONE}", "9" * 23, "many"):
+        position = {**TABLE, "sabacc_pot": amount}
+        dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
+        found = told_of(ask="rule", dispute=dispute)
+
+        assert found["error"]["where"] == "the sabacc pot"
+        assert found["error"]["message"] == f"{amount!r} is not a whole number"
+        assert found["error"]["mend"] == "write 12, for example"
+
+
+def test_a_name_given_twice_is_named() -> None:
+    """And what to do about it."""
+    dispute = {
+        "ruleset": "standard",
+        "question": "who-wins",
+        "position": {**TABLE, "seats": ["Han"] * 2},
+    }
+    error = told_of(ask="rule", dispute=dispute)["error"]
+
+    assert error["where"] == "the names"
+    assert (error["message"], error["mend"]) == ("'Han' is given twice", "name everybody once")
+
+
+@pytest.mark.parametrize(
+    "name", ["Jabba_the_Hutt", "\u0905\u0928\u093f\u0932", "\u97d3\u00b7\u30bd\u30ed"]
+)
+def test_a_name_of_any_script(name: str) -> None:
+    """Vowels that are marks, and a dot between two words, are part of it."""
+    dispute = {
+        "ruleset": "standard",
+        "question": "best",
+        "position": {"hands": {name: ["coins-9"], "Lando": ["coins-7"]}},
+        "claims": [{"who": name, "claim": f"winner {name}"}],
+    }
+
+    assert ruled(dispute)["claims"][0]["verdict"] == "right"
+
+
+@pytest.mark.parametrize("name", ["a b", "\u202ename", "x\u200b", "\U0001f600", "\u0301"])
+def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
+    """Spaces, signs that turn the line round or show nothing, pictures, a mark alone."""
+    position = {"hands": {name: ["coins-9"], "Lando": ["coins-7"]}}
+    error = told_of(
+        ask="rule", dispute={"ruleset": "standard", "question": "best", "position": position}
+    )["error"]
+
+    assert error["where"] == "the names"
+    assert "_ stands for a space" in error["mend"]
+
+
+def test_no_path_of_the_data_stands_in_a_message() -> None:
+    """A card in two hands: the other place is named as the form does."""
+    position = {**TABLE, "hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}
+    dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
+    error = told_of(ask="rule", dispute=dispute)["error"]
+
+    assert error["where"] == "Lando's hand"
+    assert error["message"] == "coins-7 lies there and in Han's hand"

@@ -101,7 +101,7 @@ def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
         f"a round is 1 to {MOST_ROUNDS:,}",
         f"a hand counts at most {MOST_POINTS:,}",
         f"clockwise; 1 to {MOST_SEATS}. A name is one word",
-        f"one word of at most {LONGEST_NAME} letters, digits and `-` `_` `.` `'`",
+        f"one word of at most {LONGEST_NAME} letters of any script, digits and `-` `_` `.` `'`",
         f"(* at most {MOST_CREDITS:,} *)",
     ):
         assert words in text

@@ -28,7 +28,7 @@ from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
-from sabacc.records.text.reader import is_name
+from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
@@ -220,8 +220,11 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     params: Params = without_ruleset(kind, table, "position")
     for seat in _every_seat(params):
         if not is_name(seat):
-            mend = "a name is one word of letters, digits and - _ . '"
-            fail("position.seats", f"{seat!r} is not a name", mend)
+            fail("position.seats", f"{seat!r} is not a name", NAMES)
+    seats = seats_of(params)
+    doubled = [seat for place, seat in enumerate(seats) if seat in seats[:place]]
+    if doubled:
+        fail("position.seats", f"{doubled[0]!r} is given twice", "name everybody once")
     draft = Dispute(
         title=head.title,
         ruleset=" ".join(head.ruleset.split()),

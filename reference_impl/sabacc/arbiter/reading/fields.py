@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 _PLAIN: Final[Mapping[type, str]] = {str: "text", int: "a whole number", bool: "true or false"}
+_DIGITS: Final = 13
+"""How long a number of credits may be."""
 _MOST_KEYS: Final = 200
 """How many entries a table may have: more than any limit of the messages."""
 
@@ -92,8 +94,11 @@ def _read(kind: Any, value: object, field: str) -> object:  # noqa: ANN401 - a t
 def _refuse_kind(kind: type, value: object, field: str) -> NoReturn:
     words = _PLAIN[kind]
     mend = f"write {words} there"
-    if kind is int and isinstance(value, str) and value.strip().isdecimal():
-        mend = shown(f"write {value.strip()} without quotes")
+    if kind is int and isinstance(value, str):
+        plain = value.strip()
+        if not (plain.isascii() and plain.isdecimal() and len(plain) <= _DIGITS):
+            fail(field, f"{value!r} is not a whole number", "write 12, for example")
+        mend = f"write {plain} without quotes"
     fail(field, f"it is {_kind_of(value)}, not {words}", mend)
 
 

@@ -37,7 +37,7 @@ from sabacc.arbiter.reading.text_values import (
 )
 from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
-from sabacc.records.text.reader import is_name
+from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _check_name(entry: Entry, name: str) -> None:
         entry.refuse(f"a card stands where a name belongs: {name}", _PARTED)
     if is_name(name):
         return
-    mend = "a name is one word of letters, digits and - _ . ' and no word of the game"
+    mend = f"{NAMES}; and no word of the game"
     if not name:
         entry.refuse(
             "a name is missing between the commas", "write a name there, or remove a comma"
@@ -108,7 +108,8 @@ def _check_name(entry: Entry, name: str) -> None:
     if name.endswith(":"):
         mend = f"leave its colon out: {entry.name}: {name.rstrip(':')} ..., with commas between"
     elif " " in name:
-        mend = f"write {entry.name}: {', '.join(each for each in name.split() if each != 'and')}"
+        apart = ", ".join(each for each in name.split() if each != "and")
+        mend = f"write {entry.name}: {apart}; or, as one name, {'_'.join(name.split())}"
     entry.refuse(f"{name!r} is not a name", mend)
 
 

@@ -5,6 +5,7 @@ A hostile file is met with limits and plain words: every error names file, line,
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,7 +33,11 @@ MOST_LINES: Final = 5_000
 LONGEST: Final = 20_000
 """How many characters a line may have."""
 
-_SIGNS: Final = frozenset("-_.'")
+_SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
+NAMES: Final = (
+    "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
+)
+"""What may stand in a name, as a message says it."""
 _FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
@@ -286,10 +291,7 @@ def _seats(value: str) -> tuple[str, ...]:
         if name in found:
             fail(f"{name!r} is given twice", "give each player a different name", "seats")
         if not is_name(name):
-            mend = (
-                f"a name is one word of letters, digits and - _ . ' and none of "
-                f"{', '.join(sorted(RESERVED))}"
-            )
+            mend = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
             fail(f"{name!r} is not a name", mend, "seats")
         found.append(name)
     if len(found) > MOST_SEATS:
@@ -302,9 +304,14 @@ def is_name(name: str) -> bool:
     return (
         0 < len(name) <= LONGEST_NAME
         and name[0].isalnum()
-        and all(sign.isalnum() or sign in _SIGNS for sign in name)
+        and all(_in_a_name(sign) for sign in name)
         and name not in RESERVED
     )
+
+
+def _in_a_name(sign: str) -> bool:
+    """Say whether a sign may stand in a name; some scripts write their vowels as marks."""
+    return sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
 
 
 def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:

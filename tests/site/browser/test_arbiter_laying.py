@@ -1,0 +1,120 @@
+"""A table that is quick to lay out: cards typed, dealt at random, undone; names of two words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.runs import LONG_RUN
+from tests.site.browser.arbiter_disputes import PLAYED
+from tests.site.browser.arbiter_reading import carried, link, opened, ruling, seated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from tests.site.readers import Site
+
+PHONE = {"width": 390, "height": 844}
+TALKER = "Jabba the Hutt"
+OTHER = "\u0905\u0928\u093f\u0932"
+"""A name in Devanagari, which writes some vowels as marks."""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    """The page with its engine, on a phone."""
+    with seated(browser, site, viewport=PHONE) as found:
+        yield found
+
+
+def hand(page: Page, name: str) -> Locator:
+    """Return the cards of somebody in the form."""
+    return page.get_by_role("group", name=f"{name}'s hand", exact=True)
+
+
+def typed(page: Page, name: str, cards: str) -> Locator:
+    """Type cards for somebody, and press Enter."""
+    field = page.get_by_label(f"Type cards: {name}'s hand")
+    field.fill(cards)
+    field.press("Enter")
+    return field
+
+
+@LONG_RUN
+def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
+    """Cards in the words of a dispute, names of two words in any script, and what was wrong."""
+    opened(page, site)
+    typed(page, "Han", "9 of coins, 8f")
+    expect(hand(page, "Han")).to_contain_text("separate cards by spaces, without commas")
+    field = typed(page, "Han", "9s")
+    expect(hand(page, "Han")).to_contain_text("write 9sa for sabres, 9st for staves")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    typed(page, "Han", "9 of coins 8f")
+    expect(hand(page, "Han").locator(".tile")).to_have_text(["9 of coins", "8 of flasks"])
+    expect(page.get_by_label("Type cards: Han's hand")).to_be_focused()
+    typed(page, "Lando", "8f")
+    expect(hand(page, "Lando")).to_contain_text("8 of flasks is on the table already")
+    typed(page, "Lando", "15c idiot")
+    expect(hand(page, "Lando").locator(".tile")).to_have_text(["ace of coins", "the Idiot"])
+
+    names = page.get_by_label("Name", exact=True)
+    names.nth(0).fill(TALKER)
+    names.nth(1).fill(OTHER)
+    page.get_by_role("button", name="Add a claim").click()
+    page.get_by_role("button", name="Rule on it").click()
+    expect(ruling(page)).to_have_text(f"{TALKER} wins the hand pot.")
+    expect(page.locator(".walk")).to_contain_text(TALKER)
+    expect(page.locator(".walk")).to_contain_text(OTHER)
+    assert carried(page)["position"]["seats"] == ["Jabba_the_Hutt", OTHER]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    page.get_by_label("Sabacc pot", exact=True).fill("1.5")
+    page.get_by_role("button", name="Rule anew").click()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "the sabacc pot: '1.5' is not a whole number."
+    )
+    page.get_by_role("button", name="Go there").click()
+    expect(page.get_by_label("Sabacc pot", exact=True)).to_be_focused()
+
+
+@LONG_RUN
+def test_cards_are_dealt_at_random_and_taken_back(page: Page, site: Site) -> None:
+    """Two cards each, none of them twice but the faces; and each change is undone."""
+    opened(page, site)
+    undo = page.get_by_role("button", name="Undo")
+    typed(page, "Han", "coins-3")
+    expect(hand(page, "Han").locator(".tile")).to_have_count(1)
+    page.get_by_role("button", name="Deal at random").click()
+    for name in ("Han", "Lando"):
+        expect(hand(page, name).locator(".tile")).to_have_count(2)
+    page.get_by_label("Sabacc pot", exact=True).fill("70")
+    page.get_by_role("button", name="Add a player").click()
+    expect(hand(page, "Leia")).to_be_visible()
+
+    undo.click()
+    expect(hand(page, "Leia")).to_have_count(0)
+    expect(page.get_by_label("Sabacc pot", exact=True)).to_have_value("70")
+    undo.click()
+    expect(page.get_by_label("Sabacc pot", exact=True)).to_have_value("30")
+    undo.click()
+    expect(hand(page, "Han").locator(".tile")).to_have_text(["3 of coins"])
+    page.get_by_role("button", name="Clear the table").click()
+    expect(hand(page, "Han").locator(".tile")).to_have_count(0)
+    undo.click()
+    expect(hand(page, "Han").locator(".tile")).to_have_text(["3 of coins"])
+
+
+def test_a_card_that_is_given_up_lies_in_the_hand(page: Page, site: Site) -> None:
+    """A step may name a card that its player holds."""
+    opened(page, site, link(PLAYED))
+    expect(ruling(page)).to_be_visible()
+    page.get_by_label("does what").first.select_option("trade")
+    field = page.get_by_label("Type cards: cards of step 1")
+    field.fill("9c")
+    field.press("Enter")
+
+    expect(page.get_by_role("group", name="cards of step 1").locator(".tile")).to_have_count(1)
