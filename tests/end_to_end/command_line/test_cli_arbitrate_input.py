@@ -144,7 +144,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Lando has no stack",
         "hand pot: '-3' is not a whole number from 0 to 1000000000000",
-        "Lando claims: 'Han is great' claims nothing that can be judged",
+        "Lando claims: 'Han is great' is not a claim that can be judged",
         "ruleset: no ruleset is called 'stanard'",
     ]
     assert "\nHan wins the hand pot.\n" in found.stdout
