@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Point
 
-MIXTURES: Final = 15 if EXHAUSTIVE else 2
+MIXTURES: Final = 10 if EXHAUSTIVE else 2
 HELD: Final = 16
 """An everyday run asks a sixteenth of the cases in mixtures."""
 EVERY: Final = 80
@@ -40,7 +40,7 @@ EVERY: Final = 80
 FLIPS: Final = 60
 """An everyday run asks random requests of a sixtieth of the flips."""
 REQUESTS: Final = 8_000 if EXHAUSTIVE else 1_500
-ALIKE: Final = 3_000 if EXHAUSTIVE else 200
+ALIKE: Final = 2_000 if EXHAUSTIVE else 200
 """How many requests find no difference of a moot flip: others each day."""
 DROPS: Final = 40
 """How many rulesets that break one pin alone are tried before the slow proof is asked."""

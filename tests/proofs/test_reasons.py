@@ -279,7 +279,7 @@ def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
 
     Nothing is said, and so nothing turned, where the table is refused or the hand does not end.
     """
-    step = 31 if EXHAUSTIVE else 1999
+    step = 47 if EXHAUSTIVE else 1999
     left: list[str] = []
     asked = 0
     for method, every in (("settle", step), ("play", 3 * step)):

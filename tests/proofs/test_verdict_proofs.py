@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 EVERY: Final = 160
 """An everyday run takes one in 160 flips."""
-DIALECTS: Final = 12 if EXHAUSTIVE else 1
+DIALECTS: Final = 8 if EXHAUSTIVE else 1
 """How many random rulesets that its document admits are judged by each base."""
 MOST_CHANGES: Final = 6
 """On so many open points at the most they differ."""

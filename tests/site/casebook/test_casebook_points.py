@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import shown
 from sabacc.site.casebook.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
@@ -20,7 +20,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Answered
@@ -103,14 +103,25 @@ def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str,
 
 def turning(case: Case, rules: Ruleset, known: KnownRulesets) -> dict[str, set[str]]:
     """Return the points on which each fact turns that a case expects."""
-    found: dict[str, set[str]] = {}
-    for expected in case.expect:
+    paths = [expected.fact for expected in case.expect]
 
-        def key(_rules: Ruleset, answers: Sequence[Answered], path: str = expected.fact) -> str:
-            return json.dumps(shown(case.method, answers[0].answer, path), default=str)
+    def facts(answer: Mapping[str, Any]) -> dict[str, str]:
+        why_none = [answer.get(name) for name in ERRORS]
+        return {
+            path: json.dumps([why_none, shown(case.method, answer, path)], default=str)
+            for path in paths
+        }
 
-        turns = known.turns([case.request()], key, rules)
-        found[expected.fact] = {turn.point for turn in turns}
+    def key(_rules: Ruleset, answers: Sequence[Answered]) -> str:
+        return json.dumps(facts(answers[0].answer))
+
+    rulings = known.rulings([case.request()], key)
+    usual = facts(rulings.ruling(rules).answers[0].answer)
+    found: dict[str, set[str]] = {path: set() for path in paths}
+    for turn in rulings.turns(rules):
+        for path, value in facts(turn.ruling.answers[0].answer).items():
+            if value != usual[path]:
+                found[path].add(turn.point)
     return found
 
 

@@ -21,7 +21,7 @@ from sabacc.records.replaying.auditing import audit
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 
-HANDS = 750 if EXHAUSTIVE else 25
+HANDS = 500 if EXHAUSTIVE else 25
 SAME = ("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.reading.claims import action_of
@@ -41,11 +42,11 @@ def may(aspect: Aspect, view: View) -> Observed:
     """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
     played = view.found.played
     if played is None:
-        return unshown("that can be asked only of a played hand")
+        return unshown("this can be asked only about a played hand")
     table = played.state if view.entry == NOW else played.table(view.entry)
     if table is None:
         doing = deed_words(aspect)
-        return unshown(f"the play never comes to where {aspect.seat} would {doing}")
+        return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
     return judged_at(aspect, table, played, "now" if view.entry == NOW else "")
 
 
@@ -106,7 +107,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> t
         words = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why_not(state, aspect.seat, aspect.does, refused)
-    return "nothing more may be bet" if words == "0 is the most" else words, refused.rule
+    return re.sub(r"\b0 is the most", "nothing more may be bet", words, count=1), refused.rule
 
 
 def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:

@@ -57,7 +57,7 @@ def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedD
         if not isinstance(params, PlayParams):
             fail(
                 f"claims[{number}].claim",
-                "what somebody may do can be asked only of a played hand",
+                "what a player may do can be asked only about a played hand",
                 "write the hand as a record, or with the question play",
             )
         place = _tried(params, aspect)
